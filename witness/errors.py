@@ -1,0 +1,34 @@
+"""The one error that a user of the package has to know."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+
+class InputError(Exception):
+    """Something the user gave is wrong.
+
+    The message is one line that says where (file, line), what was found, and what would be
+    right. The command line prints it and exits with status 2.
+    """
+
+    def __init__(
+        self, message: str, *, file: str | Path | None = None, line: int | None = None
+    ) -> None:
+        self.file = None if file is None else str(file)
+        self.line = line
+        self.reason = message
+        place = "".join(
+            f"{part}: "
+            for part in (self.file, None if line is None else f"line {line}")
+            if part is not None
+        )
+        super().__init__(f"{place}{message}")
+
+    def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
+        """Give the same error with a place, keeping what is known already."""
+        return InputError(
+            self.reason,
+            file=self.file if self.file is not None else file,
+            line=self.line if self.line is not None else line,
+        )

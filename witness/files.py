@@ -1,0 +1,116 @@
+"""Reading and writing files so that nothing is ever left half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from witness.errors import InputError
+
+
+def read_text(path: str | Path) -> str:
+    """Read a UTF-8 text file; raise `InputError` naming it when that fails."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+@contextmanager
+def atomic_writer(path: str | Path) -> Iterator[TextIO]:
+    """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
+
+    When the block raises (Ctrl-C included), `path` is as it was before and the temporary file is
+    gone. Raises `InputError` when the place cannot be written.
+    """
+    target = Path(path)
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_dir():
+            raise InputError("cannot be written: it is a directory", file=path)
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(target)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write `text` to `path` in one piece."""
+    with atomic_writer(path) as stream:
+        stream.write(text)
+
+
+@contextmanager
+def output(path: str | Path | None) -> Iterator[TextIO]:
+    """Give standard output for None, else an `atomic_writer` for `path`."""
+    if path is None:
+        yield sys.stdout
+    else:
+        with atomic_writer(path) as stream:
+            yield stream
+
+
+def write_json(path: str | Path, value: Any) -> None:
+    """Write one JSON document, indented, with a final newline."""
+    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+
+
+def read_json(path: str | Path) -> Any:
+    """Read one JSON document; raise `InputError` with file and line when it is malformed."""
+    try:
+        return json.loads(read_text(path))
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {error.msg}", file=path, line=error.lineno) from None
+
+
+def json_line(value: Any) -> str:
+    """Give `value` as one line of JSON Lines, without the newline."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write_jsonl(path: str | Path, values: Iterable[Any]) -> None:
+    """Write an iterable as JSON Lines, in one piece."""
+    with atomic_writer(path) as stream:
+        for value in values:
+            stream.write(json_line(value) + "\n")
+
+
+def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
+    """Yield (line number, value) for every non-empty line of a JSON Lines file."""
+    for number, line in enumerate(read_text(path).splitlines(), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield number, json.loads(line)
+        except json.JSONDecodeError as error:
+            raise InputError(
+                f"not JSON ({error.msg} at column {error.colno}): one puzzle or record a line "
+                "is expected",
+                file=path,
+                line=number,
+            ) from None
+        except RecursionError:
+            raise InputError("JSON nested too deeply", file=path, line=number) from None

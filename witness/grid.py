@@ -1,0 +1,141 @@
+"""The geometry of an m×n board: vertices, edges and squares, and their numbering.
+
+Coordinates are (row, column) counted from the bottom left, for vertices and squares alike. An
+edge is a pair of neighbouring vertices, the smaller first. Everything also has a number, so that
+a set of vertices or edges can be one integer (bit i set: element i is in the set):
+
+- vertex (r, c): r·(cols+1) + c;
+- square (r, c): r·cols + c;
+- edges: first the horizontal ones row by row from the bottom, then the vertical ones.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property, lru_cache
+
+Vertex = tuple[int, int]
+Square = tuple[int, int]
+Edge = tuple[Vertex, Vertex]
+
+#: The order in which the search tries neighbours (paper, Algorithm 1): up, right, down, left.
+DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
+
+
+def edge_between(a: Vertex, b: Vertex) -> Edge:
+    """Give the edge between two neighbouring vertices, the smaller vertex first."""
+    return (a, b) if a <= b else (b, a)
+
+
+class Grid:
+    """An empty board with `rows` × `cols` squares. Get one with `grid(rows, cols)`."""
+
+    def __init__(self, rows: int, cols: int) -> None:
+        if rows < 0 or cols < 0:
+            raise ValueError(f"a board cannot have {rows} rows and {cols} columns")
+        self.rows = rows
+        self.cols = cols
+
+    def __repr__(self) -> str:
+        return f"Grid({self.rows}, {self.cols})"
+
+    @cached_property
+    def vertices(self) -> tuple[Vertex, ...]:
+        """All (rows+1)·(cols+1) vertices, by number."""
+        return tuple((r, c) for r in range(self.rows + 1) for c in range(self.cols + 1))
+
+    @cached_property
+    def squares(self) -> tuple[Square, ...]:
+        """All rows·cols squares, by number."""
+        return tuple((r, c) for r in range(self.rows) for c in range(self.cols))
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """All edges, by number."""
+        horizontal = [((r, c), (r, c + 1)) for r in range(self.rows + 1) for c in range(self.cols)]
+        vertical = [((r, c), (r + 1, c)) for r in range(self.rows) for c in range(self.cols + 1)]
+        return tuple(horizontal + vertical)
+
+    @cached_property
+    def edge_number(self) -> dict[Edge, int]:
+        """The number of each edge."""
+        return {edge: number for number, edge in enumerate(self.edges)}
+
+    def vertex_number(self, vertex: Vertex) -> int:
+        """The number of a vertex."""
+        return vertex[0] * (self.cols + 1) + vertex[1]
+
+    def square_number(self, square: Square) -> int:
+        """The number of a square."""
+        return square[0] * self.cols + square[1]
+
+    def has_vertex(self, vertex: Vertex) -> bool:
+        """Whether the vertex lies on the board."""
+        return 0 <= vertex[0] <= self.rows and 0 <= vertex[1] <= self.cols
+
+    def has_square(self, square: Square) -> bool:
+        """Whether the square lies on the board."""
+        return 0 <= square[0] < self.rows and 0 <= square[1] < self.cols
+
+    def neighbours(self, vertex: Vertex) -> list[Vertex]:
+        """Give the two to four neighbours of a vertex in the order up, right, down, left."""
+        near = [(vertex[0] + dr, vertex[1] + dc) for dr, dc in DIRECTIONS]
+        return [v for v in near if self.has_vertex(v)]
+
+    @cached_property
+    def steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
+        """For each vertex its (neighbour, edge) numbers in the order up, right, down, left."""
+        return tuple(
+            tuple(
+                (self.vertex_number(near), self.edge_number[edge_between(vertex, near)])
+                for near in self.neighbours(vertex)
+            )
+            for vertex in self.vertices
+        )
+
+    def square_edges(self, square: Square) -> tuple[Edge, Edge, Edge, Edge]:
+        """Give the four edges of a square by number: bottom, top, left, right."""
+        r, c = square
+        return (
+            ((r, c), (r, c + 1)),
+            ((r + 1, c), (r + 1, c + 1)),
+            ((r, c), (r + 1, c)),
+            ((r, c + 1), (r + 1, c + 1)),
+        )
+
+    def square_corners(self, square: Square) -> tuple[Vertex, Vertex, Vertex, Vertex]:
+        """Give the corners of a square: bottom left, bottom right, top left, top right."""
+        r, c = square
+        return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
+
+    @cached_property
+    def square_edge_masks(self) -> tuple[int, ...]:
+        """For each square number the bit set of its edges."""
+        return tuple(
+            sum(1 << self.edge_number[edge] for edge in self.square_edges(square))
+            for square in self.squares
+        )
+
+    @cached_property
+    def square_corner_masks(self) -> tuple[int, ...]:
+        """For each square number the bit set of its corners."""
+        return tuple(
+            sum(1 << self.vertex_number(corner) for corner in self.square_corners(square))
+            for square in self.squares
+        )
+
+    def edge_squares(self, edge: Edge) -> list[Square]:
+        """Give the one or two squares on the two sides of an edge."""
+        (r, c), (r2, _) = edge
+        sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
+        return [square for square in sides if self.has_square(square)]
+
+    @cached_property
+    def peripheral_vertices(self) -> tuple[Vertex, ...]:
+        """The vertices on the border of the board, by number."""
+        return tuple(v for v in self.vertices if v[0] in (0, self.rows) or v[1] in (0, self.cols))
+
+
+@lru_cache(maxsize=256)
+def grid(rows: int, cols: int) -> Grid:
+    """Give the (shared, read-only) board with `rows` × `cols` squares."""
+    return Grid(rows, cols)

@@ -1,0 +1,280 @@
+"""The puzzle model and its JSON Lines format (one puzzle a line).
+
+A puzzle file line looks like this; the last four keys are optional, as is `triangles`:
+
+    {"id": "p1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]],
+     "triangles": [[0, 0, 1]], "gaps": [[[0, 0], [0, 1]]], "dots": [[1, 1]],
+     "squares": [[0, 1, "black"]], "stars": []}
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from witness.errors import InputError
+from witness.files import read_jsonl, write_jsonl
+from witness.grid import Edge, Grid, Square, Vertex, edge_between, grid
+
+Dot = Vertex | Edge
+Coloured = tuple[int, int, str]
+
+#: Symbols that sit in a square, in the order in which a square's contents are reported.
+SQUARE_SYMBOLS = ("triangles", "squares", "stars")
+
+#: No board that a person or this package can do anything with is larger.
+MAX_SIDE = 64
+
+
+def is_edge(dot: Dot) -> bool:
+    """Whether a dot lies on an edge (else on a vertex)."""
+    return isinstance(dot[0], tuple)
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A Witness panel. Coordinates are (row, column) from the bottom left.
+
+    `triangles` holds (row, column, 1–3), `squares` and `stars` hold (row, column, colour), `dots`
+    holds vertices and edges that must be on the path, `gaps` edges that may not be crossed. Use
+    `problems()` to learn what is wrong with a puzzle made by hand.
+    """
+
+    rows: int
+    cols: int
+    starts: tuple[Vertex, ...]
+    goals: tuple[Vertex, ...]
+    triangles: tuple[tuple[int, int, int], ...] = ()
+    gaps: tuple[Edge, ...] = ()
+    dots: tuple[Dot, ...] = ()
+    squares: tuple[Coloured, ...] = ()
+    stars: tuple[Coloured, ...] = ()
+    id: str = field(default="puzzle", compare=False)
+
+    @property
+    def grid(self) -> Grid:
+        """The board without its symbols."""
+        return grid(self.rows, self.cols)
+
+    @cached_property
+    def triangle_at(self) -> dict[Square, int]:
+        """Number of triangles by square, squares in the order of their numbers."""
+        return {(r, c): k for r, c, k in sorted(self.triangles)}
+
+    @cached_property
+    def colours_at(self) -> dict[Square, tuple[str, str]]:
+        """Kind ("square" or "star") and colour by square."""
+        found = {(r, c): ("square", colour) for r, c, colour in self.squares}
+        found.update({(r, c): ("star", colour) for r, c, colour in self.stars})
+        return found
+
+    def canonical(self) -> Puzzle:
+        """Give the same puzzle with its symbols sorted and without its id.
+
+        Equal canonical puzzles are the same puzzle; sets of puzzles use this to stay distinct.
+        """
+        return Puzzle(
+            self.rows,
+            self.cols,
+            tuple(sorted(self.starts)),
+            tuple(sorted(self.goals)),
+            tuple(sorted(self.triangles)),
+            tuple(sorted(self.gaps)),
+            tuple(sorted(self.dots, key=lambda dot: (is_edge(dot), dot))),
+            tuple(sorted(self.squares)),
+            tuple(sorted(self.stars)),
+        )
+
+    def problems(self) -> list[str]:
+        """Say everything that is wrong with the puzzle; an empty list means it is well formed."""
+        for name, value in (("rows", self.rows), ("cols", self.cols)):
+            if not 0 <= value <= MAX_SIDE:
+                return [f"{name} is {value}; 0 to {MAX_SIDE} is possible"]
+        return [
+            *self._endpoint_problems(),
+            *self._edge_problems(),
+            *self._square_problems(),
+        ]
+
+    def _endpoint_problems(self) -> Iterable[str]:
+        board = f"a {self.rows}×{self.cols} board has vertices [0, 0] to [{self.rows}, {self.cols}]"
+        for name, vertices in (("starts", self.starts), ("goals", self.goals)):
+            if not vertices:
+                yield f"{name} is empty; at least one vertex is needed"
+            for vertex in vertices:
+                if not self.grid.has_vertex(vertex):
+                    yield f"{name} has {list(vertex)}, which is off the board: {board}"
+            yield from _repeated(name, vertices)
+        if self.rows and self.cols:
+            for vertex in sorted(set(self.starts) & set(self.goals)):
+                yield f"{list(vertex)} is both a start and a goal"
+
+    def _edge_problems(self) -> Iterable[str]:
+        on_edges = [("dots", dot) for dot in self.dots if is_edge(dot)]
+        for name, edge in [*(("gaps", gap) for gap in self.gaps), *on_edges]:
+            if edge not in self.grid.edge_number:
+                yield f"{name} has {_plain(edge)}, which is not an edge of the board"
+        for dot in self.dots:
+            if not is_edge(dot) and not self.grid.has_vertex(dot):  # type: ignore[arg-type]
+                yield f"dots has {_plain(dot)}, which is off the board"
+        yield from _repeated("gaps", self.gaps)
+        yield from _repeated("dots", self.dots)
+
+    def _square_problems(self) -> Iterable[str]:
+        seen: dict[Square, str] = {}
+        for name in SQUARE_SYMBOLS:
+            for r, c, value in getattr(self, name):
+                if not self.grid.has_square((r, c)):
+                    yield f"{name} has {[r, c, value]}, but there is no square {[r, c]}"
+                if name == "triangles" and value not in (1, 2, 3):
+                    yield f"triangles has {[r, c, value]}; a square has 1, 2 or 3 triangles"
+                if (r, c) in seen:
+                    yield f"square {[r, c]} has two symbols ({seen[r, c]} and {name})"
+                seen[r, c] = name
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the JSON object of the puzzle; empty optional symbols are left out."""
+        record: dict[str, Any] = {"id": self.id, "rows": self.rows, "cols": self.cols}
+        for name in ("starts", "goals", "triangles"):
+            record[name] = _plain(getattr(self, name))
+        for name in ("gaps", "dots", "squares", "stars"):
+            if getattr(self, name):
+                record[name] = _plain(getattr(self, name))
+        return record
+
+
+def _plain(value: Any) -> Any:
+    """Turn nested tuples into nested lists, as JSON has them."""
+    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
+
+
+def _repeated(name: str, values: tuple[Any, ...]) -> Iterable[str]:
+    for value in dict.fromkeys(value for value in values if values.count(value) > 1):
+        yield f"{name} has {_plain(value)} more than once"
+
+
+_KEYS = frozenset(f.name for f in fields(Puzzle))
+_REQUIRED = ("id", "rows", "cols", "starts", "goals")
+_COLOUR = re.compile(r"[a-z]{1,30}")
+
+
+def puzzle_from_json(record: Any) -> Puzzle:
+    """Read one puzzle from its JSON object; raise `InputError` saying what is wrong with it."""
+    if not isinstance(record, dict):
+        raise InputError(f"a puzzle is a JSON object, not {_shown(record)}")
+    for key in record:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {_shown(key)}; the keys are {', '.join(sorted(_KEYS))}")
+    for key in _REQUIRED:
+        if key not in record:
+            raise InputError(f"the key {key!r} is missing")
+    identifier = record["id"]
+    if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
+        raise InputError(f"id is {_shown(identifier)}; a non-empty string is expected")
+    puzzle = Puzzle(
+        rows=_integer("rows", record["rows"]),
+        cols=_integer("cols", record["cols"]),
+        starts=tuple(_vertex("starts", v) for v in _list("starts", record["starts"])),
+        goals=tuple(_vertex("goals", v) for v in _list("goals", record["goals"])),
+        triangles=tuple(
+            _triangle(entry) for entry in _list("triangles", record.get("triangles", []))
+        ),
+        gaps=tuple(_edge("gaps", edge) for edge in _list("gaps", record.get("gaps", []))),
+        dots=tuple(_dot(dot) for dot in _list("dots", record.get("dots", []))),
+        squares=tuple(_coloured("squares", s) for s in _list("squares", record.get("squares", []))),
+        stars=tuple(_coloured("stars", s) for s in _list("stars", record.get("stars", []))),
+        id=identifier,
+    )
+    problems = puzzle.problems()
+    if problems:
+        raise InputError(f"puzzle {identifier!r}: " + "; ".join(problems))
+    return puzzle
+
+
+def _shown(value: Any) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def _integer(name: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool):
+        raise InputError(f"{name} has {_shown(value)} where a whole number is expected")
+    return value
+
+
+def _list(name: str, value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise InputError(f"{name} is {_shown(value)}; a list is expected")
+    return value
+
+
+def _vertex(name: str, value: Any) -> Vertex:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(f"{name} has {_shown(value)}; a vertex is [row, column]")
+    return (_integer(name, value[0]), _integer(name, value[1]))
+
+
+def _edge(name: str, value: Any) -> Edge:
+    if not isinstance(value, list) or len(value) != 2:
+        raise InputError(f"{name} has {_shown(value)}; an edge is [vertex, vertex]")
+    return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
+
+
+def _dot(value: Any) -> Dot:
+    if isinstance(value, list) and value and isinstance(value[0], list):
+        return _edge("dots", value)
+    return _vertex("dots", value)
+
+
+def _triangle(value: Any) -> tuple[int, int, int]:
+    if not isinstance(value, list) or len(value) != 3:
+        raise InputError(f"triangles has {_shown(value)}; [row, column, count] is expected")
+    row, column, count = (_integer("triangles", part) for part in value)
+    return (row, column, count)
+
+
+def _coloured(name: str, value: Any) -> Coloured:
+    if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], str):
+        raise InputError(f"{name} has {_shown(value)}; [row, column, colour] is expected")
+    if not _COLOUR.fullmatch(value[2]):
+        raise InputError(f"{name} has the colour {_shown(value[2])}; lower-case letters expected")
+    return (_integer(name, value[0]), _integer(name, value[1]), value[2])
+
+
+def read_puzzles(path: str | Path) -> list[Puzzle]:
+    """Read a puzzle file. Raises `InputError` with file and line at the first thing wrong."""
+    puzzles: list[Puzzle] = []
+    lines: dict[str, int] = {}
+    for number, record in read_jsonl(path):
+        try:
+            puzzle = puzzle_from_json(record)
+        except InputError as error:
+            raise error.at(file=path, line=number) from None
+        if puzzle.id in lines:
+            raise InputError(
+                f"the id {puzzle.id!r} stands already on line {lines[puzzle.id]}",
+                file=path,
+                line=number,
+            )
+        lines[puzzle.id] = number
+        puzzles.append(puzzle)
+    return puzzles
+
+
+def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puzzle:
+    """Give the puzzle with an id; raise `InputError` naming the file when there is none."""
+    for puzzle in puzzles:
+        if puzzle.id == identifier:
+            return puzzle
+    known = ", ".join(puzzle.id for puzzle in puzzles[:5])
+    more = ", …" if len(puzzles) > 5 else ""
+    raise InputError(f"no puzzle has the id {identifier!r} (there are: {known}{more})", file=path)
+
+
+def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write puzzles as JSON Lines, in one piece."""
+    write_jsonl(path, (puzzle.to_json() for puzzle in puzzles))

@@ -1,0 +1,78 @@
+"""Ways to draw a random simple path between two vertices (used by Algorithm 4).
+
+The paper does not say how its random path is drawn, and the choice moves the results on large
+puzzles by a factor of two, so it is a named option.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from witness.grid import Grid, Vertex
+from witness.rules import Path
+
+PathMethod = Callable[[Grid, Vertex, Vertex, random.Random], Path]
+
+
+def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+    """Randomised depth-first search; a vertex is free again after backtracking from it.
+
+    It gives long, winding paths. A branch from which the goal cannot be reached any more is left
+    at once: without that the search can spend hours in a sealed-off corner of a large board. This
+    does not change the path that is found, only the time to find it.
+    """
+    path = [start]
+    on_path = {start}
+    todo = [_shuffled(board, start, rng)]
+    while path[-1] != goal:
+        while todo[-1]:
+            vertex = todo[-1].pop()
+            if vertex not in on_path and _reaches(board, vertex, goal, on_path):
+                path.append(vertex)
+                on_path.add(vertex)
+                todo.append(_shuffled(board, vertex, rng))
+                break
+        else:
+            todo.pop()
+            on_path.discard(path.pop())
+    return tuple(path)
+
+
+def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+    """Self-avoiding random walk, begun anew whenever it is stuck. It gives shorter paths."""
+    while True:
+        path = [start]
+        on_path = {start}
+        while path[-1] != goal:
+            free = [v for v in board.neighbours(path[-1]) if v not in on_path]
+            if not free:
+                break
+            path.append(rng.choice(free))
+            on_path.add(path[-1])
+        else:
+            return tuple(path)
+
+
+def _shuffled(board: Grid, vertex: Vertex, rng: random.Random) -> list[Vertex]:
+    near = board.neighbours(vertex)
+    rng.shuffle(near)
+    return near
+
+
+def _reaches(board: Grid, vertex: Vertex, goal: Vertex, blocked: set[Vertex]) -> bool:
+    seen = {vertex}
+    todo = [vertex]
+    while todo:
+        here = todo.pop()
+        if here == goal:
+            return True
+        for near in board.neighbours(here):
+            if near not in seen and near not in blocked:
+                seen.add(near)
+                todo.append(near)
+    return False
+
+
+#: Path methods by name.
+PATH_METHODS: dict[str, PathMethod] = {"backtracking": backtracking, "walk": walk}
