@@ -1,0 +1,1 @@
+"""A Prolog subset: reading it, bias files, translation to Python, explanation in English."""

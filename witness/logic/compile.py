@@ -1,0 +1,505 @@
+"""From background definitions to Python functions, one for each predicate and mode of use.
+
+A mode says for each argument whether it is given (i) or to be found (o). A predicate becomes
+
+- a *test* (returns bool) when nothing is to be found,
+- *det* or *semidet* (returns the outputs, or None when it fails) when there is at most one answer,
+- *nondet* (a generator of the outputs) otherwise.
+
+The source is emitted from the syntax tree alone. Names are checked against the identifiers of
+Python, constants are printed with `repr`, and clause text only ever stands in one-line comments,
+so no text of a Prolog file can become code.
+"""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from witness.errors import InputError
+from witness.logic.builtins import (
+    ARITHMETIC_COMPARISONS,
+    BUILTINS,
+    HELPERS,
+    TERM_COMPARISONS,
+    Kind,
+)
+from witness.logic.definitions import check_definitions
+from witness.logic.primitives import Primitive
+from witness.logic.reader import Program
+from witness.logic.scope import Call, Scope, arithmetic, expression, unbound, unsupported
+from witness.logic.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Key,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    clause_text,
+    literal_text,
+    variables,
+)
+
+#: Fact tables up to this many rows are printed into the module; larger ones are handed to it.
+PRINTED_ROWS = 20
+
+#: Names that emitted functions may not take.
+_RESERVED = frozenset(
+    {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
+    | {"path", "square"}
+)
+
+_IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
+
+
+@dataclass(frozen=True)
+class Function:
+    """An emitted function: its Python name and what it returns."""
+
+    name: str
+    kind: Kind
+
+
+class Compiler:
+    """Emits the Python functions of the predicates that are asked for, and of those they need."""
+
+    def __init__(self, program: Program, primitives: Mapping[Key, Primitive]) -> None:
+        check_definitions(program, primitives)
+        self.program = program
+        self.primitives = primitives
+        self.blocks: list[str] = []
+        self.tables: dict[str, object] = {}
+        self._functions: dict[tuple[Key, str], Function] = {}
+        self._tables_made: dict[tuple[Key, str], tuple[str, Kind]] = {}
+        self._names: set[str] = set(_RESERVED)
+
+    def new_name(self, wanted: str) -> str:
+        """Give a Python name that is not taken, close to the wanted one."""
+        name = wanted
+        while name in self._names:
+            name += "_"
+        self._names.add(name)
+        return name
+
+    # ---- predicates ------------------------------------------------------------------------
+
+    def function(self, key: Key, mode: str, line: int | None = None) -> Function:
+        """Give the function of a predicate in a mode, emitting it first when it is new."""
+        known = self._functions.get((key, mode))
+        if known is not None:
+            return known
+        if not _IDENTIFIER.fullmatch(key[0]):
+            raise InputError(
+                f"the predicate name {key[0]!r} is not supported; use letters, digits and _",
+                file=self.program.file,
+                line=line,
+            )
+        function = self._define(key, mode)
+        self._functions[key, mode] = function
+        return function
+
+    def _define(self, key: Key, mode: str) -> Function:
+        parts: list[Function] = []
+        clauses = self.program.rules.get(key, [])
+        single = len(clauses) + (key in self.program.facts) == 1
+        name = self.new_name(key[0])
+        for number, clause in enumerate(clauses, start=1):
+            part = name if single else self.new_name(f"{name}_{number}")
+            parts.append(self._clause_function(clause, mode, part))
+        if key in self.program.facts:
+            parameters = [chr(97 + i) for i, m in enumerate(mode) if m == "i"]
+            call = self._table_call(key, mode, parameters)
+            part = name if single else self.new_name(f"{name}_facts")
+            inputs = ", ".join(parameters)
+            verb = "yield from" if call.kind == "nondet" else "return"
+            self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
+            parts.append(Function(part, call.kind))
+        if single:
+            return parts[0]
+        inputs = ", ".join(chr(97 + i) for i, m in enumerate(mode) if m == "i")
+        lines = [f"def {name}({inputs}):"]
+        kind: Kind = "test" if "o" not in mode else "nondet"
+        if kind == "test":
+            lines.append("    return " + " or ".join(f"{p.name}({inputs})" for p in parts))
+        else:
+            for p in parts:
+                if p.kind == "nondet":
+                    lines.append(f"    yield from {p.name}({inputs})")
+                else:
+                    lines.append(f"    t1 = {p.name}({inputs})")
+                    lines.append("    if t1 is not None:")
+                    lines.append("        yield t1")
+        self.blocks.append("\n".join(lines) + "\n")
+        return Function(name, kind)
+
+    def _clause_function(self, clause: Clause, mode: str, name: str) -> Function:
+        """Emit one clause as a function: once to learn whether it can fail, then for real."""
+        trial = self._clause_scope(clause, mode, "return None")
+        if "o" not in mode:
+            kind: Kind = "test"
+        elif trial.many:
+            kind = "nondet"
+        else:
+            kind = "semidet" if trial.may_fail else "det"
+        failure = {"test": "return False", "nondet": "return"}.get(kind, "return None")
+        scope = self._clause_scope(clause, mode, failure)
+        parameters = [chr(97 + i) for i in range(len(clause.args)) if mode[i] == "i"]
+        for position, argument in enumerate(clause.args):
+            if mode[position] == "i" and isinstance(argument, Variable):
+                first = clause.args.index(argument) == position
+                if first:
+                    parameters[mode[:position].count("i")] = scope.bound[argument.name]
+        lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *scope.lines]
+        self.blocks.append("\n".join(lines) + "\n")
+        return Function(name, kind)
+
+    def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
+        scope = Scope(self.program.file, Counter(v.name for a in clause.args for v in variables(a)))
+        for literal in clause.body:
+            scope.occurrences.update(v.name for a in literal.args for v in variables(a))
+        scope.failure = failure
+        for position, argument in enumerate(clause.args):
+            if mode[position] != "i":
+                continue
+            if isinstance(argument, Variable) and argument.name not in scope.bound:
+                scope.bind(argument)
+            else:
+                self.unify(argument, chr(97 + position), scope, clause.line)
+        outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
+        self.body(clause.body, scope, finish=not outputs)
+        if outputs:
+            for output in outputs:
+                if not scope.knows(output):
+                    raise InputError(
+                        f"{clause.name}/{len(clause.args)} does not bind its output "
+                        f"{', '.join(v.name for v in variables(output))}",
+                        file=scope.file,
+                        line=clause.line,
+                    )
+            values = ", ".join(expression(output, scope, clause.line) for output in outputs)
+            scope.emit(f"{'yield' if scope.many else 'return'} {values}")
+        return scope
+
+    # ---- bodies ----------------------------------------------------------------------------
+
+    def body(self, literals: tuple[Literal, ...], scope: Scope, *, finish: bool) -> None:
+        """Emit the literals in the given order; with `finish`, return whether all of them hold."""
+        for position, literal in enumerate(literals):
+            rest = literals[position + 1 :]
+            if finish and not scope.looping and self._last(literal, rest, scope):
+                return
+            self.literal(literal, scope)
+        if finish:
+            scope.emit("return True")
+            if scope.looping:
+                scope.indent = 1
+                scope.emit("return False")
+
+    def _last(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
+        """Emit the end of a body as one `return`, when it is a test or one choice and tests."""
+        call = self.call(literal, scope)
+        if call.kind == "test":
+            if rest:
+                return False
+            scope.emit(f"return {call.expression}")
+            return True
+        if call.kind != "nondet" or not rest:
+            return False
+        fresh = [term for term in call.outputs if isinstance(term, Variable)]
+        if len(set(fresh)) != len(call.outputs) or any(scope.knows(term) for term in fresh):
+            return False
+        inner = Scope(scope.file, scope.occurrences, dict(scope.bound))
+        target = ", ".join(inner.bind(variable) for variable in fresh)
+        conditions = [self.call(later, inner) for later in rest]
+        if any(condition.kind != "test" for condition in conditions):
+            return False
+        condition = " and ".join(c.expression for c in conditions)
+        scope.may_fail = True
+        scope.emit(f"return any({condition} for {target} in {call.expression})")
+        return True
+
+    def literal(self, literal: Literal, scope: Scope, mode: str | None = None) -> None:
+        """Emit one literal: a check, an assignment or a loop."""
+        if literal.name == "=" and len(literal.args) == 2 and not literal.negated:
+            self._unification(literal, scope)
+            return
+        call = self.call(literal, scope, mode)
+        if call.kind == "test":
+            scope.fail_unless(call.expression)
+            return
+        if call.kind == "semidet":
+            value = scope.temporary()
+            scope.emit(f"{value} = {call.expression}")
+            scope.fail_unless(f"{value} is not None")
+            self._take(call.outputs, value, scope, literal.line)
+        elif call.kind == "det":
+            self._take(call.outputs, call.expression, scope, literal.line)
+        else:
+            scope.many = True
+            value = scope.temporary()
+            targets, checks = self._targets(call.outputs, scope)
+            scope.emit(f"for {', '.join(targets)} in {call.expression}:")
+            scope.indent += 1
+            scope.looping = True
+            for term, name in checks:
+                self.unify(term, name, scope, literal.line)
+
+    def _take(self, outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None:
+        """Assign the value of a call to its outputs; compare where they are known already."""
+        if len(outputs) == 1:
+            self.unify(outputs[0], value, scope, line)
+            return
+        targets, checks = self._targets(outputs, scope)
+        if set(targets) != {"_"}:
+            scope.emit(f"{', '.join(targets)} = {value}")
+        for term, name in checks:
+            self.unify(term, name, scope, line)
+
+    def _targets(
+        self, outputs: tuple[Term, ...], scope: Scope
+    ) -> tuple[list[str], list[tuple[Term, str]]]:
+        """Give a target name for each output, and the (term, name) pairs still to be unified."""
+        targets: list[str] = []
+        checks: list[tuple[Term, str]] = []
+        for output in outputs:
+            if isinstance(output, Variable) and output.name not in scope.bound:
+                single = scope.occurrences[output.name] == 1
+                targets.append("_" if single else scope.bind(output))
+            else:
+                targets.append(scope.temporary())
+                checks.append((output, targets[-1]))
+        return targets, checks
+
+    def _unification(self, literal: Literal, scope: Scope) -> None:
+        left, right = literal.args
+        if not scope.knows(right):
+            left, right = right, left
+        if not scope.knows(right):
+            raise unbound(literal, right, scope)
+        self.unify(left, expression(right, scope, literal.line), scope, literal.line)
+
+    def unify(self, term: Term, value: str, scope: Scope, line: int) -> None:
+        """Emit the unification of a term with the value of a Python expression."""
+        if isinstance(term, Variable) and term.name not in scope.bound:
+            if scope.occurrences[term.name] > 1:
+                scope.emit(f"{scope.bind(term)} = {value}")
+        elif scope.knows(term):
+            scope.fail_unless(f"{value} == {expression(term, scope, line)}")
+        elif isinstance(term, ListTerm):
+            name = scope.temporary()
+            scope.emit(f"{name} = {value}")
+            relation = "==" if term.tail is None else ">="
+            scope.fail_unless(
+                f"isinstance({name}, tuple) and len({name}) {relation} {len(term.items)}"
+            )
+            for position, item in enumerate(term.items):
+                self.unify(item, f"{name}[{position}]", scope, line)
+            if term.tail is not None:
+                self.unify(term.tail, f"{name}[{len(term.items)}:]", scope, line)
+        else:
+            raise unsupported(term, scope, line)
+
+    # ---- calls -----------------------------------------------------------------------------
+
+    def call(self, literal: Literal, scope: Scope, mode: str | None = None) -> Call:
+        """Give the Python expression of a literal; `mode` overrides what is bound just now."""
+        call = self._positive(literal, scope, mode)
+        if not literal.negated:
+            return call
+        for term in call.outputs:
+            if not isinstance(term, Variable) or scope.occurrences[term.name] > 1:
+                if not scope.knows(term):
+                    raise unbound(literal, term, scope)
+                raise InputError(
+                    f"{literal_text(literal)}: this negation is not supported",
+                    file=scope.file,
+                    line=literal.line,
+                )
+        if call.kind == "test":
+            inner = call.expression
+            simple = re.fullmatch(r"(\w+) in ([\w.]+)", inner)
+            negative = f"{simple[1]} not in {simple[2]}" if simple else f"not ({inner})"
+            return Call("test", negative)
+        if call.kind == "semidet":
+            return Call("test", f"{call.expression} is None")
+        if call.kind == "nondet":
+            return Call("test", f"not any(True for _ in {call.expression})")
+        return Call("test", "False")
+
+    def _positive(self, literal: Literal, scope: Scope, mode: str | None) -> Call:
+        key = literal.key
+        known = "".join("i" if scope.knows(argument) else "o" for argument in literal.args)
+        if self.program.defines(key):
+            actual = mode or known
+            inputs = self._inputs(literal, actual, scope)
+            outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
+            if key not in self.program.rules:
+                table = self._table_call(key, actual, inputs)
+                return Call(table.kind, table.expression, outputs)
+            function = self.function(key, actual, literal.line)
+            return Call(function.kind, f"{function.name}({', '.join(inputs)})", outputs)
+        if key in self.primitives:
+            return self._primitive_call(literal, known, scope)
+        if key == ("findall", 3):
+            return self._findall(literal, scope)
+        if len(key[0]) and key[1] == 2:
+            comparison = self._comparison(literal, scope)
+            if comparison is not None:
+                return comparison
+        if key in BUILTINS:
+            return self._builtin_call(literal, known, scope)
+        raise InputError(
+            f"unknown predicate {key[0]}/{key[1]}", file=scope.file, line=literal.line or None
+        )
+
+    def _inputs(self, literal: Literal, mode: str, scope: Scope) -> list[str]:
+        return [
+            expression(argument, scope, literal.line)
+            for argument, m in zip(literal.args, mode, strict=True)
+            if m == "i"
+        ]
+
+    def _primitive_call(self, literal: Literal, known: str, scope: Scope) -> Call:
+        if known[0] != "i":
+            raise unbound(literal, literal.args[0], scope)
+        primitive = self.primitives[literal.key]
+        subject = expression(literal.args[0], scope, literal.line)
+        expressions = [e.replace("{0}", subject) for e in primitive.expressions]
+        outputs = literal.args[1:]
+        if primitive.kind == "nondet":
+            if primitive.outputs == 1 and known[1] == "i":
+                value = expression(outputs[0], scope, literal.line)
+                return Call("test", f"{value} in {expressions[0]}")
+            return Call("nondet", expressions[0], outputs)
+        # Attributes that nothing asks for are left out.
+        wanted = [
+            (e, o)
+            for e, o in zip(expressions, outputs, strict=True)
+            if not (isinstance(o, Variable) and scope.occurrences[o.name] == 1)
+        ] or [(expressions[0], outputs[0])]
+        return Call("det", ", ".join(e for e, _ in wanted), tuple(o for _, o in wanted))
+
+    def _builtin_call(self, literal: Literal, known: str, scope: Scope) -> Call:
+        modes = BUILTINS[literal.key]
+        fitting = [
+            mode
+            for mode in modes
+            if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
+        ]
+        if not fitting:
+            unknown = next(a for a, k in zip(literal.args, known, strict=True) if k == "o")
+            raise unbound(literal, unknown, scope)
+        mode = known if known in fitting else fitting[0]
+        builtin = modes[mode]
+        arguments = [
+            expression(argument, scope, literal.line) if m == "i" else ""
+            for argument, m in zip(literal.args, mode, strict=True)
+        ]
+        outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
+        return Call(builtin.kind, builtin.template.format(*arguments), outputs)
+
+    def _comparison(self, literal: Literal, scope: Scope) -> Call | None:
+        name, (left, right) = literal.name, literal.args
+        line = literal.line
+        if name in ARITHMETIC_COMPARISONS:
+            sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
+            return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
+        if name == "is":
+            return Call("det", arithmetic(right, scope, line), (left,))
+        if name in TERM_COMPARISONS or (name == "=" and literal.negated):
+            for side in (left, right):
+                if not scope.knows(side):
+                    raise unbound(literal, side, scope)
+            a, b = (expression(side, scope, line) for side in (left, right))
+            return Call("test", f"{a} {TERM_COMPARISONS.get(name, '==')} {b}")
+        if name == "=":
+            side = right if scope.knows(right) else left
+            other = left if side is right else right
+            return Call("det", expression(side, scope, line), (other,))
+        return None
+
+    def _findall(self, literal: Literal, scope: Scope) -> Call:
+        template, goal, result = literal.args
+        if isinstance(goal, Atom):
+            inner = Literal(goal.name, (), False, literal.line)
+        elif isinstance(goal, Compound):
+            inner = Literal(goal.functor, goal.args, False, literal.line)
+        else:
+            raise InputError(
+                "the goal of findall must be one predicate", file=scope.file, line=literal.line
+            )
+        # Outputs of the goal may be used by the template only, so they count as used there.
+        local = Scope(scope.file, scope.occurrences, dict(scope.bound))
+        call = self.call(inner, local)
+        targets, checks = self._targets(call.outputs, local)
+        if checks or not local.knows(template):
+            raise InputError(
+                "this findall is not supported: its goal must bind the template and may repeat "
+                "no variable",
+                file=scope.file,
+                line=literal.line,
+            )
+        value = expression(template, local, literal.line)
+        target = ", ".join(targets)
+        if call.kind == "nondet":
+            text = f"tuple({value} for {target} in {call.expression})"
+        elif call.kind == "test":
+            text = f"(({value},) if {call.expression} else ())"
+        elif call.kind == "det":
+            text = f"tuple({value} for {target} in (({call.expression}),))"
+        else:
+            one = f"({target})"
+            text = f"tuple({value} for {one} in [t for t in ({call.expression},) if t is not None])"
+        return Call("det", text, (result,))
+
+    # ---- facts -----------------------------------------------------------------------------
+
+    def _table_call(self, key: Key, mode: str, inputs: list[str]) -> Call:
+        """Give the look-up of a predicate that is defined by facts."""
+        rows = self.program.facts[key]
+        if "o" not in mode and len(rows) == 1 and key[1] == 1:
+            return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
+        name, kind = self._table(key, mode)
+        entry = inputs[0] if len(inputs) == 1 else f"({', '.join(inputs)})"
+        if kind == "test":
+            return Call(kind, f"{entry} in {name}")
+        if kind == "semidet":
+            return Call(kind, f"{name}.get({entry})")
+        return Call(kind, f"{name}.get({entry}, ())")
+
+    def _table(self, key: Key, mode: str) -> tuple[str, Kind]:
+        """Make the table of a predicate's facts for one mode; give its name and its kind."""
+        if (key, mode) in self._tables_made:
+            return self._tables_made[key, mode]
+        rows = self.program.facts[key]
+        given = [i for i, m in enumerate(mode) if m == "i"]
+        found = [i for i, m in enumerate(mode) if m == "o"]
+        answers: dict[Any, list[Any]] = {}
+        for row in rows:
+            entry = row[given[0]] if len(given) == 1 else tuple(row[i] for i in given)
+            answer = row[found[0]] if len(found) == 1 else tuple(row[i] for i in found)
+            answers.setdefault(entry, []).append(answer)
+        table: object
+        kind: Kind
+        if not found:
+            table, kind = frozenset(answers), "test"
+        elif len(answers) == len(rows):
+            table, kind = {entry: answer[0] for entry, answer in answers.items()}, "semidet"
+        else:
+            table, kind = {entry: tuple(answer) for entry, answer in answers.items()}, "nondet"
+        name = self.new_name(f"table_{key[0]}_{mode}")
+        if len(rows) > PRINTED_ROWS:
+            self.tables[name] = table
+        elif kind == "test":
+            ordered = ", ".join(repr(entry) for entry in answers)
+            self.blocks.append(f"{name} = frozenset(({ordered},))\n")
+        else:
+            self.blocks.append(f"{name} = {table!r}\n")
+        self._tables_made[key, mode] = (name, kind)
+        return name, kind

@@ -1,0 +1,70 @@
+"""Is a background file complete? Every predicate it calls must exist, and none may call itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from witness.errors import InputError
+from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.primitives import Primitive
+from witness.logic.reader import Program
+from witness.logic.terms import Atom, Compound, Key, Literal
+
+_COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
+
+
+def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
+    """Whether a predicate is known: by the program, as a primitive, or built in."""
+    return (
+        program.defines(key)
+        or key in primitives
+        or key in BUILTINS
+        or (key[1] == 2 and key[0] in _COMPARISONS)
+        or key == ("findall", 3)
+    )
+
+
+def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for calls of undefined predicates and for cyclic definitions."""
+    calls: dict[Key, list[tuple[Key, int]]] = {}
+    for key, clauses in program.rules.items():
+        for clause in clauses:
+            for literal in clause.body:
+                called = _called(literal)
+                for target in called:
+                    if not is_defined(target, program, primitives):
+                        raise InputError(
+                            f"unknown predicate {target[0]}/{target[1]}",
+                            file=program.file,
+                            line=literal.line,
+                        )
+                    calls.setdefault(key, []).append((target, literal.line))
+    done: set[Key] = set()
+
+    def visit(key: Key, trail: list[Key]) -> None:
+        for target, line in calls.get(key, []):
+            if target in trail:
+                cycle = [*trail[trail.index(target) :], target]
+                names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
+                raise InputError(
+                    f"cyclic definition: {names}; recursion is not supported",
+                    file=program.file,
+                    line=line,
+                )
+            if target not in done:
+                visit(target, [*trail, target])
+        done.add(key)
+
+    for key in list(calls):
+        visit(key, [key])
+
+
+def _called(literal: Literal) -> list[Key]:
+    found = [literal.key]
+    if literal.key == ("findall", 3):
+        goal = literal.args[1]
+        if isinstance(goal, Compound):
+            found.append((goal.functor, len(goal.args)))
+        elif isinstance(goal, Atom):
+            found.append((goal.name, 0))
+    return found

@@ -1,0 +1,312 @@
+"""What a clause depends on: one square's local configuration, the path's length, or more.
+
+The *local configuration* of a square is its triangles, which of its edges are on the path, which
+of its corners are visited, and which corner, if any, is the head of the path. A clause that
+depends on nothing else behaves the same on every board in equal configurations. That is what lets
+its answers be remembered, put into a table, and checked case by case for a proof.
+
+The analysis follows the kinds of values through a clause and the definitions it calls. It errs on
+the safe side: what it does not understand depends on everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+
+from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS
+from witness.logic.reader import Program
+from witness.logic.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Key,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    variables,
+)
+
+
+class Dependence(IntEnum):
+    """What the truth of a literal or clause can depend on, beside the local configuration."""
+
+    LOCAL = 0
+    LENGTH = 1
+    GLOBAL = 2
+
+
+@dataclass(frozen=True)
+class _Value:
+    """A kind of value: an opaque view, the path's lists, its head, or plain data.
+
+    A "bag" is a list whose order says something about the path as a whole.
+    """
+
+    kind: str
+    dependence: Dependence = Dependence.LOCAL
+
+
+_LOCAL = _Value("plain")
+_LENGTH = _Value("plain", Dependence.LENGTH)
+_GLOBAL = _Value("plain", Dependence.GLOBAL)
+_PATH_LISTS = ("path_edges", "path_vertices")
+
+_PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
+    ("path", 2): ("path", (_Value("path_edges"),)),
+    ("vertices", 2): ("path", (_Value("path_vertices"),)),
+    ("head_vertex", 2): ("path", (_Value("head"),)),
+    ("square", 3): ("square", (_LOCAL, _LOCAL)),
+    ("corner", 2): ("square", (_LOCAL,)),
+    ("side", 4): ("square", (_LOCAL, _LOCAL, _LOCAL)),
+}
+
+Environment = dict[str, _Value]
+
+
+def literal_dependences(
+    literals: Sequence[Literal], head: tuple[Term, ...], head_types: Sequence[str], program: Program
+) -> list[Dependence]:
+    """Give the dependence of each literal of a clause body, taken in evaluation order.
+
+    A literal that uses a variable depends on whatever that variable's value depends on.
+    """
+    kinds = {"path": _Value("path"), "square": _Value("square")}
+    environment: Environment = {}
+    for argument, name in zip(head, head_types, strict=True):
+        if isinstance(argument, Variable):
+            environment[argument.name] = kinds.get(name, _GLOBAL)
+    return [_literal(literal, environment, program) for literal in literals]
+
+
+def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
+    """Give what a clause with literals of these dependences depends on."""
+    return max(dependences, default=Dependence.LOCAL)
+
+
+def _literal(literal: Literal, environment: Environment, program: Program) -> Dependence:
+    """Give a literal's dependence, and add the values of its new variables."""
+    key = literal.key
+    values = [_term(argument, environment) for argument in literal.args]
+    if key == ("findall", 3):
+        return _findall(literal, environment, program)
+    dependence, results = _call(key, values, program)
+    for argument, value, result in zip(literal.args, values, results, strict=True):
+        if value is None:
+            bound = _Value(result.kind, max(result.dependence, dependence))
+            for variable in variables(argument):
+                whole = isinstance(argument, Variable)
+                environment.setdefault(variable.name, bound if whole else _GLOBAL)
+    return dependence
+
+
+def _term(term: Term, environment: Environment) -> _Value | None:
+    """Give the value of a term, None when it has an unbound variable."""
+    if isinstance(term, Variable):
+        return environment.get(term.name)
+    if isinstance(term, int):
+        return _LOCAL
+    if isinstance(term, Atom):
+        return _GLOBAL
+    parts = term.args if isinstance(term, Compound) else term.items
+    if isinstance(term, ListTerm) and term.tail is not None:
+        parts = (*parts, term.tail)
+    values = [_term(part, environment) for part in parts]
+    if any(value is None for value in values):
+        return None
+    known = [value for value in values if value is not None]
+    if all(value.kind == "plain" for value in known):
+        return _Value("plain", max((v.dependence for v in known), default=Dependence.LOCAL))
+    return _GLOBAL
+
+
+def _call(
+    key: Key, values: list[_Value | None], program: Program
+) -> tuple[Dependence, list[_Value]]:
+    """Give the dependence of a call, and a value for each argument."""
+    if program.defines(key):
+        return _defined(key, values, program)
+    if key in _PRIMITIVE_VALUES:
+        kind, outputs = _PRIMITIVE_VALUES[key]
+        subject = values[0]
+        if subject is None or subject.kind != kind:
+            return Dependence.GLOBAL, [_GLOBAL] * len(values)
+        dependence = subject.dependence
+        for given, output in zip(values[1:], outputs, strict=True):
+            if given is not None:
+                dependence = max(dependence, _equal(given, output))
+        return dependence, [subject, *outputs]
+    if key[1] == 2 and key[0] in ("=", "==", "\\=", "\\=="):
+        left, right = values
+        if left is not None and right is not None:
+            return _equal(left, right), [left, right]
+        known = left or right or _GLOBAL
+        return known.dependence, [known, known]
+    if key[1] == 2 and (key[0] in ARITHMETIC_COMPARISONS or key[0] == "is"):
+        dependence = _plain(values)
+        return dependence, [_Value("plain", dependence)] * 2
+    if key in BUILTINS:
+        return _builtin(key[0], values)
+    return Dependence.GLOBAL, [_GLOBAL] * len(values)
+
+
+def _plain(values: Sequence[_Value | None]) -> Dependence:
+    """Give the dependence of an operation that is at home with plain values only."""
+    known = [value for value in values if value is not None]
+    if any(value.kind != "plain" for value in known):
+        return Dependence.GLOBAL
+    return max((value.dependence for value in known), default=Dependence.LOCAL)
+
+
+def _equal(left: _Value, right: _Value) -> Dependence:
+    """Give the dependence of comparing two values: the head may be compared with a corner."""
+    if left.kind in ("plain", "head") and right.kind in ("plain", "head"):
+        return max(left.dependence, right.dependence)
+    return Dependence.GLOBAL
+
+
+def _defined(
+    key: Key, values: list[_Value | None], program: Program
+) -> tuple[Dependence, list[_Value]]:
+    dependence = Dependence.LOCAL
+    results: list[_Value | None] = list(values)
+    for clause in program.rules.get(key, []):
+        found, outputs = _clause(clause, values, program)
+        dependence = max(dependence, found)
+        for position, output in enumerate(outputs):
+            results[position] = _join(results[position], output)
+    rows = program.facts.get(key, [])
+    if rows:
+        dependence = max(dependence, _plain(values))
+        if any(not isinstance(value, int) for row in rows for value in row):
+            # Names in facts are names of one board.
+            dependence = Dependence.GLOBAL
+        results = [_join(result, _LOCAL) for result in results]
+    return dependence, [result or _GLOBAL for result in results]
+
+
+def _join(one: _Value | None, other: _Value) -> _Value:
+    if one is None:
+        return other
+    dependence = max(one.dependence, other.dependence)
+    if one.kind == other.kind:
+        return _Value(one.kind, dependence)
+    if {one.kind, other.kind} == {"plain", "bag"}:
+        return _Value("bag", dependence)
+    return _GLOBAL
+
+
+def _clause(
+    clause: Clause, values: list[_Value | None], program: Program
+) -> tuple[Dependence, list[_Value]]:
+    environment: Environment = {}
+    dependence = Dependence.LOCAL
+    for argument, value in zip(clause.args, values, strict=True):
+        if value is None:
+            continue
+        if isinstance(argument, Variable) and argument.name not in environment:
+            environment[argument.name] = value
+            continue
+        known = _term(argument, environment)
+        if known is not None:
+            dependence = max(dependence, _equal(known, value))
+        else:
+            # A list pattern: its parts are as plain as the list.
+            dependence = max(dependence, value.dependence)
+            part = value if value.kind == "plain" else _GLOBAL
+            for variable in variables(argument):
+                environment.setdefault(variable.name, part)
+    for literal in clause.body:
+        dependence = max(dependence, _literal(literal, environment, program))
+    outputs = []
+    for argument, value in zip(clause.args, values, strict=True):
+        output = value or _term(argument, environment) or _GLOBAL
+        outputs.append(output)
+    return dependence, outputs
+
+
+def _findall(literal: Literal, environment: Environment, program: Program) -> Dependence:
+    template, goal, result = literal.args
+    inner = dict(environment)
+    if isinstance(goal, Compound):
+        found = _literal(Literal(goal.functor, goal.args), inner, program)
+    elif isinstance(goal, Atom):
+        found = _literal(Literal(goal.name, ()), inner, program)
+    else:
+        found = Dependence.GLOBAL
+    value = _term(template, inner) or _GLOBAL
+    dependence = max(found, _plain([value]))
+    bag = _Value("bag", dependence)
+    known = _term(result, environment)
+    if known is not None:
+        return Dependence.GLOBAL
+    for variable in variables(result):
+        environment.setdefault(variable.name, bag)
+    return dependence
+
+
+def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
+    """Give the dependence of a built-in, and a value for each argument."""
+    arity = len(values)
+    nothing: tuple[Dependence, list[_Value]] = (Dependence.GLOBAL, [_GLOBAL] * arity)
+    if arity == 0:
+        return Dependence.LOCAL, []
+    if name == "length":
+        subject, number = values
+        if subject is None:
+            return nothing
+        if subject.kind in _PATH_LISTS:
+            return Dependence.LENGTH, [subject, _LENGTH]
+        if subject.kind in ("plain", "bag"):
+            result = _Value("plain", subject.dependence)
+            return max(result.dependence, _plain([number])), [subject, result]
+        return nothing
+    if name in ("member", "memberchk"):
+        item, subject = values
+        if subject is None:
+            return nothing
+        if item is None:
+            if subject.kind in ("plain", "bag"):
+                return subject.dependence, [_Value("plain", subject.dependence), subject]
+            return nothing
+        # An edge or a corner of the square is on the path or not: that is local.
+        allowed = ("plain", "bag", *_PATH_LISTS)
+        if item.kind in ("plain", "head") and subject.kind in allowed:
+            return max(item.dependence, subject.dependence), [item, subject]
+        return nothing
+    if name in ("intersection", "subtract", "union"):
+        return _set_operation(name, values)
+    if name in ("sum_list", "sumlist", "max_list", "min_list"):
+        subject = values[0]
+        if subject is not None and subject.kind in ("plain", "bag"):
+            result = _Value("plain", subject.dependence)
+            return max(result.dependence, _plain([values[1]])), [subject, result]
+        return nothing
+    dependence = _plain(values)
+    result = _Value("plain", dependence)
+    return dependence, [value or result for value in values]
+
+
+def _set_operation(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
+    one, other, given = values
+    if one is None or other is None or given is not None:
+        return Dependence.GLOBAL, [_GLOBAL] * 3
+    dependence = max(one.dependence, other.dependence)
+    lists = ("plain", "bag")
+    result: _Value | None = None
+    if one.kind in lists and (
+        other.kind in lists or (name != "union" and other.kind in _PATH_LISTS)
+    ):
+        # The result keeps the order of the first list, or of both.
+        bag = one.kind == "bag" or (name == "union" and other.kind == "bag")
+        result = _Value("bag" if bag else "plain", dependence)
+    elif name == "intersection" and one.kind in _PATH_LISTS:
+        if other.kind in lists:
+            result = _Value("bag", dependence)
+        elif other.kind == one.kind:
+            result = one
+    if result is None:
+        return Dependence.GLOBAL, [_GLOBAL] * 3
+    return dependence, [one, other, result]

@@ -1,0 +1,357 @@
+"""The reader of the Prolog subset. Text is parsed, never executed.
+
+Example and background files hold up to hundreds of thousands of flat facts, one a line; those
+take a short way (one regular expression a line) and everything else goes through the parser.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from witness.errors import InputError
+from witness.files import read_text
+from witness.logic.terms import (
+    INFIX,
+    Atom,
+    Clause,
+    Compound,
+    Ground,
+    Key,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    ground,
+)
+
+COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
+
+
+@dataclass
+class Program:
+    """What a Prolog file says: rules by predicate, and ground facts as tuples of Python values.
+
+    `lines` tells where a predicate was first met. `comments` are the lines that begin with `%~`
+    (English templates, see `witness.logic.explain`) as (line, text).
+    """
+
+    file: str
+    rules: dict[Key, list[Clause]] = field(default_factory=dict)
+    facts: dict[Key, list[tuple[Ground, ...]]] = field(default_factory=dict)
+    lines: dict[Key, int] = field(default_factory=dict)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+
+    def defines(self, key: Key) -> bool:
+        """Whether the file has a rule or a fact for a predicate."""
+        return key in self.rules or key in self.facts
+
+
+_TOKEN = re.compile(
+    r"""
+    (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
+  | (?P<int>\d+(?![\w'.]|\.\d)|\d+(?=\.(?!\d)))
+  | (?P<var>[A-Z_][A-Za-z0-9_]*)
+  | (?P<name>[a-z][A-Za-z0-9_]*)
+  | (?P<quoted>'(?:[^'\\\n]|\\.|'')*')
+  | (?P<end>\.(?=\s|%|$))
+  | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|[()\[\]|,=<>+\-*])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+_FACT = re.compile(r"([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*")
+_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)")
+_SIMPLE = re.compile(r"\d+|[a-z]\w*")
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    line: int
+    spaced: bool
+
+
+def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
+    position = 0
+    spaced = False
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            shown = text[position : position + 20].split("\n")[0]
+            raise InputError(f"cannot read {shown!r} here", file=file, line=line)
+        kind = match.lastgroup or ""
+        found = match.group()
+        if kind != "skip":
+            yield _Token(kind, found, line, spaced)
+        spaced = kind == "skip"
+        line += found.count("\n")
+        position = match.end()
+    yield _Token("eof", "the end of the file", line, True)
+
+
+class _Parser:
+    """A recursive-descent parser with operator precedence for the operators of the subset."""
+
+    def __init__(self, text: str, file: str, line: int = 1) -> None:
+        self.file = file
+        self.tokens = list(_tokens(text, file, line))
+        self.position = 0
+        self.anonymous = 0
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.position]
+
+    def error(self, message: str, line: int | None = None) -> InputError:
+        return InputError(message, file=self.file, line=line or self.token.line)
+
+    def take(self) -> _Token:
+        token = self.token
+        self.position += 1
+        return token
+
+    def at(self, text: str) -> bool:
+        return self.token.kind in ("punct", "name") and self.token.text == text
+
+    def expect(self, text: str) -> None:
+        if not self.at(text):
+            raise self.error(f"expected {text!r}, found {self.token.text!r}")
+        self.take()
+
+    def clauses(self) -> Iterator[Clause]:
+        """Yield the clauses; directives that only load a library are passed over."""
+        while self.token.kind != "eof":
+            line = self.token.line
+            if self.at(":-"):
+                self.take()
+                self.directive(line)
+            else:
+                yield self.clause(line)
+            if self.token.kind != "end":
+                raise self.error(f"expected a full stop, found {self.token.text!r}")
+            self.take()
+
+    def directive(self, line: int) -> None:
+        term = self.term(999)
+        if not (
+            isinstance(term, Compound)
+            and term.functor == "use_module"
+            and isinstance(term.args[0], Compound)
+            and term.args[0].functor == "library"
+        ):
+            raise self.error(
+                "only directives of the form ':- use_module(library(…)).' are supported", line
+            )
+
+    def clause(self, line: int) -> Clause:
+        self.anonymous = 0
+        head = self.term(999)
+        args: tuple[Term, ...] = ()
+        if isinstance(head, Atom):
+            name = head.name
+        elif isinstance(head, Compound) and head.functor not in INFIX:
+            name, args = head.functor, head.args
+        else:
+            raise self.error("a clause head must be an atom or a predicate with arguments", line)
+        body: list[Literal] = []
+        if self.at(":-"):
+            self.take()
+            body = self.conjunction()
+        return Clause(name, args, tuple(body), line)
+
+    def conjunction(self) -> list[Literal]:
+        literals = [self.literal()]
+        while self.at(","):
+            self.take()
+            literals.append(self.literal())
+        return [literal for literal in literals if literal.key != ("true", 0) or literal.negated]
+
+    def literal(self) -> Literal:
+        line = self.token.line
+        negated = self.at("\\+")
+        if negated:
+            self.take()
+            if self.at("\\+"):
+                raise self.error("double negation is not supported")
+        term = self.term(999)
+        if isinstance(term, Atom):
+            return Literal(term.name, (), negated, line)
+        if isinstance(term, Compound):
+            if term.functor in INFIX and term.functor not in COMPARISONS:
+                raise self.error(f"{term.functor!r} is arithmetic, not a literal", line)
+            return Literal(term.functor, term.args, negated, line)
+        raise self.error("a body literal must be a predicate or a comparison", line)
+
+    def term(self, limit: int) -> Term:
+        left = self.primary()
+        precedence_left = 0
+        while self.token.text in INFIX and self.token.kind in ("punct", "name"):
+            precedence, allow_left, allow_right = INFIX[self.token.text]
+            if precedence > limit or precedence_left > allow_left:
+                break
+            functor = self.take().text
+            left = Compound(functor, (left, self.term(allow_right)))
+            precedence_left = precedence
+        return left
+
+    def primary(self) -> Term:
+        token = self.take()
+        if token.kind == "int":
+            return int(token.text)
+        if token.kind == "var":
+            if token.text == "_":
+                self.anonymous += 1
+                return Variable(f"_{self.anonymous}")
+            return Variable(token.text)
+        if token.kind in ("name", "quoted"):
+            name = token.text if token.kind == "name" else _unquote(token.text)
+            if self.at("(") and not self.token.spaced:
+                self.take()
+                args = self.arguments(")")
+                return Compound(name, tuple(args))
+            return Atom(name)
+        if token.text == "-" and self.token.kind == "int" and not self.token.spaced:
+            return -int(self.take().text)
+        if token.text == "(":
+            inner = self.term(999)
+            if self.at(","):
+                raise self.error("a conjunction in parentheses is not supported")
+            self.expect(")")
+            return inner
+        if token.text == "[":
+            return self.list_term()
+        raise self.error(f"a term was expected, found {token.text!r}", token.line)
+
+    def arguments(self, close: str) -> list[Term]:
+        found = [self.term(999)]
+        while self.at(","):
+            self.take()
+            found.append(self.term(999))
+        self.expect(close)
+        return found
+
+    def list_term(self) -> Term:
+        if self.at("]"):
+            self.take()
+            return ListTerm(())
+        items = [self.term(999)]
+        while self.at(","):
+            self.take()
+            items.append(self.term(999))
+        tail: Term | None = None
+        if self.at("|"):
+            self.take()
+            tail = self.term(999)
+            if not isinstance(tail, Variable):
+                raise self.error("the tail of a list pattern must be a variable")
+        self.expect("]")
+        return ListTerm(tuple(items), tail)
+
+
+def _unquote(text: str) -> str:
+    inner = text[1:-1].replace("''", "'")
+    simple = {"n": "\n", "t": "\t", "\\": "\\", "'": "'", '"': '"', "`": "`"}
+
+    def escape(match: re.Match[str]) -> str:
+        if match.group(1):
+            return chr(int(match.group(1), 16))
+        return simple.get(match.group(2), match.group(2))
+
+    return re.sub(r"\\(?:x([0-9a-fA-F]{1,5})\\|(.))", escape, inner)
+
+
+def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
+    """Parse clauses; raise `InputError` with file and line at the first thing not in the subset."""
+    try:
+        return list(_Parser(text, file, line).clauses())
+    except RecursionError:
+        raise InputError("terms nested too deeply", file=file, line=line) from None
+
+
+def read_hypothesis(path: str | Path) -> list[Clause]:
+    """Read the clauses of a hypothesis file, in their order. An empty file is legal."""
+    return parse_clauses(read_text(path), str(path))
+
+
+def read_program(path: str | Path) -> Program:
+    """Read a background file: rules, and facts as Python values."""
+    return parse_program(read_text(path), str(path))
+
+
+def parse_program(text: str, file: str = "<text>") -> Program:
+    """Parse a background file from its text."""
+    program = Program(file)
+    facts = program.facts
+    pending: list[str] = []
+    pending_line = 1
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("%~"):
+            program.comments.append((number, line[2:].strip()))
+        match = _FACT.fullmatch(line)
+        if match is not None and (not pending or _complete("\n".join(pending))):
+            values = _flat_values(match.group(2))
+            if values is not None:
+                _add(program, "\n".join(pending), pending_line)
+                pending.clear()
+                key = (match.group(1), len(values))
+                if key not in facts:
+                    facts[key] = []
+                    program.lines.setdefault(key, number)
+                facts[key].append(values)
+                continue
+        if not pending:
+            pending_line = number
+        pending.append(line)
+    _add(program, "\n".join(pending), pending_line)
+    return program
+
+
+def _complete(text: str) -> bool:
+    """Whether a text ends between clauses (so that the next line begins a new one)."""
+    bare = re.sub(r"'(?:[^'\\\n]|\\.|'')*'|%[^\n]*|/\*.*?\*/", " ", text, flags=re.DOTALL).strip()
+    return not bare or (bare.endswith(".") and "/*" not in bare)
+
+
+def _flat_values(text: str) -> tuple[Ground, ...] | None:
+    """Read comma-separated simple atoms, integers and flat lists; None when it is not just that."""
+    values: list[Ground] = []
+    position = 0
+    while True:
+        match = _ARGUMENT.match(text, position)
+        if match is None:
+            return None
+        if match.group(2) is not None:
+            if not _SIMPLE.fullmatch(match.group(2)):
+                return None
+            values.append(_simple(match.group(2)))
+        else:
+            items = match.group(1).split(",") if match.group(1) else []
+            if not all(map(_SIMPLE.fullmatch, items)):
+                return None
+            values.append(tuple(map(_simple, items)))
+        position = match.end()
+        if position == len(text):
+            return tuple(values)
+        if text[position] != ",":
+            return None
+        position += 1
+
+
+def _simple(text: str) -> int | str:
+    return int(text) if text[0].isdigit() else text
+
+
+def _add(program: Program, text: str, line: int) -> None:
+    if not text.strip():
+        return
+    for clause in parse_clauses(text, program.file, line):
+        program.lines.setdefault(clause.key, clause.line)
+        values = [ground(argument) for argument in clause.args]
+        if not clause.body and clause.args and all(value is not None for value in values):
+            program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
+        else:
+            program.rules.setdefault(clause.key, []).append(clause)

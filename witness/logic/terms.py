@@ -1,0 +1,194 @@
+"""Terms and clauses of the Prolog subset, and how they are printed.
+
+The subset: facts and rules; atoms, integers, variables, lists; conjunction; negation as failure;
+comparison and `is`; and calls. A literal is a call or comparison, perhaps negated.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+#: A predicate: its name and its arity.
+Key = tuple[str, int]
+
+#: A value without variables, as Python has it: integer, atom (str), list (tuple).
+Ground = int | str | tuple["Ground", ...]
+
+
+@dataclass(frozen=True)
+class Variable:
+    """A logic variable."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Atom:
+    """A constant with a name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Compound:
+    """A functor applied to one or more arguments; operators are functors too."""
+
+    functor: str
+    args: tuple[Term, ...]
+
+
+@dataclass(frozen=True)
+class ListTerm:
+    """A list of items; `tail` is a variable for `[a, b|T]` and None for a proper list."""
+
+    items: tuple[Term, ...]
+    tail: Term | None = None
+
+
+Term = Variable | Atom | Compound | ListTerm | int
+
+
+@dataclass(frozen=True)
+class Literal:
+    """A call in a clause body; `line` is where it was read (0 when it was made by a program)."""
+
+    name: str
+    args: tuple[Term, ...]
+    negated: bool = False
+    line: int = field(default=0, compare=False)
+
+    @property
+    def key(self) -> Key:
+        """Name and arity."""
+        return (self.name, len(self.args))
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A rule, or a fact when the body is empty."""
+
+    name: str
+    args: tuple[Term, ...]
+    body: tuple[Literal, ...] = ()
+    line: int = field(default=0, compare=False)
+
+    @property
+    def key(self) -> Key:
+        """Name and arity of the head."""
+        return (self.name, len(self.args))
+
+    @property
+    def size(self) -> int:
+        """Number of literals, the head counted (Popper's measure of a program)."""
+        return 1 + len(self.body)
+
+    def __str__(self) -> str:
+        return clause_text(self)
+
+
+def variables(term: Term) -> Iterator[Variable]:
+    """Yield the variables of a term from left to right, with repetitions."""
+    if isinstance(term, Variable):
+        yield term
+    elif isinstance(term, Compound):
+        for argument in term.args:
+            yield from variables(argument)
+    elif isinstance(term, ListTerm):
+        for item in term.items:
+            yield from variables(item)
+        if term.tail is not None:
+            yield from variables(term.tail)
+
+
+def literal_variables(literal: Literal) -> list[Variable]:
+    """Give the distinct variables of a literal from left to right."""
+    return list(dict.fromkeys(v for argument in literal.args for v in variables(argument)))
+
+
+def ground(term: Term) -> Ground | None:
+    """Give the Python value of a term without variables or compounds, None for any other."""
+    if isinstance(term, int):
+        return term
+    if isinstance(term, Atom):
+        return term.name
+    if isinstance(term, ListTerm) and term.tail is None:
+        items = [ground(item) for item in term.items]
+        return None if any(item is None for item in items) else tuple(items)  # type: ignore[arg-type]
+    return None
+
+
+#: Infix operators: precedence and the greatest precedence allowed on the left and on the right.
+INFIX: dict[str, tuple[int, int, int]] = {
+    "=": (700, 699, 699),
+    "\\=": (700, 699, 699),
+    "==": (700, 699, 699),
+    "\\==": (700, 699, 699),
+    "is": (700, 699, 699),
+    "<": (700, 699, 699),
+    ">": (700, 699, 699),
+    "=<": (700, 699, 699),
+    ">=": (700, 699, 699),
+    "=:=": (700, 699, 699),
+    "=\\=": (700, 699, 699),
+    "+": (500, 500, 499),
+    "-": (500, 500, 499),
+    "*": (400, 400, 399),
+    "//": (400, 400, 399),
+    "mod": (400, 400, 399),
+}
+
+_PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*|\[\]")
+
+
+def atom_text(name: str) -> str:
+    """Print an atom, quoted where Prolog needs it; the result never holds a line break."""
+    if _PLAIN_ATOM.fullmatch(name) and name not in INFIX:
+        return name
+    escaped = "".join(_ESCAPES.get(c) or _printable(c) for c in name)
+    return f"'{escaped}'"
+
+
+def _printable(character: str) -> str:
+    return character if character.isprintable() else f"\\x{ord(character):x}\\"
+
+
+_ESCAPES = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t"}
+
+
+def term_text(term: Term, limit: int = 999) -> str:
+    """Print a term; operators of a precedence above `limit` get parentheses."""
+    if isinstance(term, Variable):
+        return term.name
+    if isinstance(term, Atom):
+        return atom_text(term.name)
+    if isinstance(term, int):
+        return str(term)
+    if isinstance(term, ListTerm):
+        inside = ",".join(term_text(item) for item in term.items)
+        if term.tail is not None:
+            inside += f"|{term_text(term.tail)}"
+        return f"[{inside}]"
+    if term.functor in INFIX and len(term.args) == 2:
+        precedence, left, right = INFIX[term.functor]
+        text = f"{term_text(term.args[0], left)} {term.functor} {term_text(term.args[1], right)}"
+        return f"({text})" if precedence > limit else text
+    return f"{atom_text(term.functor)}({','.join(term_text(argument) for argument in term.args)})"
+
+
+def literal_text(literal: Literal) -> str:
+    """Print a literal."""
+    if literal.args:
+        text = term_text(Compound(literal.name, literal.args))
+    else:
+        text = atom_text(literal.name)
+    return f"\\+ {text}" if literal.negated else text
+
+
+def clause_text(clause: Clause) -> str:
+    """Print a clause on one line, with its final full stop."""
+    head = literal_text(Literal(clause.name, clause.args))
+    if not clause.body:
+        return f"{head}."
+    return f"{head} :- {', '.join(literal_text(literal) for literal in clause.body)}."

@@ -1,0 +1,281 @@
+"""From a hypothesis to Python: one readable condition for each clause.
+
+The clauses of a hypothesis come in any order that Prolog or a learner wrote them in; here each
+body is put into an order in which every call has its inputs (the directions of the bias say which
+those are), tests as early as possible, and emitted as a function of a path and a square.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from witness.errors import InputError
+from witness.logic.bias import Bias, read_bias
+from witness.logic.builtins import HELPERS
+from witness.logic.compile import Compiler
+from witness.logic.definitions import is_defined
+from witness.logic.explain import Phrase, explain_clause, phrases
+from witness.logic.load import run_source
+from witness.logic.locality import Dependence, clause_dependence, literal_dependences
+from witness.logic.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.reader import Program, read_program
+from witness.logic.scope import Scope
+from witness.logic.terms import Clause, Key, Literal, Variable, clause_text, variables
+
+#: π′ of one clause or of a whole hypothesis.
+Condition = Callable[[PathView, SquareView], bool]
+
+DEFAULT_BK = "bk/triangles.pl"
+DEFAULT_BIAS = "bias/paper.pl"
+
+
+@dataclass(frozen=True)
+class Background:
+    """What the predicates of a hypothesis mean: background definitions and the bias."""
+
+    program: Program
+    bias: Bias
+
+    @cached_property
+    def phrases(self) -> dict[Key, Phrase]:
+        """How to say the predicates in English."""
+        return phrases(self.program)
+
+
+def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
+    """Read background definitions and a bias; the paper's unless others are named."""
+    program = read_program(bk if bk is not None else shipped_file(DEFAULT_BK))
+    for key in PRIMITIVES:
+        # The facts of one puzzle (as in an example directory) give way to the primitives.
+        program.facts.pop(key, None)
+    declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
+    for signature in declared.body:
+        if not is_defined(signature.key, program, PRIMITIVES):
+            raise InputError(
+                f"the body predicate {signature.name}/{len(signature.types)} is defined neither "
+                f"in {program.file} nor as a primitive",
+                file=declared.file,
+                line=signature.line,
+            )
+    return Background(program, declared)
+
+
+def shipped_file(name: str) -> Path:
+    """Give the place of a file that comes with the project, such as `bk/triangles.pl`.
+
+    In a checkout that is the folder beside the package, else a copy inside the package.
+    """
+    package = Path(__file__).resolve().parents[1]
+    beside = package.parent / name
+    return beside if beside.is_file() else package / "shipped" / name
+
+
+@dataclass(frozen=True)
+class TranslatedClause:
+    """A clause with its body in evaluation order, what each literal depends on, and its English."""
+
+    clause: Clause
+    ordered: tuple[Literal, ...]
+    dependences: tuple[Dependence, ...]
+    english: str
+
+    @property
+    def dependence(self) -> Dependence:
+        """What the clause depends on."""
+        return clause_dependence(self.dependences)
+
+
+@dataclass(frozen=True)
+class Translation:
+    """A hypothesis as Python: its source, and the functions that the source defines."""
+
+    clauses: tuple[TranslatedClause, ...]
+    source: str
+    tables: dict[str, object] = field(repr=False)
+
+    @cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """π′ of each clause, in the order of the clauses."""
+        return tuple(self._namespace["CLAUSES"])
+
+    @cached_property
+    def fires(self) -> Condition:
+        """π′ of the hypothesis: some clause holds."""
+        function: Condition = self._namespace["fires"]
+        return function
+
+    @cached_property
+    def _namespace(self) -> dict[str, Any]:
+        return run_source(self.source, dict(self.tables), "<hypothesis>")
+
+    @property
+    def dependence(self) -> Dependence:
+        """What the hypothesis depends on."""
+        return clause_dependence([clause.dependence for clause in self.clauses])
+
+    @property
+    def size(self) -> int:
+        """Number of literals, heads counted."""
+        return sum(translated.clause.size for translated in self.clauses)
+
+
+def translate(
+    clauses: Sequence[Clause], background: Background, file: str = "<hypothesis>"
+) -> Translation:
+    """Translate a hypothesis. An empty one is legal and never fires.
+
+    Raises `InputError` with file and line for an unknown predicate, an unsupported construct, or a
+    body that cannot be evaluated in any order.
+    """
+    compiler = Compiler(background.program, PRIMITIVES)
+    parameters = _parameter_names(background.bias, compiler)
+    names = [compiler.new_name(f"clause_{number}") for number in range(1, len(clauses) + 1)]
+    translated: list[TranslatedClause] = []
+    blocks: list[str] = []
+    for clause, name in zip(clauses, names, strict=True):
+        scope = _scope(clause, background.bias, parameters, file)
+        ordered = _emit_ordered(clause, compiler, background.bias, scope)
+        dependences = literal_dependences(
+            ordered, clause.args, background.bias.head.types, background.program
+        )
+        english = explain_clause(clause, ordered, background.bias, background.phrases)
+        translated.append(TranslatedClause(clause, tuple(ordered), tuple(dependences), english))
+        comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
+        body = "\n".join(_tidy(scope.lines))
+        blocks.append(f"{comment}\ndef {name}({', '.join(parameters)}):\n{body}\n")
+    joined = ", ".join(parameters)
+    listed = "".join(f"{name}, " for name in names).rstrip()
+    ending = (
+        f"CLAUSES = ({listed})\n\n\ndef fires({joined}):\n"
+        f"    return any(clause({joined}) for clause in CLAUSES)\n"
+    )
+    source = "\n\n".join([*compiler.blocks, *blocks, ending])
+    return Translation(tuple(translated), source, compiler.tables)
+
+
+def module_text(translation: Translation) -> str:
+    """Give the translation as a Python module that can be read, imported and called."""
+    words = set(re.findall(r"\w+", translation.source))
+    used = ", ".join(sorted(words & HELPERS.keys()))
+    helpers = f"from witness.logic.builtins import {used}\n" if used else ""
+    head = (
+        '"""A learned predicate, translated from Prolog by `witness translate`.\n\n'
+        "`fires(path, square)` is true when the partial path cannot become a solution any more,\n"
+        "judged by one square with triangles. `path` is a witness.logic.primitives.PathView,\n"
+        "`square` a SquareView.\n"
+        '"""\n\n'
+    )
+    tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())
+    return f"{head}{helpers}\n{tables}\n{translation.source}"
+
+
+def _parameter_names(bias: Bias, compiler: Compiler) -> list[str]:
+    """Name the arguments of the head by their types; the compiler keeps path and square free."""
+    names: list[str] = []
+    for name in bias.head.types:
+        free = name in ("path", "square") and name not in names
+        names.append(name if free else compiler.new_name(f"{name}_value"))
+    return names
+
+
+def _one_line(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)
+
+
+def _scope(clause: Clause, bias: Bias, parameters: list[str], file: str) -> Scope:
+    if clause.key != bias.head.key:
+        raise InputError(
+            f"the clause is about {clause.name}/{len(clause.args)}; {bias.head.name}/"
+            f"{len(bias.head.types)} is expected",
+            file=file,
+            line=clause.line or None,
+        )
+    names = [a.name for a in clause.args if isinstance(a, Variable)]
+    if len(set(names)) != len(clause.args):
+        raise InputError(
+            "the arguments of the head must be different variables",
+            file=file,
+            line=clause.line or None,
+        )
+    scope = Scope(file, Counter(names))
+    for literal in clause.body:
+        scope.occurrences.update(v.name for a in literal.args for v in variables(a))
+    scope.bound.update(zip(names, parameters, strict=True))
+    return scope
+
+
+def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
+    """Emit the literals one by one, each time the first test that is ready, else the first call."""
+    left = list(clause.body)
+    for literal in left:
+        if not is_defined(literal.key, compiler.program, PRIMITIVES):
+            raise InputError(
+                f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
+                f"{', '.join(f'{s.name}/{len(s.types)}' for s in bias.body)}",
+                file=scope.file,
+                line=literal.line or None,
+            )
+    ordered: list[Literal] = []
+    while left:
+        ready = [literal for literal in left if _ready(literal, compiler, bias, scope)]
+        if not ready:
+            raise _stuck(left[0], compiler, bias, scope)
+        chosen = next((li for li in ready if all(scope.knows(a) for a in li.args)), ready[0])
+        compiler.literal(chosen, scope, _mode(chosen, bias, scope))
+        left.remove(chosen)
+        ordered.append(chosen)
+    scope.emit("return True")
+    if scope.looping:
+        scope.indent = 1
+        scope.emit("return False")
+    return ordered
+
+
+def _mode(literal: Literal, bias: Bias, scope: Scope) -> str | None:
+    signature = bias.signature(literal.key)
+    if signature is None or literal.negated:
+        return None
+    if all(scope.knows(a) for a in literal.args) and signature.mode.count("o") > 1:
+        return None
+    return signature.mode
+
+
+def _ready(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> bool:
+    signature = bias.signature(literal.key)
+    if signature is not None and not literal.negated:
+        flags = zip(literal.args, signature.inputs, strict=True)
+        return all(scope.knows(argument) for argument, given in flags if given)
+    if literal.name == "=" and len(literal.args) == 2:
+        return any(scope.knows(argument) for argument in literal.args)
+    try:
+        compiler.call(literal, scope)
+    except InputError:
+        return False
+    return True
+
+
+def _stuck(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> InputError:
+    try:
+        compiler.call(literal, scope, _mode(literal, bias, scope))
+    except InputError as error:
+        return error
+    return InputError("the body cannot be evaluated", file=scope.file, line=literal.line or None)
+
+
+def _tidy(lines: list[str]) -> list[str]:
+    """Turn a final 'if not (x): return False; return True' into 'return x'."""
+    if (
+        len(lines) >= 3
+        and lines[-1] == "    return True"
+        and lines[-2] == "        return False"
+        and lines[-3].startswith("    if not (")
+    ):
+        condition = lines[-3].removeprefix("    if not (").removesuffix("):")
+        return [*lines[:-3], f"    return {condition}"]
+    return lines
