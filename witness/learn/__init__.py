@@ -1,0 +1,89 @@
+"""Learners: each takes a directory of three files and writes `hypothesis.pl` and `result.json`."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from witness.errors import InputError
+from witness.files import write_json, write_text
+from witness.learn import asp
+from witness.learn.result import Learned
+from witness.learn.task import LearningTask, read_task
+
+Learner = Callable[[LearningTask], Learned]
+
+#: Learners by name. `popper` has its place here and is not there yet.
+LEARNERS: dict[str, Learner] = {"asp": asp.learn}
+
+#: Names that a configuration may use, built or not.
+LEARNER_NAMES = ("asp", "popper")
+
+
+def learn(
+    directory: str | Path,
+    output: str | Path | None = None,
+    *,
+    learner: str = "asp",
+    timeout: float | None = None,
+) -> dict[str, Any]:
+    """Learn from the files in `directory` and write the two result files into `output`.
+
+    `output` is `directory` unless given. The record that is returned and written has the status
+    `learned`, `nothing-learned` (a legal, empty hypothesis) or `timeout` (an empty one, too).
+    Raises `InputError` for files that cannot be used; then nothing is written.
+    """
+    if learner not in LEARNERS:
+        raise InputError(f"the learner {learner!r} is not available; use {', '.join(LEARNERS)}")
+    from witness import __version__
+
+    begun = time.perf_counter()
+    task = read_task(directory)
+    status = "learned"
+    try:
+        with _time_limit(timeout):
+            learned = LEARNERS[learner](task)
+    except TimeoutError:
+        learned = Learned((), 0, 0)
+        status = "timeout"
+    if status == "learned" and not learned.clauses:
+        status = "nothing-learned"
+    record = {
+        "status": status,
+        "seconds": round(time.perf_counter() - begun, 3),
+        "true_positives": learned.true_positives,
+        "positives": len(task.positives),
+        "false_positives": learned.false_positives,
+        "negatives": len(task.negatives),
+        "program_size": learned.size,
+        "learner": learner,
+        "version": __version__,
+        **learned.details,
+    }
+    target = Path(output if output is not None else directory)
+    write_text(target / "hypothesis.pl", "".join(f"{clause}\n" for clause in learned.clauses))
+    write_json(target / "result.json", record)
+    return record
+
+
+@contextmanager
+def _time_limit(seconds: float | None) -> Iterator[None]:
+    """Raise TimeoutError in the block after so many seconds (in the main thread)."""
+    if seconds is None:
+        yield
+        return
+
+    def stop(_signal: int, _frame: object) -> None:
+        raise TimeoutError
+
+    previous = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, previous)

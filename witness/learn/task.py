@@ -1,0 +1,86 @@
+"""A learning task: the directory of `exs.pl`, `bk.pl` and `bias.pl` that learners take."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from witness.errors import InputError
+from witness.files import read_text
+from witness.logic.bias import Bias, Signature, read_bias
+from witness.logic.definitions import is_defined
+from witness.logic.reader import Program, parse_clauses, read_program
+from witness.logic.terms import Compound, Ground, ground
+
+#: The arguments of one example.
+Example = tuple[Ground, ...]
+
+
+@dataclass(frozen=True)
+class LearningTask:
+    """Background, bias and examples; an example is the tuple of its head's arguments."""
+
+    directory: Path
+    bias: Bias
+    background: Program
+    positives: list[Example]
+    negatives: list[Example]
+
+
+def read_task(directory: str | Path) -> LearningTask:
+    """Read a learning task; raise `InputError` naming file and line of what is wrong with it."""
+    place = Path(directory)
+    if not place.is_dir():
+        raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
+    bias = read_bias(place / "bias.pl")
+    background = read_program(place / "bk.pl")
+    for signature in bias.body:
+        if not is_defined(signature.key, background, {}):
+            raise InputError(
+                f"the body predicate {signature.name}/{len(signature.types)} is not defined in "
+                f"{place / 'bk.pl'}",
+                file=bias.file,
+                line=signature.line,
+            )
+    positives, negatives = read_examples(place / "exs.pl", bias.head)
+    return LearningTask(place, bias, background, positives, negatives)
+
+
+_EXAMPLE = re.compile(r"^(pos|neg)\((\w+)\(([\w,]+)\)\)\.[ \t]*$", re.MULTILINE)
+
+
+def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], list[Example]]:
+    """Read `pos(f(a,b)).` and `neg(f(a,b)).` facts of the head predicate.
+
+    Raises `InputError` for a file without examples and for anything that is not an example.
+    """
+    text = read_text(path)
+    examples: dict[str, list[Example]] = {"pos": [], "neg": []}
+    flat = _EXAMPLE.findall(text)
+    if len(flat) == sum(1 for line in text.split("\n") if line.strip()) and all(
+        name == head.name and arguments.count(",") == len(head.types) - 1
+        for _, name, arguments in flat
+    ):
+        for sign, _, arguments in flat:
+            values = tuple(int(a) if a.isdigit() else a for a in arguments.split(","))
+            examples[sign].append(values)
+    else:
+        for clause in parse_clauses(text, str(path)):
+            inner = clause.args[0] if len(clause.args) == 1 and not clause.body else None
+            if clause.name not in examples or not isinstance(inner, Compound):
+                raise InputError(
+                    "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
+                )
+            given = tuple(ground(argument) for argument in inner.args)
+            if (inner.functor, len(given)) != head.key or any(value is None for value in given):
+                raise InputError(
+                    f"expected an example of {head.name}/{len(head.types)} with constants, found "
+                    f"{inner.functor}/{len(given)}",
+                    file=path,
+                    line=clause.line,
+                )
+            examples[clause.name].append(given)  # type: ignore[arg-type]
+    if not examples["pos"] and not examples["neg"]:
+        raise InputError("there are no examples in it", file=path)
+    return examples["pos"], examples["neg"]
