@@ -1,0 +1,113 @@
+"""Incompletability predicates: what says that a partial path can no longer become a solution.
+
+Hand-written, learned or derived, they all have one interface: a predicate has a name, and binding
+it to a puzzle gives a function π(head, vertices, edges) of a partial path, its arguments the
+number of the head vertex and the bit sets of vertices and edges (`witness.grid`). For a puzzle π
+is the disjunction of π′(path, square) over the squares with triangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from witness.errors import InputError
+from witness.puzzle import Puzzle
+
+#: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
+BoundPredicate = Callable[[int, int, int], bool]
+
+
+class Predicate(Protocol):
+    """What every predicate offers."""
+
+    @property
+    def name(self) -> str:
+        """The name that results are recorded under."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it is known never to fire on a completable path (pruning is then safe)."""
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        """Give π for one puzzle."""
+
+
+class _None:
+    """The predicate that never fires: plain A*."""
+
+    name = "none"
+    sound = True
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        return lambda head, vertices, edges: False
+
+
+class _Baseline:
+    """π_baseline: some square has more of its edges on the path than it has triangles."""
+
+    name = "baseline"
+    sound = True
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        squares = [(mask, count) for mask, _, count in triangle_masks(puzzle)]
+
+        def fires(head: int, vertices: int, edges: int) -> bool:
+            return any((edges & mask).bit_count() > count for mask, count in squares)
+
+        return fires
+
+
+class _Paper:
+    """π°, the predicate that the paper learned (Table 3), written by hand.
+
+    It fires when a square has more edges on the path than triangles, or has three triangles, one
+    or two edges on the path, and the head of the path is none of its corners.
+    """
+
+    name = "paper"
+    sound = True
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        squares = triangle_masks(puzzle)
+
+        def fires(head: int, vertices: int, edges: int) -> bool:
+            for mask, corners, count in squares:
+                used = (edges & mask).bit_count()
+                if used > count:
+                    return True
+                if count == 3 and (used == 1 or used == 2) and not corners >> head & 1:
+                    return True
+            return False
+
+        return fires
+
+
+def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
+    """Give (bit set of edges, bit set of corners, triangles) for each square with triangles."""
+    board = puzzle.grid
+    found = []
+    for square, count in puzzle.triangle_at.items():
+        number = board.square_number(square)
+        found.append((board.square_edge_masks[number], board.square_corner_masks[number], count))
+    return found
+
+
+NONE: Predicate = _None()
+BASELINE: Predicate = _Baseline()
+PAPER: Predicate = _Paper()
+
+#: Predicates by name; any other name is a file of learned or hand-written clauses.
+PREDICATES: dict[str, Predicate] = {p.name: p for p in (NONE, BASELINE, PAPER)}
+
+
+def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> Predicate:
+    """Give a predicate by name, or read it from a `.pl` file. Raises `InputError`."""
+    if name in PREDICATES:
+        return PREDICATES[name]
+    if not name.endswith(".pl"):
+        known = ", ".join(PREDICATES)
+        raise InputError(f"unknown predicate {name!r}; use {known} or a .pl file")
+    from witness.file_predicate import read_predicate
+
+    return read_predicate(name, bk=bk, bias=bias)

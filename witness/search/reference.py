@@ -1,0 +1,198 @@
+"""The reference engine: the paper's Algorithm 1, A* over partial paths, in plain Python.
+
+This file defines what a search means; a faster engine has to expand the same nodes in the same
+order. A node is a partial path, kept as (head, bit set of its vertices, bit set of its edges);
+the edges alone determine the path, so no parent links are needed.
+
+The open list is ordered by (π, g+h, h) with h the Manhattan distance to the nearest goal, and
+first-in-first-out among equals. It is kept as one queue for each value of that triple.
+"""
+
+from __future__ import annotations
+
+import heapq
+import sys
+import time
+from collections import deque
+from collections.abc import Callable
+
+from witness.paths import path_from_edges
+from witness.predicates import BASELINE, Predicate
+from witness.puzzle import Puzzle
+from witness.rules import Path, goal_test
+from witness.search.result import Limits, Mode, SearchResult, Status
+
+Node = tuple[int, int, int]
+
+#: How many expansions pass between two looks at the clock.
+_CLOCK_INTERVAL = 256
+
+
+def solve(
+    puzzle: Puzzle,
+    predicate: Predicate,
+    mode: Mode = "prune",
+    *,
+    baseline_layer: bool = False,
+    limits: Limits | None = None,
+) -> SearchResult:
+    """Search for a solution of `puzzle` (paper, Algorithm 1).
+
+    In sort mode the predicate only orders the open list; in prune mode children on which it is
+    true are dropped. `baseline_layer` also drops children on which π_baseline is true, in either
+    mode (the paper's second version of A*). A limit that is hit is the status, never
+    "unsolvable". Expansions are counted when a node is taken off the open list.
+    """
+    begun = time.perf_counter()
+    search = _Search(puzzle, predicate, mode, baseline_layer, limits or Limits(), begun)
+    status, path = search.run()
+    return SearchResult(
+        status, path, search.expansions, time.perf_counter() - begun, engine="reference"
+    )
+
+
+def node_bytes(puzzle: Puzzle) -> int:
+    """Give the memory that one open node of this puzzle takes, in bytes.
+
+    That is a tuple, two integers with a bit for each vertex or edge, and a slot in a queue.
+    """
+    board = puzzle.grid
+    vertices = sys.getsizeof(1 << len(board.vertices))
+    edges = sys.getsizeof(1 << max(1, len(board.edges)))
+    return sys.getsizeof((0, 0, 0)) + vertices + edges + 8
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        predicate: Predicate,
+        mode: Mode,
+        baseline_layer: bool,
+        limits: Limits,
+        begun: float,
+    ) -> None:
+        board = puzzle.grid
+        self.puzzle = puzzle
+        self.limits = limits
+        self.begun = begun
+        self.expansions = 0
+        self.open_nodes = 0
+        self.sort = mode == "sort"
+        # π_baseline as the predicate of a pruning search is the baseline layer itself.
+        self.layered = baseline_layer or (predicate is BASELINE and not self.sort)
+        trivial = self.layered and predicate is BASELINE
+        self.fires: Callable[[int, int, int], bool] | None = (
+            None if trivial else predicate.bind(puzzle)
+        )
+        gaps = {board.edge_number[gap] for gap in puzzle.gaps}
+        self.goals = {board.vertex_number(goal) for goal in puzzle.goals}
+        self.satisfied = goal_test(puzzle)
+        self.distance = [
+            min(abs(r - gr) + abs(c - gc) for gr, gc in puzzle.goals) for r, c in board.vertices
+        ]
+        # For each vertex and each way out of it: the neighbour, its bit, the edge's bit, and for
+        # the baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
+        self.steps = [
+            [
+                (near, 1 << near, 1 << edge, self._squares_beside(edge))
+                for near, edge in row
+                if edge not in gaps
+            ]
+            for row in board.steps
+        ]
+        self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
+        self.keys: list[tuple[bool, int, int]] = []
+
+    def _squares_beside(self, edge: int) -> list[tuple[int, int]]:
+        if not self.layered:
+            return []
+        board = self.puzzle.grid
+        at = self.puzzle.triangle_at
+        return [
+            (board.square_edge_masks[board.square_number(square)], at[square])
+            for square in board.edge_squares(board.edges[edge])
+            if square in at
+        ]
+
+    def _push(self, key: tuple[bool, int, int], node: Node) -> None:
+        bucket = self.buckets.get(key)
+        if bucket is None:
+            bucket = self.buckets[key] = deque()
+            heapq.heappush(self.keys, key)
+        bucket.append(node)
+        self.open_nodes += 1
+
+    def _push_starts(self) -> Path | None:
+        """Fill the open list; give the path when a start is itself a solved goal."""
+        board = self.puzzle.grid
+        for start in self.puzzle.starts:
+            vertex = board.vertex_number(start)
+            if vertex in self.goals:
+                if self.satisfied(0, 1 << vertex):
+                    return (start,)
+                continue
+            fires = self.sort and self.fires is not None and self.fires(vertex, 1 << vertex, 0)
+            distance = self.distance[vertex]
+            self._push((fires, distance, distance), (vertex, 1 << vertex, 0))
+        return None
+
+    def run(self) -> tuple[Status, Path | None]:
+        path = self._push_starts()
+        if path is not None:
+            return "solved", path
+        max_expansions = self.limits.max_expansions
+        time_limit = self.limits.time_limit
+        memory_limit = self.limits.memory_limit
+        max_open = None if memory_limit is None else memory_limit * 1e6 / node_bytes(self.puzzle)
+        keys, buckets, push = self.keys, self.buckets, self._push
+        steps, goals, distance, fires, sort = (
+            self.steps,
+            self.goals,
+            self.distance,
+            self.fires,
+            self.sort,
+        )
+        fired = False
+        while keys:
+            if max_expansions is not None and self.expansions >= max_expansions:
+                return "expansion-limit", None
+            if max_open is not None and self.open_nodes > max_open:
+                return "memory-limit", None
+            if (
+                time_limit is not None
+                and self.expansions % _CLOCK_INTERVAL == 0
+                and time.perf_counter() - self.begun >= time_limit
+            ):
+                return "time-limit", None
+            key = keys[0]
+            bucket = buckets[key]
+            head, vertices, edges = bucket.popleft()
+            if not bucket:
+                heapq.heappop(keys)
+                del buckets[key]
+            self.open_nodes -= 1
+            self.expansions += 1
+            length = key[1] - key[2] + 1
+            for near, vertex_bit, edge_bit, beside in steps[head]:
+                if vertices & vertex_bit:
+                    continue
+                used = edges | edge_bit
+                visited = vertices | vertex_bit
+                if near in goals:
+                    if self.satisfied(used, visited):
+                        return "solved", path_from_edges(self.puzzle, near, used)
+                    continue
+                for mask, triangles in beside:
+                    if (used & mask).bit_count() > triangles:
+                        break
+                else:
+                    if fires is not None:
+                        fired = fires(near, visited, used)
+                        if fired and not sort:
+                            continue
+                    to_go = distance[near]
+                    push((fired, length + to_go, to_go), (near, visited, used))
+        return "unsolvable", None
