@@ -1,0 +1,126 @@
+"""Which learned predicates are worth comparing: one of each behaviour (DESIGN: Triage).
+
+Two hypotheses that answer alike in every state that a search can see are the same predicate to
+it. They are grouped by their truth tables over the local configurations (and path lengths, where
+a clause looks at them), and each group is evaluated once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from witness.local import UNVISITED, LocalConfiguration, configurations
+from witness.logic.locality import Dependence
+from witness.logic.reader import parse_clauses
+from witness.logic.terms import Clause, clause_text
+from witness.logic.translate import Background, Translation, translate
+
+#: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
+Variant = Literal["plain", "baseline"]
+VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
+
+#: `all`: Algorithm 2 to the letter. `proved`: over the proved cores of the hypotheses.
+Track = Literal["all", "proved"]
+TRACKS: tuple[Track, ...] = ("all", "proved")
+
+
+@dataclass
+class Candidate:
+    """A group of hypotheses that behave alike, and its smallest program in each track.
+
+    `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
+    """
+
+    id: str
+    programs: dict[Track, list[str]] = field(default_factory=dict)
+    sources: dict[Track, list[str]] = field(default_factory=dict)
+
+    @property
+    def program(self) -> list[str]:
+        """A smallest program of the group, whichever track it comes from."""
+        return min(self.programs.values(), key=_program_rank)
+
+    @property
+    def size(self) -> int:
+        """Number of literals of `program`, heads counted."""
+        return _program_rank(self.program)[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the candidate as JSON."""
+        return {"id": self.id, "programs": self.programs, "sources": self.sources}
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Candidate:
+        """Read a candidate from JSON."""
+        return Candidate(record["id"], dict(record["programs"]), dict(record["sources"]))
+
+
+def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
+    return sum(clause.size for clause in parse_clauses("\n".join(program))), list(program)
+
+
+def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
+    """Whether a search of a variant meets a configuration: π_baseline leaves none over-full."""
+    return variant == "plain" or len(configuration.edges) <= configuration.triangles
+
+
+def truth_table(translation: Translation, variant: Variant, max_length: int) -> int | None:
+    """Give π′ in all visible states as a bit set; None when it depends on more than those.
+
+    `max_length` is the length of the longest path on the boards in question; lengths are told
+    apart only if the predicate looks at them.
+    """
+    if translation.dependence is Dependence.GLOBAL:
+        return None
+    bits = 0
+    place = 0
+    for configuration in configurations():
+        if not visible(configuration, variant):
+            continue
+        lengths: Sequence[int | None] = [None]
+        if translation.dependence is Dependence.LENGTH:
+            visited = sum(state != UNVISITED for state in configuration.corners)
+            least = max(len(configuration.edges), visited - 1)
+            lengths = range(least, max_length + 1)
+        for length in lengths:
+            if translation.fires(*configuration.views(length)):
+                bits |= 1 << place
+            place += 1
+    return bits
+
+
+def gather(
+    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
+    background: Background,
+    variant: Variant,
+    max_length: int,
+) -> list[Candidate]:
+    """Group hypotheses by behaviour. Empty ones are left out.
+
+    `hypotheses` gives, for each track, the clauses learned from each training puzzle.
+    """
+    keys: dict[tuple[str, ...], str] = {}
+    groups: dict[str, Candidate] = {}
+    for track, by_puzzle in hypotheses.items():
+        for puzzle, clauses in by_puzzle.items():
+            if not clauses:
+                continue
+            program = [clause_text(clause) for clause in clauses]
+            text = tuple(sorted(program))
+            if text not in keys:
+                translation = translate(clauses, background)
+                table = truth_table(translation, variant, max_length)
+                dependence = translation.dependence.name
+                # Tables over other domains have other lengths; the dependence tells them apart.
+                shown = "\n".join(text) if table is None else f"{dependence} {table:x}"
+                keys[text] = hashlib.sha256(shown.encode()).hexdigest()[:12]
+            key = keys[text]
+            candidate = groups.setdefault(key, Candidate(key))
+            candidate.sources.setdefault(track, []).append(puzzle)
+            best = candidate.programs.get(track)
+            if best is None or _program_rank(program) < _program_rank(best):
+                candidate.programs[track] = program
+    return sorted(groups.values(), key=lambda c: (_program_rank(c.program), c.id))

@@ -1,0 +1,55 @@
+"""The command line: a thin layer over the library.
+
+Results go to standard output or to the file named with -o, diagnostics to standard error. The
+exit status is 0, or 2 after one clear line about bad input or an interruption.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from witness.cli import learning, puzzles
+from witness.errors import InputError
+
+
+def parser() -> argparse.ArgumentParser:
+    """Build the parser of all commands."""
+    from witness import __version__
+
+    top = argparse.ArgumentParser(
+        prog="witness",
+        description="Learn, prove and measure predicates for Witness-type path puzzles.",
+    )
+    top.add_argument("--version", action="version", version=f"witness {__version__}")
+    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    puzzles.add_commands(commands)
+    learning.add_commands(commands)
+    return top
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; give its exit status."""
+    options = parser().parse_args(arguments)
+    try:
+        options.run(options)
+        sys.stdout.flush()
+    except InputError as error:
+        print(f"witness: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("witness: interrupted; nothing was left half-written", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone (as in `witness … | head`): that is its right.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except OSError as error:
+        print(f"witness: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        return 2
+    except RecursionError:
+        print("witness: the board is too large for this command", file=sys.stderr)
+        return 2
+    return 0

@@ -1,0 +1,165 @@
+"""Commands about predicates: examples, learn, translate, explain, verify, recheck."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import TYPE_CHECKING
+
+from witness.cli.common import add_background, command, positive_float
+from witness.errors import InputError
+from witness.files import output, read_json, write_json
+from witness.puzzle import find_puzzle, read_puzzles
+
+if TYPE_CHECKING:
+    from witness.logic.translate import Translation
+    from witness.verify import Verdict
+
+
+def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    """Add the commands of this file."""
+    examples = command(commands, "examples", _examples, "write a learning task from a puzzle")
+    examples.add_argument("puzzles")
+    examples.add_argument("--id", required=True)
+    add_background(examples)
+    examples.add_argument("--labels", choices=("puzzle", "constraint"), default="puzzle")
+    examples.add_argument("-o", "--output", metavar="DIR", required=True)
+
+    learn = command(commands, "learn", _learn, "learn a hypothesis from a learning task")
+    learn.add_argument("directory", metavar="DIR")
+    learn.add_argument("--learner", choices=("asp", "popper"), default="asp", help="[asp]")
+    learn.add_argument("--timeout", type=positive_float, metavar="S")
+    learn.add_argument("-o", "--output", metavar="DIR", help="where to write [DIR itself]")
+
+    translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
+    translate.add_argument("hypothesis")
+    add_background(translate)
+    translate.add_argument("-o", "--output", metavar="FILE")
+
+    explain = command(commands, "explain", _explain, "say the clauses in English")
+    explain.add_argument("hypothesis")
+    add_background(explain)
+    explain.add_argument("-o", "--output", metavar="FILE")
+
+    verify = command(commands, "verify", _verify, "prove a hypothesis, or find a counterexample")
+    verify.add_argument("hypothesis")
+    add_background(verify)
+    verify.add_argument("--json", action="store_true", help="print the verdict as JSON")
+    verify.add_argument("--certificate", metavar="FILE", help="write the verdict with its proof")
+    verify.add_argument("--core", metavar="FILE", help="write the clauses that are proved")
+    verify.add_argument("-o", "--output", metavar="FILE")
+
+    recheck = command(commands, "recheck", _recheck, "check a certificate of `verify` anew")
+    recheck.add_argument("certificate")
+    recheck.add_argument("hypothesis")
+    add_background(recheck)
+
+
+def _examples(options: argparse.Namespace) -> None:
+    from witness.examples import write_task
+    from witness.logic.translate import DEFAULT_BIAS, DEFAULT_BK, shipped_file
+
+    puzzle = find_puzzle(read_puzzles(options.puzzles), options.id, options.puzzles)
+    counts = write_task(
+        puzzle,
+        options.output,
+        bk=options.bk or shipped_file(DEFAULT_BK),
+        bias=options.bias or shipped_file(DEFAULT_BIAS),
+        labels=options.labels,
+    )
+    print(json.dumps({"id": puzzle.id, **counts}))
+
+
+def _learn(options: argparse.Namespace) -> None:
+    from witness.learn import learn
+
+    record = learn(
+        options.directory, options.output, learner=options.learner, timeout=options.timeout
+    )
+    print(json.dumps(record))
+
+
+def _translate(options: argparse.Namespace) -> None:
+    from witness.logic.translate import module_text
+
+    translation = _translation(options)
+    with output(options.output) as stream:
+        stream.write(module_text(translation))
+
+
+def _explain(options: argparse.Namespace) -> None:
+    from witness.logic.terms import clause_text
+
+    translation = _translation(options)
+    with output(options.output) as stream:
+        if not translation.clauses:
+            stream.write("There are no clauses: the predicate never fires.\n")
+        for number, translated in enumerate(translation.clauses, start=1):
+            stream.write(f"{number}. {translated.english}.\n")
+            stream.write(f"   {clause_text(translated.clause)}\n")
+
+
+def _translation(options: argparse.Namespace) -> Translation:
+    from witness.file_predicate import read_predicate
+
+    return read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).translation
+
+
+def _verify(options: argparse.Namespace) -> None:
+    from witness.file_predicate import read_predicate
+    from witness.logic.terms import clause_text
+
+    verdict = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).verdict
+    if options.certificate:
+        write_json(options.certificate, verdict.to_json())
+    if options.core is not None:
+        with output(options.core) as stream:
+            stream.writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
+    with output(options.output) as stream:
+        if options.json:
+            stream.write(json.dumps(verdict.to_json(), ensure_ascii=False) + "\n")
+        else:
+            stream.write(_verdict_text(verdict))
+
+
+def _verdict_text(verdict: Verdict) -> str:
+    from witness.logic.terms import clause_text
+    from witness.render import text
+
+    number = len(verdict.clauses)
+    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
+    for found in verdict.clauses:
+        lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
+        example = found.counterexample
+        if example is not None:
+            row, column = example.square
+            lines.append(f"  it fires for the square ({row}, {column}) on this partial path")
+            lines += [
+                "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
+            ]
+            lines.append(f"    path {json.dumps(example.partial_path)}")
+            lines.append("  which this solution extends")
+            lines += ["    " + line for line in text(example.puzzle, example.solution).split("\n")]
+            lines.append(f"    path {json.dumps(example.solution)}")
+            lines.append(f"    puzzle {json.dumps(example.puzzle.to_json())}")
+    return "\n".join(lines) + "\n"
+
+
+def _recheck(options: argparse.Namespace) -> None:
+    from witness.certificate import check_certificate
+    from witness.logic.reader import read_hypothesis
+    from witness.logic.translate import read_background
+
+    background = read_background(options.bk, options.bias)
+    certificate = read_json(options.certificate)
+    try:
+        problems = check_certificate(certificate, read_hypothesis(options.hypothesis), background)
+    except (KeyError, TypeError, AttributeError) as error:
+        raise InputError(
+            f"not a certificate of `witness verify` ({error!r})", file=options.certificate
+        ) from None
+    for problem in problems:
+        print(f"- {problem}")
+    if problems:
+        raise InputError("the certificate does not hold", file=options.certificate)
+    print("confirmed")

@@ -1,0 +1,58 @@
+"""Measuring predicates on the test set and on the large puzzles (paper, sections 5.5 and 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from witness.predicates import Predicate
+from witness.puzzle import Puzzle
+from witness.search import Engine, Limits, Mode
+
+#: The expansions a second of the paper's implementation (from its Table 2), by which its time
+#: budgets become budgets of expansions: "paper-minutes".
+PAPER_EXPANSIONS_PER_SECOND = 18_400
+
+
+@dataclass(frozen=True)
+class Run:
+    """One way to solve every puzzle of a set; `name` is what records and tables call it."""
+
+    name: str
+    predicate: Predicate
+    mode: Mode
+
+
+def paper_minutes(minutes: float) -> int:
+    """Give the expansions that the paper's implementation made in so many minutes."""
+    return round(minutes * 60 * PAPER_EXPANSIONS_PER_SECOND)
+
+
+def evaluate(
+    puzzles: Sequence[Puzzle],
+    runs: Sequence[Run],
+    engine: Engine,
+    limits: Limits,
+    progress: Callable[[], None] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield one record a puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
+
+    The runs of one puzzle follow one another, so that their times can be compared.
+    """
+    for puzzle in puzzles:
+        for run in runs:
+            result = engine(puzzle, run.predicate, run.mode, limits=limits)
+            yield {
+                "id": puzzle.id,
+                "rows": puzzle.rows,
+                "cols": puzzle.cols,
+                "run": run.name,
+                "status": result.status,
+                "length": result.length,
+                "expansions": result.expansions,
+                "seconds": round(result.seconds, 6),
+                "engine": result.engine,
+            }
+        if progress is not None:
+            progress()
