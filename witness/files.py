@@ -31,11 +31,16 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     When the block raises (Ctrl-C included), `path` is as it was before and the temporary file is
     gone. Raises `InputError` when the place cannot be written.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))  # a link stays a link, and its target is written
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_dir():
             raise InputError("cannot be written: it is a directory", file=path)
+        if target.exists() and not target.is_file():
+            # A pipe or a device such as /dev/stdout must not be replaced by a file.
+            with target.open("w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+            return
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=path) from None
@@ -84,6 +89,15 @@ def read_json(path: str | Path) -> Any:
         return json.loads(read_text(path))
     except json.JSONDecodeError as error:
         raise InputError(f"not JSON: {error.msg}", file=path, line=error.lineno) from None
+    except (RecursionError, ValueError) as error:
+        raise InputError(_unreadable(error), file=path) from None
+
+
+def _unreadable(error: RecursionError | ValueError) -> str:
+    """Name what the JSON reader gives up on although it is JSON."""
+    if isinstance(error, RecursionError):
+        return "JSON nested too deeply"
+    return "a number in the JSON has too many digits"
 
 
 def json_line(value: Any) -> str:
@@ -100,7 +114,8 @@ def write_jsonl(path: str | Path, values: Iterable[Any]) -> None:
 
 def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
     """Yield (line number, value) for every non-empty line of a JSON Lines file."""
-    for number, line in enumerate(read_text(path).splitlines(), start=1):
+    # Not splitlines(): a JSON string may hold other line separators, such as U+2028.
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
         if not line.strip():
             continue
         try:
@@ -112,5 +127,5 @@ def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
                 file=path,
                 line=number,
             ) from None
-        except RecursionError:
-            raise InputError("JSON nested too deeply", file=path, line=number) from None
+        except (RecursionError, ValueError) as error:
+            raise InputError(_unreadable(error), file=path, line=number) from None

@@ -174,7 +174,7 @@ def puzzle_from_json(record: Any) -> Puzzle:
             raise InputError(f"the key {key!r} is missing")
     identifier = record["id"]
     if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
-        raise InputError(f"id is {_shown(identifier)}; a non-empty string is expected")
+        raise InputError(f"id is {_shown(identifier)}; a non-empty, printable string is expected")
     puzzle = Puzzle(
         rows=_integer("rows", record["rows"]),
         cols=_integer("cols", record["cols"]),

@@ -19,8 +19,8 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
     """Randomised depth-first search; a vertex is free again after backtracking from it.
 
     It gives long, winding paths. A branch from which the goal cannot be reached any more is left
-    at once: without that the search can spend hours in a sealed-off corner of a large board. This
-    does not change the path that is found, only the time to find it.
+    at once: without that the search can spend hours in a sealed-off corner of a large board. The
+    paths that come out are distributed as without it; only the time to find one differs.
     """
     path = [start]
     on_path = {start}
