@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from witness.grid import Square
 from witness.logic.locality import Dependence
 from witness.logic.primitives import SquareView, path_view, square_view
 from witness.logic.reader import read_hypothesis
@@ -24,6 +26,7 @@ class FilePredicate:
         self.name = name
         self.translation = translation
         self.background = background
+        self._answers: dict[tuple[object, ...], bool] = {}
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -38,41 +41,82 @@ class FilePredicate:
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π of one puzzle: the disjunction of π′ over its squares with triangles."""
-        board = puzzle.grid
         condition = self.translation.fires
         dependence = self.translation.dependence
-        squares: list[tuple[int, int, SquareView, dict[tuple[int, ...], bool]]] = []
-        for square, count in puzzle.triangle_at.items():
-            number = board.square_number(square)
-            squares.append(
-                (
-                    board.square_edge_masks[number],
-                    board.square_corner_masks[number],
-                    square_view(puzzle, square, count),
-                    {},
-                )
-            )
-        with_length = dependence >= Dependence.LENGTH
+        if dependence is Dependence.GLOBAL:
+            views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
+
+            def fires_anew(head: int, vertices: int, edges: int) -> bool:
+                path = path_view(puzzle, path_from_edges(puzzle, head, edges))
+                return any(condition(path, view) for view in views)
+
+            return fires_anew
+
+        with_length = dependence is Dependence.LENGTH
+        squares = [
+            _Square.of(puzzle, square, count) for square, count in puzzle.triangle_at.items()
+        ]
 
         def fires(head: int, vertices: int, edges: int) -> bool:
-            for edge_mask, corner_mask, view, memory in squares:
-                near = head if corner_mask >> head & 1 else -1
-                key: tuple[int, ...] = (edges & edge_mask, vertices & corner_mask, near)
+            for square in squares:
+                near = head if square.corner_mask >> head & 1 else -1
+                key: tuple[int, ...] = (
+                    edges & square.edge_mask,
+                    vertices & square.corner_mask,
+                    near,
+                )
                 if with_length:
                     key = (*key, edges.bit_count())
-                answer = memory.get(key)
+                answer = square.answers.get(key)
                 if answer is None:
-                    path = path_view(puzzle, path_from_edges(puzzle, head, edges))
-                    answer = memory[key] = condition(path, view)
+                    answer = square.answers[key] = self._local(
+                        puzzle, square, head, vertices, edges
+                    )
                 if answer:
                     return True
             return False
 
-        def fires_anew(head: int, vertices: int, edges: int) -> bool:
-            path = path_view(puzzle, path_from_edges(puzzle, head, edges))
-            return any(condition(path, view) for _, _, view, _ in squares)
+        return fires
 
-        return fires_anew if dependence is Dependence.GLOBAL else fires
+    def _local(self, puzzle: Puzzle, square: _Square, head: int, vertices: int, edges: int) -> bool:
+        """Look an answer up by the local configuration, the same on every board."""
+        key = (
+            square.view.triangles,
+            tuple(edges >> edge & 1 for edge in square.edges),
+            tuple(vertices >> corner & 1 for corner in square.corners),
+            square.corners.index(head) if head in square.corners else -1,
+            edges.bit_count() if self.translation.dependence is Dependence.LENGTH else 0,
+        )
+        answer = self._answers.get(key)
+        if answer is None:
+            path = path_view(puzzle, path_from_edges(puzzle, head, edges))
+            answer = self._answers[key] = self.translation.fires(path, square.view)
+        return answer
+
+
+@dataclass(frozen=True)
+class _Square:
+    """A square with triangles: its view, its numbers and bit sets, and the answers found."""
+
+    view: SquareView
+    edges: tuple[int, ...]
+    corners: tuple[int, ...]
+    edge_mask: int
+    corner_mask: int
+    answers: dict[tuple[int, ...], bool]
+
+    @staticmethod
+    def of(puzzle: Puzzle, square: Square, triangles: int) -> _Square:
+        board = puzzle.grid
+        number = board.square_number(square)
+        return _Square(
+            square_view(puzzle, square, triangles),
+            tuple(board.edge_number[edge] for edge in board.square_edges(square)),
+            tuple(board.vertex_number(corner) for corner in board.square_corners(square)),
+            board.square_edge_masks[number],
+            board.square_corner_masks[number],
+            {},
+        )
 
 
 def read_predicate(

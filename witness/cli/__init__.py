@@ -12,6 +12,7 @@ import sys
 from collections.abc import Sequence
 
 from witness.cli import learning, puzzles
+from witness.cli.common import Parser
 from witness.errors import InputError
 
 
@@ -19,7 +20,7 @@ def parser() -> argparse.ArgumentParser:
     """Build the parser of all commands."""
     from witness import __version__
 
-    top = argparse.ArgumentParser(
+    top = Parser(
         prog="witness",
         description="Learn, prove and measure predicates for Witness-type path puzzles.",
     )

@@ -6,12 +6,13 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NoReturn
 
 Run = Callable[[argparse.Namespace], None]
 
 
 def command(
-    commands: argparse._SubParsersAction[argparse.ArgumentParser],
+    commands: argparse._SubParsersAction[Parser],
     name: str,
     run: Run,
     summary: str,
@@ -30,27 +31,39 @@ def add_background(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--bias", metavar="FILE", help="bias of the hypotheses [bias/paper.pl]")
 
 
+class Parser(argparse.ArgumentParser):
+    """A parser that says what is wrong with the arguments in one line."""
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with status 2 and one line."""
+        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        sys.exit(2)
+
+
 def positive_int(text: str) -> int:
     """Read a whole number above 0."""
-    value = int(text)
-    if value < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not above 0")
-    return value
+    return int(_number(text, int, "a whole number above 0", lambda value: value >= 1))
 
 
 def natural_int(text: str) -> int:
     """Read a whole number from 0."""
-    value = int(text)
-    if value < 0:
-        raise argparse.ArgumentTypeError(f"{text} is below 0")
-    return value
+    return int(_number(text, int, "a whole number from 0", lambda value: value >= 0))
 
 
 def positive_float(text: str) -> float:
     """Read a finite number above 0."""
-    value = float(text)
-    if not 0 < value < float("inf"):
-        raise argparse.ArgumentTypeError(f"{text} is not a number above 0")
+    return _number(text, float, "a number above 0", lambda value: 0 < value < float("inf"))
+
+
+def _number(
+    text: str, kind: type[int] | type[float], wanted: str, fits: Callable[[float], bool]
+) -> float:
+    try:
+        value = kind(text)
+    except ValueError:
+        value = None
+    if value is None or not fits(value):
+        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
     return value
 
 

@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.cli.common import add_background, command, positive_float
+from witness.cli.common import Parser, add_background, command, positive_float
 from witness.errors import InputError
 from witness.files import output, read_json, write_json
 from witness.puzzle import find_puzzle, read_puzzles
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from witness.verify import Verdict
 
 
-def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
     examples = command(commands, "examples", _examples, "write a learning task from a puzzle")
     examples.add_argument("puzzles")

@@ -8,6 +8,7 @@ import random
 from itertools import islice
 
 from witness.cli.common import (
+    Parser,
     add_background,
     command,
     natural_int,
@@ -21,7 +22,7 @@ from witness.puzzle import Puzzle, find_puzzle, read_puzzles
 from witness.rules import Path, path_from_json, violations
 
 
-def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
     _add_generate(commands)
     _add_show(commands)
@@ -30,7 +31,7 @@ def add_commands(commands: argparse._SubParsersAction[argparse.ArgumentParser]) 
     _add_count(commands)
 
 
-def _add_generate(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_generate(commands: argparse._SubParsersAction[Parser]) -> None:
     generate = commands.add_parser("generate", help="draw random triangle puzzles")
     kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
     drawn = command(kinds, "random", _generate_random, "puzzles by Algorithm 3 of the paper")
@@ -48,7 +49,7 @@ def _add_generate(commands: argparse._SubParsersAction[argparse.ArgumentParser])
         kind.add_argument("-o", "--output", metavar="FILE")
 
 
-def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     show = command(commands, "show", _show, "draw a puzzle, perhaps with a solution")
     show.add_argument("puzzles")
     show.add_argument("--id", help="which puzzle [the first]")
@@ -58,14 +59,14 @@ def _add_show(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> 
     show.add_argument("-o", "--output", metavar="FILE")
 
 
-def _add_check(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_check(commands: argparse._SubParsersAction[Parser]) -> None:
     check = command(commands, "check", _check, "say whether a path is a solution, and why not")
     check.add_argument("puzzles")
     check.add_argument("--id", help="which puzzle [the first]")
     check.add_argument("--path", required=True, help="the path: [[0,0],[0,1],…]")
 
 
-def _add_solve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     solve = command(commands, "solve", _solve, "solve every puzzle of a file with A*")
     solve.add_argument("puzzles")
     solve.add_argument(
@@ -90,7 +91,7 @@ def _add_solve(commands: argparse._SubParsersAction[argparse.ArgumentParser]) ->
     solve.add_argument("-o", "--output", metavar="FILE")
 
 
-def _add_count(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+def _add_count(commands: argparse._SubParsersAction[Parser]) -> None:
     count = command(commands, "count", _count, "count all solutions of every puzzle exactly")
     count.add_argument("puzzles")
     count.add_argument("-o", "--output", metavar="FILE")

@@ -52,8 +52,11 @@ PRINTED_ROWS = 20
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
     {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
-    | {"path", "square"}
+    | {"frozenset", "isinstance", "path", "square"}
 )
+
+#: Names that emitted functions give to parameters and temporary values.
+_LOCAL = re.compile(r"[a-z]|[at]\d+")
 
 _IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
 
@@ -82,7 +85,7 @@ class Compiler:
     def new_name(self, wanted: str) -> str:
         """Give a Python name that is not taken, close to the wanted one."""
         name = wanted
-        while name in self._names:
+        while name in self._names or _LOCAL.fullmatch(name):
             name += "_"
         self._names.add(name)
         return name
@@ -113,7 +116,7 @@ class Compiler:
             part = name if single else self.new_name(f"{name}_{number}")
             parts.append(self._clause_function(clause, mode, part))
         if key in self.program.facts:
-            parameters = [chr(97 + i) for i, m in enumerate(mode) if m == "i"]
+            parameters = [_parameter(i) for i, m in enumerate(mode) if m == "i"]
             call = self._table_call(key, mode, parameters)
             part = name if single else self.new_name(f"{name}_facts")
             inputs = ", ".join(parameters)
@@ -122,7 +125,7 @@ class Compiler:
             parts.append(Function(part, call.kind))
         if single:
             return parts[0]
-        inputs = ", ".join(chr(97 + i) for i, m in enumerate(mode) if m == "i")
+        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m == "i")
         lines = [f"def {name}({inputs}):"]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
@@ -149,12 +152,12 @@ class Compiler:
             kind = "semidet" if trial.may_fail else "det"
         failure = {"test": "return False", "nondet": "return"}.get(kind, "return None")
         scope = self._clause_scope(clause, mode, failure)
-        parameters = [chr(97 + i) for i in range(len(clause.args)) if mode[i] == "i"]
-        for position, argument in enumerate(clause.args):
-            if mode[position] == "i" and isinstance(argument, Variable):
-                first = clause.args.index(argument) == position
-                if first:
-                    parameters[mode[:position].count("i")] = scope.bound[argument.name]
+        plain = _plain_inputs(clause, mode)
+        parameters = [
+            scope.bound[plain[i].name] if i in plain else _parameter(i)
+            for i, m in enumerate(mode)
+            if m == "i"
+        ]
         lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *scope.lines]
         self.blocks.append("\n".join(lines) + "\n")
         return Function(name, kind)
@@ -164,13 +167,12 @@ class Compiler:
         for literal in clause.body:
             scope.occurrences.update(v.name for a in literal.args for v in variables(a))
         scope.failure = failure
+        plain = _plain_inputs(clause, mode)
+        for variable in plain.values():
+            scope.bind(variable)
         for position, argument in enumerate(clause.args):
-            if mode[position] != "i":
-                continue
-            if isinstance(argument, Variable) and argument.name not in scope.bound:
-                scope.bind(argument)
-            else:
-                self.unify(argument, chr(97 + position), scope, clause.line)
+            if mode[position] == "i" and position not in plain:
+                self.unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
         self.body(clause.body, scope, finish=not outputs)
         if outputs:
@@ -216,10 +218,13 @@ class Compiler:
             return False
         inner = Scope(scope.file, scope.occurrences, dict(scope.bound))
         target = ", ".join(inner.bind(variable) for variable in fresh)
-        conditions = [self.call(later, inner) for later in rest]
-        if any(condition.kind != "test" for condition in conditions):
-            return False
-        condition = " and ".join(c.expression for c in conditions)
+        conditions: list[str] = []
+        for later in rest:
+            test = self.call(later, inner)
+            if test.kind != "test":
+                return False
+            conditions.append(test.expression)
+        condition = " and ".join(conditions)
         scope.may_fail = True
         scope.emit(f"return any({condition} for {target} in {call.expression})")
         return True
@@ -503,3 +508,17 @@ class Compiler:
             self.blocks.append(f"{name} = {table!r}\n")
         self._tables_made[key, mode] = (name, kind)
         return name, kind
+
+
+def _parameter(position: int) -> str:
+    """Give the Python name of an argument that the head does not name with a variable."""
+    return chr(97 + position) if position < 26 else f"a{position}"
+
+
+def _plain_inputs(clause: Clause, mode: str) -> dict[int, Variable]:
+    """Give the inputs that are variables, by position, each variable where it comes first."""
+    found: dict[Variable, int] = {}
+    for position, argument in enumerate(clause.args):
+        if mode[position] == "i" and isinstance(argument, Variable):
+            found.setdefault(argument, position)
+    return {position: variable for variable, position in found.items()}

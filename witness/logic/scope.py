@@ -65,7 +65,7 @@ class Scope:
     def bind(self, variable: Variable) -> str:
         """Give a variable its Python name, from now on bound."""
         name = variable.name
-        if keyword.iskeyword(name):
+        while keyword.iskeyword(name) or name == "__debug__" or name in self.bound.values():
             name += "_"
         self.bound[variable.name] = name
         return name

@@ -1,0 +1,24 @@
+# From training puzzles to a proved predicate and its measurement. See docs/architecture.md.
+from snakemake.utils import min_version, validate
+
+min_version("9.0")
+
+
+configfile: "config.yaml"
+
+
+validate(config, "workflow/schemas/config.schema.yaml")
+
+
+include: "workflow/rules/common.smk"
+include: "workflow/rules/puzzles.smk"
+include: "workflow/rules/learning.smk"
+include: "workflow/rules/triage.smk"
+include: "workflow/rules/evaluation.smk"
+include: "workflow/rules/report.smk"
+
+
+rule all:
+    default_target: True
+    input:
+        f"{RESULTS}/report.html",

@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""Set everything up and run it, with nothing but Python on the machine.
+
+    python3 run.py small    the small experiment, to its report
+    python3 run.py test     the tests
+
+A virtual environment is made in .venv (once; delete the folder to begin anew) and the project is
+installed into it with pip. Further arguments go to Snakemake or pytest.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html.parser
+import os
+import subprocess
+import sys
+import urllib.parse
+import urllib.request
+import venv
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ENVIRONMENT = HERE / ".venv"
+PYTHON = ENVIRONMENT / "bin" / "python"
+
+
+def main() -> int:
+    """Run the task that the first argument names."""
+    if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test"):
+        print(__doc__)
+        return 2
+    if sys.version_info < (3, 11):  # noqa: UP036 - older ones can run this file, and nothing else
+        print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
+        return 2
+    task, rest = sys.argv[1], sys.argv[2:]
+    set_up()
+    search_path = f"{ENVIRONMENT / 'bin'}{os.pathsep}{os.environ.get('PATH', '')}"
+    environment = {**os.environ, "PATH": search_path, "VIRTUAL_ENV": str(ENVIRONMENT)}
+    if task == "test":
+        command = [PYTHON, "-m", "pytest", *rest]
+    else:
+        command = [
+            PYTHON, "-m", "snakemake", "--quiet", "rules", "--cores", "2",
+            "--configfile", "config/small.yaml", *rest,
+        ]  # fmt: skip
+    status = subprocess.run(command, cwd=HERE, env=environment, check=False).returncode
+    if task == "small" and status == 0:
+        print(f"\nThe report is {HERE / 'results' / 'small' / 'report.html'}")
+    return status
+
+
+def set_up() -> None:
+    """Make the virtual environment and install the project, unless that is done already."""
+    wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
+    marker = ENVIRONMENT / "installed"
+    if marker.is_file() and marker.read_text() == wanted:
+        return
+    print("Setting up .venv …", flush=True)
+    try:
+        import ensurepip  # noqa: F401 - Debian ships Python without it
+    except ImportError:
+        venv.create(ENVIRONMENT, clear=True, symlinks=True)
+        install_pip()
+    else:
+        venv.create(ENVIRONMENT, clear=True, symlinks=True, with_pip=True)
+    install("--editable", f"{HERE}[dev]")
+    marker.write_text(wanted)
+
+
+def install(*arguments: str, pip: str = "pip") -> None:
+    """Run pip in the virtual environment."""
+    runner = ["-m", pip] if pip == "pip" else [pip]
+    command = [str(PYTHON), *runner, "install", "--quiet", *arguments]
+    if subprocess.run(command, check=False).returncode != 0:
+        sys.exit("The installation failed; the lines above say why. Run this again to retry.")
+
+
+class Links(html.parser.HTMLParser):
+    """Collects the links of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Take the address of a link."""
+        self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
+
+
+def install_pip() -> None:
+    """Install pip from its own wheel, which can be run as it is, where ensurepip is missing."""
+    index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/") + "/pip/"
+    links = Links()
+    with urllib.request.urlopen(index, timeout=60) as page:
+        links.feed(page.read().decode())
+    wheels = [urllib.parse.urljoin(index, link) for link in links.found if ".whl" in link]
+    if not wheels:
+        sys.exit(f"No pip is to be had from {index}. On Debian: apt install python3-venv")
+    address, _, fragment = wheels[-1].partition("#")
+    with urllib.request.urlopen(address, timeout=60) as stream:
+        content = stream.read()
+    digest = fragment.removeprefix("sha256=")
+    if fragment and hashlib.sha256(content).hexdigest() != digest:
+        sys.exit(f"{address} did not arrive whole; run this again")
+    wheel = ENVIRONMENT / address.rsplit("/", 1)[1]
+    wheel.write_bytes(content)
+    install("--no-index", str(wheel), pip=str(wheel / "pip"))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

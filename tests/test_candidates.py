@@ -1,0 +1,71 @@
+"""Grouping of hypotheses by behaviour."""
+
+from __future__ import annotations
+
+from conftest import TABLE_3, UNSOUND
+
+from witness.candidates import Candidate, gather, truth_table
+from witness.logic.reader import parse_clauses
+from witness.logic.translate import Background, translate
+
+RENAMED = (
+    "f(A,B) :- path(A,P), square(B,T,S), count(P,S,N), greaterThan(N,T).\n"
+    "f(A,B) :- square(B,T,S), path(A,P), count(S,P,N), two(N), greaterThan(T,N), "
+    "notAdjacent(A,B).\n"
+    "f(A,B) :- notAdjacent(A,B), path(A,P), square(B,T,S), three(T), count(P,S,N), one(N).\n"
+)
+LAST_TWO = "\n".join(TABLE_3.splitlines()[1:])
+LENGTHS = "f(A,B) :- path(A,C), len(C,D), two(D), adjacent(A,B)."
+
+
+def table(text: str, background: Background, variant: str = "plain", longest: int = 24):
+    return truth_table(translate(parse_clauses(text), background), variant, longest)
+
+
+def test_equal_behaviour_equal_tables(background: Background) -> None:
+    assert table(TABLE_3, background) == table(RENAMED, background)
+    assert table(TABLE_3, background) != table(UNSOUND, background)
+    assert table(TABLE_3, background) != table(LAST_TWO, background)
+
+
+def test_the_baseline_hides_over_full_squares(background: Background) -> None:
+    """Under π_baseline the first clause of Table 3 never fires, so the last two are all of it."""
+    first = TABLE_3.splitlines()[0]
+    assert table(first, background, "baseline") == 0
+    assert table(TABLE_3, background, "baseline") == table(LAST_TWO, background, "baseline")
+
+
+def test_lengths_are_told_apart(background: Background) -> None:
+    longer = LENGTHS.replace("two(D)", "three(D)")
+    assert table(LENGTHS, background) != table(longer, background)
+    assert table(LENGTHS, background, longest=8) != 0
+
+
+def test_what_depends_on_everything_has_no_table(background: Background) -> None:
+    assert table("f(A,B) :- path(A,E), member(e1,E), adjacent(A,B).", background) is None
+
+
+def test_gather(background: Background) -> None:
+    hypotheses = {
+        "all": {
+            "train-0000": parse_clauses(TABLE_3),
+            "train-0001": parse_clauses(UNSOUND + RENAMED),
+            "train-0002": [],
+        },
+        "proved": {
+            "train-0000": parse_clauses(TABLE_3),
+            "train-0001": parse_clauses(RENAMED),
+            "train-0002": [],
+        },
+    }
+    found = gather(hypotheses, background, "plain", 24)
+    assert len(found) == 2
+    pi = next(c for c in found if c.sources.get("proved"))
+    assert pi.sources == {"all": ["train-0000"], "proved": ["train-0000", "train-0001"]}
+    # RENAMED is as long as Table 3; the text decides.
+    assert pi.programs["proved"] in (TABLE_3.splitlines(), RENAMED.splitlines())
+    assert pi.size == 5 + 7 + 7
+    other = next(c for c in found if c is not pi)
+    assert set(other.sources) == {"all"}
+    assert Candidate.from_json(pi.to_json()) == pi
+    assert gather(hypotheses, background, "plain", 24) == found

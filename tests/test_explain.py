@@ -1,0 +1,60 @@
+"""Clauses in English."""
+
+from __future__ import annotations
+
+import pytest
+from conftest import TABLE_3
+
+from witness.errors import InputError
+from witness.logic.explain import phrases
+from witness.logic.reader import parse_clauses, parse_program
+from witness.logic.translate import Background, read_background, shipped_file, translate
+
+
+def english(text: str, background: Background) -> list[str]:
+    return [clause.english for clause in translate(parse_clauses(text), background).clauses]
+
+
+def test_table_3(background: Background) -> None:
+    assert english(TABLE_3, background) == [
+        "The number of edges that the square and the path have in common is greater than the "
+        "number of triangles in the square",
+        "The head of the path is not a corner of the square, and the number of triangles in the "
+        "square is three, and the number of edges that the path and the square have in common is "
+        "one",
+        "The head of the path is not a corner of the square, and the number of triangles in the "
+        "square is three, and the number of edges that the path and the square have in common is "
+        "two",
+    ]
+
+
+def test_a_value_named_twice_is_an_equality(background: Background) -> None:
+    assert english("f(A,B) :- square(B,C,D), path(A,E), count(D,E,C).", background) == [
+        "The number of edges that the square and the path have in common equals the number of "
+        "triangles in the square"
+    ]
+
+
+def test_negation_comparison_and_unnamed_predicates(background: Background) -> None:
+    text = "f(A,B) :- square(B,C,_), C >= 2, \\+ adjacent(A,B)."
+    assert english(text, background) == [
+        "It is not so that the head of the path is a corner of the square, and the number of "
+        "triangles in the square is at least two"
+    ]
+
+
+def test_every_shipped_predicate_has_words() -> None:
+    for bk, bias in (("triangles", "paper"), ("triangles", "nolen"), ("extended", "extended")):
+        found = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{bias}.pl"))
+        missing = [s.name for s in found.bias.body if s.key not in found.phrases]
+        assert missing == []
+
+
+def test_no_condition_at_all(background: Background) -> None:
+    assert english("f(A,B).", background) == ["always"]
+
+
+def test_malformed_words_name_their_line() -> None:
+    program = parse_program("a(1).\n%~ not a head( ~ something\n", "bk.pl")
+    with pytest.raises(InputError, match=r"bk\.pl: line 2"):
+        phrases(program)

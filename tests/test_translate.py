@@ -1,0 +1,173 @@
+"""Hypotheses in Python: against the plain interpreter, readable, and safe from what files hold."""
+
+from __future__ import annotations
+
+import ast
+import random
+
+import pytest
+from conftest import TABLE_3
+
+from witness.errors import InputError
+from witness.local import configurations
+from witness.logic.interpret import Interpreter
+from witness.logic.primitives import PathView, SquareView
+from witness.logic.reader import parse_clauses
+from witness.logic.terms import Clause, Literal, Variable, clause_text
+from witness.logic.translate import (
+    Background,
+    module_text,
+    read_background,
+    shipped_file,
+    translate,
+)
+
+
+def facts(path: PathView, square: SquareView) -> dict:
+    """Give one path and one square as Prolog facts, the way an example directory does."""
+    return {
+        ("path", 2): [("p", path.edges)],
+        ("vertices", 2): [("p", path.vertices)],
+        ("head_vertex", 2): [("p", path.head)],
+        ("square", 3): [("c", square.triangles, square.edges)],
+        ("corner", 2): [("c", corner) for corner in square.corners],
+        ("side", 4): [("c", *side) for side in square.sides],
+    }
+
+
+def random_clause(rng: random.Random, background: Background) -> Clause:
+    """Draw a clause of the bias: typed, every input bound, its literals in any order."""
+    types = {"A": "path", "B": "square"}
+    body: list[Literal] = []
+    for _ in range(rng.randint(1, 6)):
+        signature = rng.choice(background.bias.body)
+        args: list[Variable] = []
+        for name, given in zip(signature.types, signature.inputs, strict=True):
+            options = [v for v, t in types.items() if t == name and Variable(v) not in args]
+            if given and not options:
+                break
+            if not given and (not options or rng.random() < 0.7):
+                fresh = chr(ord("A") + len(types) + len([a for a in args if a.name not in types]))
+                args.append(Variable(fresh))
+            else:
+                args.append(Variable(rng.choice(options)))
+        else:
+            for argument, name in zip(args, signature.types, strict=True):
+                types.setdefault(argument.name, name)
+            body.append(Literal(signature.name, tuple(args)))
+    rng.shuffle(body)
+    return Clause("f", (Variable("A"), Variable("B")), tuple(body))
+
+
+@pytest.mark.parametrize("name", ["paper", "extended"])
+def test_same_answers_as_the_interpreter(name: str) -> None:
+    bk = "triangles" if name == "paper" else name
+    background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
+    rng = random.Random(name)
+    fired = total = 0
+    for _ in range(250):
+        clause = random_clause(rng, background)
+        fires = translate([clause], background).fires
+        for configuration in rng.sample(configurations(), 12):
+            length = rng.choice((None, rng.randint(4, 9)))
+            path, square = configuration.views(length)
+            slow = Interpreter(background.program, facts(path, square), background.bias)
+            expected = slow.holds(clause, ("p", "c"))
+            assert fires(path, square) == expected, clause_text(clause)
+            fired += expected
+            total += 1
+    assert 0.05 * total < fired < 0.95 * total
+
+
+def test_reads_like_the_clause(background: Background) -> None:
+    source = translate(parse_clauses(TABLE_3), background).source
+    assert (
+        "# f(A,B) :- square(B,E,C), path(A,D), count(C,D,F), greaterThan(F,E).\n"
+        "# The number of edges that the square and the path have in common is greater than the "
+        "number of triangles in the square.\n"
+        "def clause_1(path, square):\n"
+        "    E, C = square.triangles, square.edges\n"
+        "    D = path.edges\n"
+        "    F = count(C, D)\n"
+        "    return greaterThan(F, E)\n"
+    ) in source
+
+
+def test_tests_come_first(background: Background) -> None:
+    """A head that is a corner ends the clause before anything is counted."""
+    source = translate(parse_clauses(TABLE_3)[1:2], background).source
+    body = source[source.index("def clause_1") :]
+    assert body.index("notAdjacent") < body.index("count(")
+
+
+def test_the_module_stands_alone(background: Background) -> None:
+    text = module_text(translate(parse_clauses(TABLE_3), background))
+    space: dict = {}
+    exec(compile(text, "predicate.py", "exec"), space)  # noqa: S102
+    fires = translate(parse_clauses(TABLE_3), background).fires
+    for configuration in configurations():
+        assert space["fires"](*configuration.views()) == fires(*configuration.views())
+
+
+def test_empty(background: Background) -> None:
+    translation = translate([], background)
+    assert not translation.fires(*configurations()[0].views())
+    assert translation.size == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f(A,B) :- square(B,C,D),\n  nothing(C).", r"h.pl: line 2: unknown predicate nothing/1"),
+        ("f(A,B) :- system(A).", r"line 1: unknown predicate system/1"),
+        ("f(A,B) :- '__import__'(A).", r"unknown predicate __import__/1"),
+        ("g(A,B) :- adjacent(A,B).", r"line 1: the clause is about g/2; f/2 is expected"),
+        ("f(A) :- one(A).", r"about f/1; f/2"),
+        ("f(A,A) :- adjacent(A,A).", r"must be different variables"),
+        ("f(A,B) :- count(C,D,E), one(E).", r"line 1: .*has no value"),
+        ("f(A,B) :- square(B,C,D), C > foo(D).", r"foo\(D\) is not supported"),
+        ("f(A,B) :- \\+ path(A,C), adjacent(A,B), len(C,D), one(D).", "has no value"),
+    ],
+)
+def test_errors_name_file_and_line(text: str, message: str, background: Background) -> None:
+    with pytest.raises(InputError, match=message):
+        translate(parse_clauses(text, "h.pl"), background, "h.pl")
+
+
+SMUGGLED = [
+    '\'""";import os;os.system("touch smuggled")#\'',
+    "'\\n    import os\\n'",
+    "'__import__(\\'os\\').system(\\'touch smuggled\\')'",
+    "'\\\\x22\\\\x22'",
+]
+
+
+@pytest.mark.parametrize("atom", SMUGGLED)
+def test_atoms_never_become_code(atom: str, background: Background) -> None:
+    """Whatever an atom holds stays a string constant or a one-line comment."""
+    clauses = parse_clauses(f"f(A,B) :- square(B,C,D), C = {atom}, adjacent(A,B).")
+    translation = translate(clauses, background)
+    text = module_text(translation)
+    names = {n.id for n in ast.walk(ast.parse(text)) if isinstance(n, ast.Name)}
+    assert not names & {"os", "__import__", "system"}
+    assert not any(
+        isinstance(node, ast.Import | ast.ImportFrom)
+        and not str(getattr(node, "module", "")).startswith("witness.")
+        for node in ast.walk(ast.parse(text))
+    )
+    assert not translation.fires(*configurations()[0].views())
+
+
+def test_variables_that_are_python_words(background: Background) -> None:
+    text = "f(None,True) :- square(True,False,E), path(None,P), count(P,E,False)."
+    translation = translate(parse_clauses(text), background)
+    assert any(translation.fires(*c.views()) for c in configurations())
+
+
+def test_background_must_define_what_the_bias_names(tmp_path) -> None:
+    (tmp_path / "bias.pl").write_text(
+        "head_pred(f,2).\nbody_pred(warp,2).\ntype(f,(path,square)).\ntype(warp,(path,square)).\n"
+        "direction(f,(in,in)).\ndirection(warp,(in,in)).\n"
+    )
+    with pytest.raises(InputError, match=r"bias.pl: line 2: .*warp/2 is defined neither"):
+        read_background(None, tmp_path / "bias.pl")

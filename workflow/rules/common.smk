@@ -1,0 +1,32 @@
+# Names that all rules share.
+import math
+
+RESULTS = f"results/{config['name']}"
+LOGS = f"{RESULTS}/logs"
+SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
+VARIANTS = ["plain", "baseline"]
+
+TRAINING_PUZZLES = [
+    f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])
+]
+TRIAGE_BATCHES = range(config["triage"]["batches"])
+TEST_BATCHES = range(
+    math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
+)
+LARGE_SIZES = [f"{rows}x{cols}" for rows, cols in config["large"]["sizes"]]
+LARGE_BATCHES = range(math.ceil(config["large"]["count"] / config["large"]["batch"]))
+
+
+wildcard_constraints:
+    puzzle=r"train-\d+",
+    variant="plain|baseline",
+    stage="[123]",
+    batch=r"\d+",
+    size=r"\d+x\d+",
+
+
+def racing(wildcards):
+    """Give the file that says which candidates a stage starts with."""
+    before = int(wildcards.stage) - 1
+    name = f"stage_{before}/ranking.json" if before else "candidates.json"
+    return f"{RESULTS}/triage/{wildcards.variant}/{name}"

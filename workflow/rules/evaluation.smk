@@ -1,0 +1,43 @@
+# The test set (paper, section 5.5) and the large puzzles (section 5.6), in batches.
+
+
+rule evaluate_test:
+    input:
+        puzzles=f"{RESULTS}/puzzles/test.jsonl",
+        winner=f"{RESULTS}/triage/plain/winner.pl",
+        winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl",
+    log:
+        f"{LOGS}/evaluate/test/batch_{{batch}}.log",
+    params:
+        batch=config["test_batch"],
+        engine=config["engine"],
+        max_expansions=config["max_expansions"],
+        memory_limit=config["memory_limit"],
+        runs=["baseline", "winner_proved", "winner_sort", "winner_prune"],
+    script:
+        "../scripts/evaluate.py"
+
+
+rule evaluate_large:
+    input:
+        puzzles=f"{RESULTS}/puzzles/large/{{size}}.jsonl",
+        winner=f"{RESULTS}/triage/plain/winner.pl",
+        winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
+    log:
+        f"{LOGS}/evaluate/large/{{size}}/batch_{{batch}}.log",
+    params:
+        batch=config["large"]["batch"],
+        engine=config["engine"],
+        paper_minutes=max(config["large"]["paper_minutes"]),
+        memory_limit=config["memory_limit"],
+        runs=["baseline", "winner_proved"],
+    script:
+        "../scripts/evaluate.py"

@@ -1,0 +1,50 @@
+# One training puzzle a job: examples, a learned hypothesis, its translation and its proof.
+
+
+rule examples:
+    input:
+        puzzles=f"{RESULTS}/puzzles/train.jsonl",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
+        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
+        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
+    log:
+        f"{LOGS}/examples/{{puzzle}}.log",
+    params:
+        labels=config["labels"],
+    script:
+        "../scripts/examples.py"
+
+
+rule learn:
+    input:
+        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
+        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
+        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
+    output:
+        hypothesis=f"{RESULTS}/train/{{puzzle}}/hypothesis.pl",
+        result=f"{RESULTS}/train/{{puzzle}}/result.json",
+    log:
+        f"{LOGS}/learn/{{puzzle}}.log",
+    params:
+        learner=config["learner"],
+        timeout=config["learn_timeout"],
+    script:
+        "../scripts/learn.py"
+
+
+rule translate:
+    input:
+        hypothesis=f"{RESULTS}/train/{{puzzle}}/hypothesis.pl",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        predicate=f"{RESULTS}/train/{{puzzle}}/predicate.py",
+        verdict=f"{RESULTS}/train/{{puzzle}}/verdict.json",
+        core=f"{RESULTS}/train/{{puzzle}}/core.pl",
+    log:
+        f"{LOGS}/translate/{{puzzle}}.log",
+    script:
+        "../scripts/translate.py"

@@ -1,0 +1,80 @@
+# The three-stage triage (paper, Algorithm 2), for all hypotheses and for proved cores alone.
+
+
+rule candidates:
+    input:
+        hypotheses=expand(
+            f"{RESULTS}/train/{{puzzle}}/hypothesis.pl", puzzle=TRAINING_PUZZLES
+        ),
+        cores=expand(f"{RESULTS}/train/{{puzzle}}/core.pl", puzzle=TRAINING_PUZZLES),
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        f"{RESULTS}/triage/{{variant}}/candidates.json",
+    log:
+        f"{LOGS}/candidates/{{variant}}.log",
+    params:
+        max_size=max(s["max_size"] for s in config["puzzle_sets"].values()),
+    script:
+        "../scripts/candidates.py"
+
+
+rule triage_batch:
+    input:
+        candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
+        racing=racing,
+        puzzles=f"{RESULTS}/puzzles/filter_{{stage}}.jsonl",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
+    log:
+        f"{LOGS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.log",
+    params:
+        batches=config["triage"]["batches"],
+        rank_by=config["triage"]["rank_by"],
+        engine=config["engine"],
+        max_expansions=config["max_expansions"],
+        memory_limit=config["memory_limit"],
+    script:
+        "../scripts/triage_batch.py"
+
+
+rule triage_rank:
+    input:
+        candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
+        racing=racing,
+        batches=expand(
+            f"{RESULTS}/triage/{{{{variant}}}}/stage_{{{{stage}}}}/batch_{{batch}}.json",
+            batch=TRIAGE_BATCHES,
+        ),
+    output:
+        f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/ranking.json",
+    log:
+        f"{LOGS}/triage/{{variant}}/stage_{{stage}}/ranking.log",
+    params:
+        keep=lambda wildcards: {
+            "1": config["triage"]["keep_1"],
+            "2": config["triage"]["keep_2"],
+            "3": 1,
+        }[wildcards.stage],
+        rank_by=config["triage"]["rank_by"],
+    script:
+        "../scripts/triage_rank.py"
+
+
+rule winners:
+    input:
+        candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
+        ranking=f"{RESULTS}/triage/{{variant}}/stage_3/ranking.json",
+        bk=config["bk"],
+        bias=config["bias"],
+    output:
+        winner=f"{RESULTS}/triage/{{variant}}/winner.pl",
+        winner_proved=f"{RESULTS}/triage/{{variant}}/winner_proved.pl",
+        certificate=f"{RESULTS}/triage/{{variant}}/winner_proved.certificate.json",
+        record=f"{RESULTS}/triage/{{variant}}/winners.json",
+    log:
+        f"{LOGS}/winners/{{variant}}.log",
+    script:
+        "../scripts/winners.py"

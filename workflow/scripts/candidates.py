@@ -1,0 +1,22 @@
+"""Group the learned hypotheses and their proved cores by behaviour."""
+
+from pathlib import Path
+
+from common import logged
+
+from witness.candidates import gather
+from witness.files import write_json
+from witness.logic.reader import read_hypothesis
+from witness.logic.translate import read_background
+
+with logged(snakemake.log[0]):
+    source = snakemake.input
+    hypotheses = {
+        track: {Path(path).parent.name: read_hypothesis(path) for path in paths}
+        for track, paths in (("all", source.hypotheses), ("proved", source.cores))
+    }
+    longest = (snakemake.params.max_size + 1) ** 2 - 1
+    found = gather(
+        hypotheses, read_background(source.bk, source.bias), snakemake.wildcards.variant, longest
+    )
+    write_json(snakemake.output[0], [candidate.to_json() for candidate in found])

@@ -1,0 +1,24 @@
+"""What the scripts share: diagnostics go to the log of the job, and errors to the screen, too."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from witness.errors import InputError
+
+
+@contextmanager
+def logged(log: str) -> Iterator[None]:
+    """Run a block; write what goes wrong with the input as one line to the log and to stderr."""
+    Path(log).parent.mkdir(parents=True, exist_ok=True)
+    try:
+        yield
+    except InputError as error:
+        Path(log).write_text(f"{error}\n", encoding="utf-8")
+        print(f"witness: {error}", file=sys.stderr)
+        sys.exit(2)
+    else:
+        Path(log).write_text("done\n", encoding="utf-8")

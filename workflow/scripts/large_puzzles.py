@@ -1,0 +1,15 @@
+"""Draw the large puzzles of one size; each size has a stream of its own."""
+
+import random
+
+from common import logged
+
+from witness.generate import path_set
+from witness.puzzle import write_puzzles
+
+with logged(snakemake.log[0]):
+    params, size = snakemake.params, snakemake.wildcards.size
+    rows, cols = (int(side) for side in size.split("x"))
+    rng = random.Random(f"{params.seed} large {size}")
+    puzzles = path_set(rows, cols, params.number, rng, params.method, f"large-{size}")
+    write_puzzles(snakemake.output[0], puzzles)

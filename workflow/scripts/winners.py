@@ -1,0 +1,34 @@
+"""Write the winners of both tracks, with the proof of the proved one."""
+
+from common import logged
+
+from witness.candidates import Candidate
+from witness.files import read_json, write_json, write_text
+from witness.logic.reader import parse_clauses
+from witness.logic.translate import read_background
+from witness.verify import verify
+
+with logged(snakemake.log[0]):
+    source, output = snakemake.input, snakemake.output
+    background = read_background(source.bk, source.bias)
+    candidates = {r["id"]: Candidate.from_json(r) for r in read_json(source.candidates)}
+    ranking = read_json(source.ranking)
+    measured = {entry["candidate"]: entry for entry in ranking["ranking"]}
+    record = {}
+    for track, name in (("all", "winner"), ("proved", "winner_proved")):
+        kept = ranking["kept"][track]
+        candidate = candidates[kept[0]] if kept else None
+        program = candidate.programs[track] if candidate else []
+        verdict = verify(parse_clauses("\n".join(program)), background)
+        write_text(getattr(output, name), "".join(f"{clause}\n" for clause in program))
+        record[name] = {
+            "candidate": candidate.id if candidate else None,
+            "program": program,
+            "status": verdict.status,
+            "clause_status": [v.status for v in verdict.clauses],
+            "sources": candidate.sources[track] if candidate else [],
+            "measurement": measured.get(candidate.id) if candidate else None,
+        }
+        if track == "proved":
+            write_json(output.certificate, verdict.to_json())
+    write_json(output.record, record)
