@@ -1,0 +1,194 @@
+"""The Snakemake pipeline on the tiny configuration: whole, repeatable, resumable, careful."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from witness.certificate import check_certificate
+from witness.logic.reader import read_hypothesis
+from witness.logic.translate import read_background
+from witness.puzzle import read_puzzles
+
+PARTS = ("Snakefile", "config.yaml", "config", "workflow", "bk", "bias")
+
+#: What differs from run to run by nature: times, and the pages and figures that show them.
+TIMED = ("seconds", "speedup_t", "time_speedup", "baseline_seconds")
+
+
+def checkout(place: Path) -> Path:
+    """Copy what a run needs into an empty folder."""
+    place.mkdir()
+    for part in PARTS:
+        source = ROOT / part
+        if source.is_dir():
+            shutil.copytree(source, place / part)
+        else:
+            shutil.copy(source, place / part)
+    return place
+
+
+def command(*options: str, cores: int = 2) -> list[str]:
+    start = [sys.executable, "-m", "snakemake", "--cores", str(cores)]
+    return [*start, "--configfile", "config/tiny.yaml", *options]
+
+
+def run(place: Path, *options: str, cores: int = 2) -> subprocess.CompletedProcess:
+    return subprocess.run(
+        command(*options, cores=cores), cwd=place, capture_output=True, text=True, check=False
+    )
+
+
+def untimed(value: object) -> object:
+    """Drop the timings from a record."""
+    if isinstance(value, dict):
+        return {k: untimed(v) for k, v in value.items() if k not in TIMED}
+    return [untimed(v) for v in value] if isinstance(value, list) else value
+
+
+def records(place: Path, name: str = "tiny") -> dict[str, object]:
+    """Give all records of an experiment by file name, without timings."""
+    found: dict[str, object] = {}
+    results = place / "results" / name
+    for path in sorted(results.rglob("*")):
+        key = str(path.relative_to(results))
+        if path.suffix == ".json":
+            found[key] = untimed(json.loads(path.read_text()))
+        elif path.suffix == ".jsonl":
+            found[key] = [untimed(json.loads(line)) for line in path.read_text().splitlines()]
+        elif path.suffix in (".pl", ".py"):
+            found[key] = path.read_text()
+    return found
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = checkout(tmp_path_factory.mktemp("pipeline") / "run")
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return place
+
+
+def test_everything_is_there(finished: Path) -> None:
+    results = finished / "results" / "tiny"
+    assert "<html" in (results / "report.html").read_text()
+    for name in ("winner.pl", "winner_proved.pl", "winner_proved.certificate.json"):
+        assert (results / "triage" / "plain" / name).is_file()
+    statuses = [
+        json.loads((results / "train" / f"train-{n:04d}" / "result.json").read_text())["status"]
+        for n in range(6)
+    ]
+    assert set(statuses) <= {"learned", "nothing-learned"}
+    assert list((results / "figures").glob("*.svg"))
+    assert list((results / "tables").glob("*.csv"))
+    assert not list(results.rglob(".*"))
+
+
+def test_sets_are_distinct_and_disjoint(finished: Path) -> None:
+    seen = []
+    for path in (finished / "results" / "tiny" / "puzzles").glob("*.jsonl"):
+        seen += [puzzle.canonical() for puzzle in read_puzzles(path)]
+    assert len(seen) == 6 + 4 + 5 + 6 + 20
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_proved_winner_has_a_certificate_that_holds(finished: Path) -> None:
+    triage = finished / "results" / "tiny" / "triage" / "plain"
+    certificate = json.loads((triage / "winner_proved.certificate.json").read_text())
+    clauses = read_hypothesis(triage / "winner_proved.pl")
+    assert certificate["status"] == "proved"
+    assert clauses
+    assert check_certificate(certificate, clauses, read_background()) == []
+
+
+def test_pruning_with_the_proved_winner_loses_nothing(finished: Path) -> None:
+    solved: dict[str, dict[str, str]] = {}
+    for path in (finished / "results" / "tiny" / "evaluate" / "test").glob("*.jsonl"):
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            solved.setdefault(record["id"], {})[record["run"]] = record["status"]
+    assert len(solved) == 20
+    assert all(runs["winner_proved"] == "solved" for runs in solved.values())
+    assert all(runs["baseline"] == "solved" for runs in solved.values())
+
+
+def test_a_finished_experiment_has_nothing_to_do(finished: Path) -> None:
+    done = run(finished)
+    assert done.returncode == 0
+    assert "Nothing to be done" in done.stdout + done.stderr
+
+
+def test_the_same_on_one_core(finished: Path, tmp_path: Path) -> None:
+    place = checkout(tmp_path / "one")
+    assert run(place, cores=1).returncode == 0
+    assert records(place) == records(finished)
+
+
+def test_killed_and_started_again(finished: Path, tmp_path: Path) -> None:
+    """kill -9 of the whole process group, twice; the same command goes on to the same end."""
+    place = checkout(tmp_path / "killed")
+    landmarks = ("train/train-0002/result.json", "triage/plain/stage_1/ranking.json")
+    for landmark in landmarks:
+        process = subprocess.Popen(
+            command(),
+            cwd=place,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        deadline = time.monotonic() + 120
+        while not (place / "results/tiny" / landmark).exists():
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(place) == records(finished)
+
+
+def test_another_bias_is_another_experiment(finished: Path) -> None:
+    before = records(finished)
+    done = run(finished, "--config", "name=other", "bias=bias/nolen.pl")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(finished) == before
+    assert (finished / "results" / "other" / "report.html").is_file()
+    learned = "".join(
+        path.read_text() for path in (finished / "results" / "other" / "train").rglob("hypoth*.pl")
+    )
+    assert "square(" in learned
+    assert "len(" not in learned
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("colour=blue", "colour"),
+        ("labels=mine", "labels"),
+        ("seed=-1", "seed"),
+        ("name=../up", "name"),
+    ],
+)
+def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
+    done = run(finished, "--dry-run", "--config", setting)
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+
+
+def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> None:
+    bias = finished / "bias" / "broken.pl"
+    bias.write_text((finished / "bias/paper.pl").read_text() + "body_pred(warp,1).\n")
+    done = run(finished, "--config", "name=broken", "bias=bias/broken.pl")
+    assert done.returncode != 0
+    assert "warp/1 has no type" in done.stdout + done.stderr
+    assert not list((finished / "results" / "broken" / "train").rglob("*.pl"))
