@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from witness.grid import Square
 from witness.logic.locality import Dependence
 from witness.logic.primitives import SquareView, path_view, square_view
 from witness.logic.reader import read_hypothesis
 from witness.logic.translate import Background, Translation, read_background, translate
 from witness.paths import path_from_edges
-from witness.predicates import BoundPredicate
+from witness.predicates import BoundPredicate, BoundStep
 from witness.puzzle import Puzzle
 from witness.verify import Verdict, verify
 
@@ -26,6 +26,7 @@ class FilePredicate:
         self.name = name
         self.translation = translation
         self.background = background
+        self.dependence = translation.dependence
         self._answers: dict[tuple[object, ...], bool] = {}
 
     @cached_property
@@ -41,9 +42,8 @@ class FilePredicate:
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π of one puzzle: the disjunction of π′ over its squares with triangles."""
-        condition = self.translation.fires
-        dependence = self.translation.dependence
-        if dependence is Dependence.GLOBAL:
+        if self.dependence is Dependence.GLOBAL:
+            condition = self.translation.fires
             views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
 
             def fires_anew(head: int, vertices: int, edges: int) -> bool:
@@ -52,31 +52,54 @@ class FilePredicate:
 
             return fires_anew
 
-        with_length = dependence is Dependence.LENGTH
-        squares = [
-            _Square.of(puzzle, square, count) for square, count in puzzle.triangle_at.items()
-        ]
+        some_fires = self._remembering(puzzle)
+        squares = _squares(puzzle)
+        return lambda head, vertices, edges: some_fires(squares, head, vertices, edges)
 
-        def fires(head: int, vertices: int, edges: int) -> bool:
+    def bind_step(self, puzzle: Puzzle) -> BoundStep:
+        """Give π for the children of partial paths that π spares.
+
+        If the clauses depend on local configurations only, a step changes nothing but the squares
+        around the old head and the new one, so only they are looked at.
+        """
+        if self.dependence is not Dependence.LOCAL:
+            fires = self.bind(puzzle)
+            return lambda _, head, vertices, edges: fires(head, vertices, edges)
+        some_fires = self._remembering(puzzle)
+        squares = _squares(puzzle)
+        around = [
+            {
+                near: [s for s in squares if here in s.corners or near in s.corners]
+                for near, _ in row
+            }
+            for here, row in enumerate(puzzle.grid.steps)
+        ]
+        return lambda previous, head, vertices, edges: some_fires(
+            around[previous][head], head, vertices, edges
+        )
+
+    def _remembering(self, puzzle: Puzzle) -> Callable[[list[_Square], int, int, int], bool]:
+        """Give a function that says whether π′ fires for one of some squares."""
+        with_length = self.dependence is Dependence.LENGTH
+
+        def some_fires(squares: list[_Square], head: int, vertices: int, edges: int) -> bool:
             for square in squares:
-                near = head if square.corner_mask >> head & 1 else -1
                 key: tuple[int, ...] = (
                     edges & square.edge_mask,
                     vertices & square.corner_mask,
-                    near,
+                    head if square.corner_mask >> head & 1 else -1,
                 )
                 if with_length:
                     key = (*key, edges.bit_count())
                 answer = square.answers.get(key)
                 if answer is None:
-                    answer = square.answers[key] = self._local(
-                        puzzle, square, head, vertices, edges
-                    )
+                    answer = self._local(puzzle, square, head, vertices, edges)
+                    square.answers[key] = answer
                 if answer:
                     return True
             return False
 
-        return fires
+        return some_fires
 
     def _local(self, puzzle: Puzzle, square: _Square, head: int, vertices: int, edges: int) -> bool:
         """Look an answer up by the local configuration, the same on every board."""
@@ -85,7 +108,7 @@ class FilePredicate:
             tuple(edges >> edge & 1 for edge in square.edges),
             tuple(vertices >> corner & 1 for corner in square.corners),
             square.corners.index(head) if head in square.corners else -1,
-            edges.bit_count() if self.translation.dependence is Dependence.LENGTH else 0,
+            edges.bit_count() if self.dependence is Dependence.LENGTH else 0,
         )
         answer = self._answers.get(key)
         if answer is None:
@@ -105,18 +128,24 @@ class _Square:
     corner_mask: int
     answers: dict[tuple[int, ...], bool]
 
-    @staticmethod
-    def of(puzzle: Puzzle, square: Square, triangles: int) -> _Square:
-        board = puzzle.grid
+
+def _squares(puzzle: Puzzle) -> list[_Square]:
+    """Give the squares of a puzzle with triangles."""
+    board = puzzle.grid
+    found = []
+    for square, triangles in puzzle.triangle_at.items():
         number = board.square_number(square)
-        return _Square(
-            square_view(puzzle, square, triangles),
-            tuple(board.edge_number[edge] for edge in board.square_edges(square)),
-            tuple(board.vertex_number(corner) for corner in board.square_corners(square)),
-            board.square_edge_masks[number],
-            board.square_corner_masks[number],
-            {},
+        found.append(
+            _Square(
+                square_view(puzzle, square, triangles),
+                tuple(board.edge_number[edge] for edge in board.square_edges(square)),
+                tuple(board.vertex_number(corner) for corner in board.square_corners(square)),
+                board.square_edge_masks[number],
+                board.square_corner_masks[number],
+                {},
+            )
         )
+    return found
 
 
 def read_predicate(

@@ -17,6 +17,9 @@ from witness.puzzle import Puzzle
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
 
+#: π of a child whose parent π spares: (head of the parent, head, vertices, edges).
+BoundStep = Callable[[int, int, int, int], bool]
+
 
 class Predicate(Protocol):
     """What every predicate offers."""
@@ -32,8 +35,22 @@ class Predicate(Protocol):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π for one puzzle."""
 
+    def bind_step(self, puzzle: Puzzle) -> BoundStep:
+        """Give π for the children of partial paths that π spares; it may look at less."""
 
-class _None:
+
+class _Plain:
+    """A predicate that looks at everything anew for every child."""
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        raise NotImplementedError
+
+    def bind_step(self, puzzle: Puzzle) -> BoundStep:
+        fires = self.bind(puzzle)
+        return lambda _, head, vertices, edges: fires(head, vertices, edges)
+
+
+class _None(_Plain):
     """The predicate that never fires: plain A*."""
 
     name = "none"
@@ -43,7 +60,7 @@ class _None:
         return lambda head, vertices, edges: False
 
 
-class _Baseline:
+class _Baseline(_Plain):
     """π_baseline: some square has more of its edges on the path than it has triangles."""
 
     name = "baseline"
@@ -58,7 +75,7 @@ class _Baseline:
         return fires
 
 
-class _Paper:
+class _Paper(_Plain):
     """π°, the predicate that the paper learned (Table 3), written by hand.
 
     It fires when a square has more edges on the path than triangles, or has three triangles, one

@@ -14,7 +14,6 @@ import heapq
 import sys
 import time
 from collections import deque
-from collections.abc import Callable
 
 from witness.paths import path_from_edges
 from witness.predicates import BASELINE, Predicate
@@ -84,9 +83,8 @@ class _Search:
         # π_baseline as the predicate of a pruning search is the baseline layer itself.
         self.layered = baseline_layer or (predicate is BASELINE and not self.sort)
         trivial = self.layered and predicate is BASELINE
-        self.fires: Callable[[int, int, int], bool] | None = (
-            None if trivial else predicate.bind(puzzle)
-        )
+        self.fires = None if trivial else predicate.bind(puzzle)
+        self.step = None if trivial else predicate.bind_step(puzzle)
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goals}
         self.satisfied = goal_test(puzzle)
@@ -134,9 +132,12 @@ class _Search:
                 if self.satisfied(0, 1 << vertex):
                     return (start,)
                 continue
-            fires = self.sort and self.fires is not None and self.fires(vertex, 1 << vertex, 0)
+            fired = self.fires is not None and self.fires(vertex, 1 << vertex, 0)
+            if fired and not self.sort:
+                # Starts are never pruned. Below one that fires no parent is known to be spared.
+                self.step = None
             distance = self.distance[vertex]
-            self._push((fires, distance, distance), (vertex, 1 << vertex, 0))
+            self._push((fired and self.sort, distance, distance), (vertex, 1 << vertex, 0))
         return None
 
     def run(self) -> tuple[Status, Path | None]:
@@ -148,13 +149,8 @@ class _Search:
         memory_limit = self.limits.memory_limit
         max_open = None if memory_limit is None else memory_limit * 1e6 / node_bytes(self.puzzle)
         keys, buckets, push = self.keys, self.buckets, self._push
-        steps, goals, distance, fires, sort = (
-            self.steps,
-            self.goals,
-            self.distance,
-            self.fires,
-            self.sort,
-        )
+        steps, goals, distance, sort = self.steps, self.goals, self.distance, self.sort
+        fires, step = self.fires, self.step
         fired = False
         while keys:
             if max_expansions is not None and self.expansions >= max_expansions:
@@ -190,7 +186,10 @@ class _Search:
                         break
                 else:
                     if fires is not None:
-                        fired = fires(near, visited, used)
+                        if step is None or key[0]:
+                            fired = fires(near, visited, used)
+                        else:
+                            fired = step(head, near, visited, used)
                         if fired and not sort:
                             continue
                     to_go = distance[near]
