@@ -1,5 +1,9 @@
 # From training puzzles to a proved predicate and its measurement. See docs/architecture.md.
+from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version, validate
+
+from witness.learn import LEARNERS
+from witness.search import ENGINES
 
 min_version("9.0")
 
@@ -8,6 +12,12 @@ configfile: "config.yaml"
 
 
 validate(config, "workflow/schemas/config.schema.yaml")
+
+for key, available in (("learner", LEARNERS), ("engine", ENGINES)):
+    if config[key] not in available:
+        raise WorkflowError(
+            f"{key}: {config[key]} is not available; use {', '.join(available)}"
+        )
 
 
 include: "workflow/rules/common.smk"

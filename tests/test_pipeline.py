@@ -19,7 +19,7 @@ from witness.logic.reader import read_hypothesis
 from witness.logic.translate import read_background
 from witness.puzzle import read_puzzles
 
-PARTS = ("Snakefile", "config.yaml", "config", "workflow", "bk", "bias")
+PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "bk", "bias")
 
 #: What differs from run to run by nature: times, and the pages and figures that show them.
 TIMED = ("seconds", "speedup_t", "time_speedup", "baseline_seconds")
@@ -177,6 +177,8 @@ def test_another_bias_is_another_experiment(finished: Path) -> None:
         ("labels=mine", "labels"),
         ("seed=-1", "seed"),
         ("name=../up", "name"),
+        ("learner=popper", "learner: popper is not available; use asp"),
+        ("engine=compiled", "engine: compiled is not available; use reference"),
     ],
 )
 def test_wrong_settings(setting: str, message: str, finished: Path) -> None:

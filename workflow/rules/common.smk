@@ -4,6 +4,7 @@ import math
 RESULTS = f"results/{config['name']}"
 LOGS = f"{RESULTS}/logs"
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
+SET_KEYS = ["count", "min_size", "max_size"]
 VARIANTS = ["plain", "baseline"]
 
 TRAINING_PUZZLES = [

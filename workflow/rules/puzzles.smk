@@ -8,7 +8,10 @@ rule puzzle_sets:
         f"{LOGS}/puzzle_sets.log",
     params:
         seed=config["seed"],
-        sets=config["puzzle_sets"],
+        plan=[
+            (name, *(config["puzzle_sets"][name][key] for key in SET_KEYS))
+            for name in SETS
+        ],
     script:
         "../scripts/puzzle_sets.py"
 

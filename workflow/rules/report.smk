@@ -1,10 +1,151 @@
-rule records:
+# From the records to tables (CSV), figures (SVG, PNG) and one readable page.
+report: "../report/workflow.rst"
+
+
+# What tables, figures and the page read; the names are those of witness.records.files_in.
+RECORDS = {
+    "puzzles": f"{RESULTS}/puzzles/train.jsonl",
+    "results": expand(
+        f"{RESULTS}/train/{{puzzle}}/result.json", puzzle=TRAINING_PUZZLES
+    ),
+    "hypotheses": expand(
+        f"{RESULTS}/train/{{puzzle}}/hypothesis.pl", puzzle=TRAINING_PUZZLES
+    ),
+    "verdicts": expand(
+        f"{RESULTS}/train/{{puzzle}}/verdict.json", puzzle=TRAINING_PUZZLES
+    ),
+    "candidates": expand(
+        f"{RESULTS}/triage/{{variant}}/candidates.json", variant=VARIANTS
+    ),
+    "rankings": expand(
+        f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/ranking.json",
+        variant=VARIANTS,
+        stage=[1, 2, 3],
+    ),
+    "winners": expand(f"{RESULTS}/triage/{{variant}}/winners.json", variant=VARIANTS),
+    "test": expand(
+        f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl", batch=TEST_BATCHES
+    ),
+    "large": expand(
+        f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
+        size=LARGE_SIZES,
+        batch=LARGE_BATCHES,
+    ),
+    "bk": config["bk"],
+    "bias": config["bias"],
+}
+MAX_SIZE = max(s["max_size"] for s in config["puzzle_sets"].values())
+PAPER_MINUTES = config["large"]["paper_minutes"]
+TABLES = {
+    "scale": "Scale of the experiment",
+    "learning": "Learning",
+    "winners": "Winners",
+    "table_3": "Table 3: clauses of the winners",
+    "triage_summary": "Triage: best of all, best proved",
+    "triage": "Triage: all rankings",
+    "table_2": "Table 2: expansions by size",
+    "test": "Test set: speedups",
+    "outcomes": "How searches ended",
+    "large": "Large puzzles: percentages solved",
+}
+FIGURES = {
+    "figure_4": "Figure 4: speedup by size",
+    "figure_5": "Figure 5: large puzzles",
+    "finalists": "Finalists of triage",
+}
+PICTURES = {
+    "winner_puzzle": "The puzzle that gave the winner",
+    "counterexamples": "Counterexamples",
+}
+
+
+rule tables:
     input:
-        expand(f"{RESULTS}/triage/{{variant}}/winners.json", variant=VARIANTS),
-        expand(f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl", batch=TEST_BATCHES),
-        expand(
-            f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
-            size=LARGE_SIZES,
-            batch=LARGE_BATCHES,
+        **RECORDS,
+    output:
+        **{
+            name: report(
+                f"{RESULTS}/tables/{name}.csv",
+                caption=f"../report/{name}.rst",
+                category="Tables",
+                labels={"table": title},
+            )
+            for name, title in TABLES.items()
+        },
+    log:
+        f"{LOGS}/tables.log",
+    params:
+        max_size=MAX_SIZE,
+        paper_minutes=PAPER_MINUTES,
+    script:
+        "../scripts/tables.py"
+
+
+rule figures:
+    input:
+        **RECORDS,
+    output:
+        **{
+            name: report(
+                f"{RESULTS}/figures/{name}.svg",
+                caption=f"../report/{name}.rst",
+                category="Figures",
+                labels={"figure": title},
+            )
+            for name, title in FIGURES.items()
+        },
+        png=expand(f"{RESULTS}/figures/{{name}}.png", name=FIGURES),
+    log:
+        f"{LOGS}/figures.log",
+    params:
+        max_size=MAX_SIZE,
+        paper_minutes=PAPER_MINUTES,
+    script:
+        "../scripts/figures.py"
+
+
+rule winner_picture:
+    input:
+        **RECORDS,
+    output:
+        **{
+            name: report(
+                f"{RESULTS}/figures/{name}.svg",
+                caption=f"../report/{name}.rst",
+                category="Pictures",
+                labels={"picture": title},
+            )
+            for name, title in PICTURES.items()
+        },
+    log:
+        f"{LOGS}/winner_picture.log",
+    params:
+        max_size=MAX_SIZE,
+        paper_minutes=PAPER_MINUTES,
+    script:
+        "../scripts/winner_picture.py"
+
+
+rule report:
+    input:
+        **RECORDS,
+        tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
+        figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
+        pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
+        template="workflow/report/report.html.j2",
+    output:
+        page=report(
+            f"{RESULTS}/report.html",
+            caption="../report/report.rst",
+            category="Report",
+            labels={"page": "All results on one page"},
         ),
-        expand(f"{RESULTS}/train/{{puzzle}}/predicate.py", puzzle=TRAINING_PUZZLES),
+        config=f"{RESULTS}/config.yaml",
+    log:
+        f"{LOGS}/report.log",
+    params:
+        max_size=MAX_SIZE,
+        paper_minutes=PAPER_MINUTES,
+        config=config,
+    script:
+        "../scripts/report.py"

@@ -11,15 +11,17 @@ from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params
-    winner = read_predicate(source.winner, bk=source.bk, bias=source.bias)
-    proved = read_predicate(source.winner_proved, bk=source.bk, bias=source.bias)
-    known = {
-        "baseline": Run("baseline", BASELINE, "prune"),
-        "winner_proved": Run("winner_proved", proved, "prune"),
-        "winner_sort": Run("winner_sort", winner, "sort"),
+    # Each run reads its predicate anew, so that none profits from what another remembers.
+    files = {
+        "winner_proved": (source.winner_proved, "prune"),
+        "winner_sort": (source.winner, "sort"),
         # Unsound as it may be: this run shows what pruning with it loses.
-        "winner_prune": Run("winner_prune", winner, "prune"),
+        "winner_prune": (source.winner, "prune"),
     }
+    known = {"baseline": Run("baseline", BASELINE, "prune")}
+    for name, (path, mode) in files.items():
+        predicate = read_predicate(path, bk=source.bk, bias=source.bias)
+        known[name] = Run(name, predicate, mode)
     minutes = params.get("paper_minutes")
     expansions = paper_minutes(minutes) if minutes else params.max_expansions
     first = int(snakemake.wildcards.batch) * params.batch

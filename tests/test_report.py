@@ -1,0 +1,220 @@
+"""The report: three sentences that answer, a page that stands alone, and no markup from records."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, UNSOUND, core, records
+
+from witness.figures import FIGURES, save
+from witness.opening import opening
+from witness.pictures import (
+    refutation_svg,
+    refutations,
+    winning_puzzle,
+    winning_puzzle_svg,
+)
+from witness.records import Records
+from witness.report import Provenance, inline, page, shown
+from witness.rules import is_solution
+
+TEMPLATE = Path(__file__).parents[1] / "workflow" / "report" / "report.html.j2"
+NASTY = "<script>alert('&')</script>"
+PROVENANCE = Provenance(
+    "handmade",
+    {"seed": 7, "bk": "bk/triangles.pl", "bias": "bias/paper.pl"},
+    "results/handmade/config.yaml",
+    "seed: 7\n",
+)
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+
+
+class Balance(HTMLParser):
+    """Checks that elements are closed in order, and collects ids and words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def figures(known: Records, place: Path) -> dict[str, str]:
+    drawn = {}
+    for name, draw in FIGURES.items():
+        save(draw(known), place / f"{name}.svg")
+        drawn[name] = (place / f"{name}.svg").read_text()
+    return drawn
+
+
+def parsed(text: str) -> Balance:
+    balance = Balance()
+    balance.feed(text)
+    balance.close()
+    assert balance.open == []
+    return balance
+
+
+@pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
+def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
+    text = page(TEMPLATE, known, figures(known, tmp_path), PROVENANCE)
+    found = parsed(text)
+    assert not {"script", "link", "img", "iframe"} & set(found.tags)
+    assert all(link.startswith("#") for link in found.links)
+    assert "@import" not in text
+    assert len(found.ids) == len(set(found.ids))
+    words = " ".join(found.words)
+    assert not re.search(r"\b(nan|None|inf|Undefined)\b", words)
+    for sentence in opening(known):
+        assert sentence in words
+
+
+def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
+    pages = [page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE) for _ in range(2)]
+    assert pages[0] == pages[1]
+
+
+def test_opening_answers_the_three_questions() -> None:
+    learned, proved, helps = opening(records())
+    assert "From 2 training puzzles" in learned
+    assert "three clauses" in learned
+    assert "exactly like the paper’s π°" in learned
+    assert proved.startswith("It is proved on boards of any size")
+    assert "expansion speedup 4; the paper 6.27" in helps
+    assert "4 times smaller" in helps
+    assert "neither faster nor slower (time speedup 1; the paper 6.12)" in helps
+    assert "50 % of the puzzles take longer (the paper 32.5 %)" in helps
+    assert all(sentence.endswith(".") for sentence in (learned, proved, helps))
+
+
+def test_opening_says_what_an_unsound_winner_costs() -> None:
+    learned, proved, _ = opening(EDGES["unsound winner"])
+    assert "one clause" in learned
+    assert "not the paper’s π°" in learned
+    assert proved.startswith("It is proved")
+    assert "is refuted, looks at the path’s length and loses 1 of 2 test puzzles" in proved
+
+
+def test_opening_when_there_is_nothing_to_say() -> None:
+    learned, proved, helps = opening(EDGES["nothing learned"])
+    assert learned == "From 3 training puzzles nothing was learned: no run gave a clause."
+    assert proved == "There is nothing to prove."
+    assert helps.startswith("There is nothing that could help")
+    assert "no proved winner" in opening(EDGES["nothing proved"])[0]
+    assert "cannot be said" in opening(EDGES["every search capped"])[2]
+
+
+def test_opening_does_not_claim_a_proof_that_is_not_on_record() -> None:
+    known = records(winner=UNSOUND, winner_proved=UNSOUND)
+    assert opening(known)[1].startswith("It is not proved (refuted)")
+
+
+def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -> None:
+    words = " ".join(
+        parsed(page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)).words
+    )
+    for clause in OURS:
+        assert clause in words
+    assert "The head of the path is not a corner of the square" in words
+    assert PROVENANCE.command in words
+    assert "489" in words
+
+
+def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
+    puzzle = replace(PUZZLE, id=NASTY)
+    known = records(puzzles={NASTY: puzzle})
+    for triage in known.triage.values():
+        triage.winners["winner_proved"]["sources"] = [NASTY]
+    known = replace(known, test=[{**record, "engine": NASTY} for record in TEST])
+    nasty = Provenance(NASTY, {**PROVENANCE.config, "bk": NASTY}, NASTY, NASTY)
+    text = page(TEMPLATE, known, figures(known, tmp_path), nasty)
+    assert "<script" not in text
+    found = parsed(text)
+    assert "".join(found.words).count(NASTY) >= 5
+
+
+def test_the_winning_puzzle_is_shown_solved() -> None:
+    solved = winning_puzzle(records())
+    assert solved is not None
+    assert solved.solution is not None
+    assert is_solution(solved.puzzle, solved.solution)
+    assert winning_puzzle(EDGES["nothing learned"]) is None
+    assert winning_puzzle(records(puzzles={})) is None
+    for picture in (winning_puzzle_svg(solved), winning_puzzle_svg(None)):
+        ElementTree.fromstring(picture)
+
+
+def test_counterexamples_are_paths_that_a_clause_would_lose() -> None:
+    (refutation,) = refutations(EDGES["unsound winner"])
+    assert refutation.clause == LENGTH
+    length = len(refutation.partial_path)
+    assert refutation.solution[:length] == refutation.partial_path
+    assert is_solution(refutation.puzzle, refutation.solution)
+    ElementTree.fromstring(refutation_svg([refutation]))
+    assert refutations(records()) == []
+    ElementTree.fromstring(refutation_svg([]))
+
+
+def test_a_finalist_stands_in_where_no_winner_is_refuted() -> None:
+    known = EDGES["unsound winner"]
+    sound = {
+        variant: replace(triage, winners={"winner_proved": triage.winners["winner_proved"]})
+        for variant, triage in known.triage.items()
+    }
+    (refutation,) = refutations(replace(known, triage=sound))
+    assert refutation.of == "finalist 1 of variant plain"
+    assert core(UNSOUND) == UNSOUND[:1]
+
+
+def test_an_inlined_drawing_shares_no_ids() -> None:
+    svg = (
+        '<?xml version="1.0"?>\n<svg><metadata>x</metadata><g id="figure_1">'
+        '<clipPath id="p1"/><path clip-path="url(#p1)"/></g></svg>'
+    )
+    one, other = inline(svg, "a"), inline(svg, "b")
+    assert one == (
+        '<svg><g><clipPath id="a-p1"/><path clip-path="url(#a-p1)"/></g></svg>'
+    )  # fmt: skip
+    assert 'id="b-p1"' in other
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "kind"),
+    [
+        (None, "–", "none"),
+        (15000, "15,000", "number"),
+        (2942.4, "2,942", "number"),
+        (0.6979, "0.6979", "number"),
+        (100.0, "100", "number"),
+        ("refuted", "refuted", "refuted"),
+        ("words", "words", "text"),
+    ],
+)
+def test_cells_are_written_for_readers(value: object, text: str, kind: str) -> None:
+    cell = shown(value)
+    assert (cell.text, cell.kind) == (text, kind)

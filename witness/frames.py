@@ -1,0 +1,57 @@
+"""What all tables share: how their cells are made, and what is said where we and the paper differ.
+
+A cell holds a number, a text, or None for "there is none"; never a not-a-number. Columns keep
+their Python values (dtype object), so that a missing whole number does not become a fraction.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+NOT_COMPARABLE = "not comparable at this scale"
+NOT_KNOWN = "reason not known"
+NOT_REPORTED = "not in the paper"
+
+
+def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
+    """Give rows as a table with these columns; a row may leave out what it has nothing for."""
+    cells = [[row.get(column) for column in columns] for row in rows]
+    return pd.DataFrame(cells, columns=list(columns), dtype=object)
+
+
+def significant(value: float, digits: int = 4) -> float:
+    """Round to so many significant digits, so that tables do not pretend to more."""
+    return float(f"{value:.{digits}g}")
+
+
+def ratio(over: float, under: float) -> float | None:
+    """Give a speedup, or None where one of the two measured nothing."""
+    return significant(over / under) if over > 0 and under > 0 else None
+
+
+def percent(part: int, whole: int) -> float | None:
+    """Give a percentage, or None of nothing.
+
+    It has one decimal, and more where one would make some puzzles none, or most all.
+    """
+    if not whole:
+        return None
+    value = 100 * part / whole
+    return next(
+        (r for r in (round(value, n) for n in range(1, 9)) if value in (0, 100) or 0 < r < 100),
+        value,
+    )
+
+
+def size_name(rows: int, cols: int) -> str:
+    """Name the bucket of a size: m×n and n×m share one (paper, Table 2)."""
+    return f"{min(rows, cols)}×{max(rows, cols)}"
+
+
+def csv_text(table: pd.DataFrame) -> str:
+    """Give a table as CSV; a cell without a value is empty."""
+    text: str = table.to_csv(index=False, lineterminator="\n")
+    return text

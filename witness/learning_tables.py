@@ -1,0 +1,262 @@
+"""Tables about what was learned: the runs, the winners with their clauses (Table 3), the triage."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import pandas as pd
+
+from witness import paper
+from witness.candidates import TRACKS, Track, Variant
+from witness.frames import NOT_COMPARABLE, NOT_KNOWN, NOT_REPORTED, frame, percent, ratio
+from witness.logic.reader import parse_clauses
+from witness.logic.translate import translate
+from witness.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
+
+VERDICTS = ("proved", "refuted", "unknown")
+
+
+def learning_summary(records: Records) -> pd.DataFrame:
+    """Summarise the training runs beside the paper's (section 5).
+
+    Columns: quantity, ours, paper, note.
+    """
+    runs = records.learning
+    status = Counter(run.result["status"] for run in runs)
+    seconds = [run.result["seconds"] for run in runs if run.result.get("seconds") is not None]
+    learned = [run for run in runs if run.clauses]
+    clauses = [clause for run in learned for clause in run.clauses]
+    hypothesis_status = Counter(records.status(run.clauses) for run in learned)
+    clause_status = Counter(records.clause(clause).status for clause in clauses)
+    same_scale = len(runs) == paper.TRAINING_PUZZLES
+    differs = NOT_KNOWN if same_scale else NOT_COMPARABLE
+    fell_out = paper.TRAINING_PUZZLES - paper.LEARNED
+    learner = "" if {r.result.get("learner") for r in runs} == {"popper"} else "learner and "
+    timing = f"another {learner}computer; varies from run to run"
+
+    def note(ours: float | None, theirs: float, otherwise: str = differs) -> str:
+        return "" if ours == theirs else otherwise
+
+    gave, gave_percent = len(learned), percent(len(learned), len(runs))
+    paper_percent = percent(paper.LEARNED, paper.TRAINING_PUZZLES)
+    rows: list[tuple[str, float | None, float | None, str]] = [
+        ("training puzzles", len(runs), paper.TRAINING_PUZZLES,
+         note(len(runs), paper.TRAINING_PUZZLES)),
+        ("gave a predicate", gave, paper.LEARNED, note(gave, paper.LEARNED)),
+        ("gave a predicate, %", gave_percent, paper_percent,
+         note(gave_percent, paper_percent or 0)),
+        ("nothing learned", status["nothing-learned"], None,
+         f"the paper: {fell_out} of {paper.TRAINING_PUZZLES} runs gave nothing, all reasons"),
+        ("timed out", status["timeout"], None, "the paper: among those"),
+        ("failed", status["failed"], None, "the paper: among those"),
+        ("average seconds a run", round(sum(seconds) / len(seconds), 2) if seconds else None,
+         paper.AVERAGE_LEARNING_SECONDS, timing),
+        ("longest run, seconds", round(max(seconds), 2) if seconds else None,
+         paper.LONGEST_LEARNING_SECONDS, timing),
+        ("hypotheses that behave exactly like π°",
+         sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None, NOT_REPORTED),
+        *((f"hypotheses {verdict}", hypothesis_status[verdict], None, NOT_REPORTED)
+          for verdict in VERDICTS),
+        ("clauses in all hypotheses", len(clauses), None, NOT_REPORTED),
+        *((f"clauses {verdict}", clause_status[verdict], None, NOT_REPORTED)
+          for verdict in VERDICTS),
+        ("clauses that look at the path's length",
+         sum(records.clause(clause).looks_at_length for clause in clauses), None, NOT_REPORTED),
+        ("hypotheses with such a clause",
+         sum(records.looks_at_length(run.clauses) for run in learned), None, NOT_REPORTED),
+    ]  # fmt: skip
+    columns = ("quantity", "ours", "paper", "note")
+    return frame((dict(zip(columns, row, strict=True)) for row in rows), columns)
+
+
+def winners(records: Records) -> pd.DataFrame:
+    """Give the winners of each variant as wholes: verdict, whether they are π°, and speedups.
+
+    Speedups are those of stage 3, in sort mode. `is π°` compares all states visible in the
+    variant: yes, no, or unknown.
+    """
+    columns = (
+        "variant", "predicate", "clauses", "verdict", "is π°", "looks at length",
+        "learned from", "expansion speedup", "time speedup", "searches at a limit",
+    )  # fmt: skip
+    rows = []
+    for variant, triage in records.triage.items():
+        for name in WINNERS:
+            entry = triage.winners.get(name, {})
+            program = triage.program(name)
+            row: dict[str, Any] = {
+                "variant": variant,
+                "predicate": name,
+                "clauses": len(program),
+                "learned from": len(entry.get("sources", ())),
+            }
+            if program:
+                row["verdict"] = entry["status"]
+                row["is π°"] = _yes(records.is_paper(program, variant))
+                row["looks at length"] = _yes(records.looks_at_length(program))
+                row |= _measured(entry["measurement"] or {})
+            rows.append(row)
+    return frame(rows, columns)
+
+
+def table_3(records: Records) -> pd.DataFrame:
+    """Give the winners' clauses beside those of π° (Table 3), matched by what they say.
+
+    Two clauses match when they fire in the same states among those visible in the variant. What
+    the paper's winner has and ours lacks is a row without a clause of ours.
+    """
+    columns = (
+        "variant", "predicate", "clause", "Prolog", "English", "verdict", "looks at length",
+        "paper's clause", "note",
+    )  # fmt: skip
+    rows: list[dict[str, Any]] = []
+    for variant, triage in records.triage.items():
+        for name in WINNERS:
+            missing = list(paper.WINNERS[variant])
+            program = triage.program(name)
+            for number, text in enumerate(program, start=1):
+                facts = records.clause(text)
+                twin = _paper_clause(records, text, variant)
+                if twin in missing:
+                    missing.remove(twin)
+                rows.append({
+                    "variant": variant, "predicate": name, "clause": number, "Prolog": text,
+                    "English": facts.english,
+                    "verdict": facts.status,
+                    "looks at length": _yes(facts.looks_at_length),
+                    "paper's clause": twin,
+                    "note": "the same states" if twin else _note(records, text, variant),
+                })  # fmt: skip
+            same = bool(program) and records.is_paper(program, variant)
+            for text in missing:
+                note = "covered by the clauses above" if same else "not found"
+                rows.append(
+                    {"variant": variant, "predicate": name, "paper's clause": text, "note": note}
+                )  # fmt: skip
+    return frame(rows, columns)
+
+
+def triage_ranking(records: Records) -> pd.DataFrame:
+    """Give the ranking of every stage, by variant and track (Algorithm 2).
+
+    A track's verdict is on its own program: two tracks of one candidate answer alike in all
+    visible states, but they may be written differently.
+    """
+    columns = (
+        "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
+        "is π°", "expansion speedup", "time speedup", "searches at a limit", "clauses",
+        "literals", "training puzzles", "program",
+    )  # fmt: skip
+    rows = []
+    for variant, triage in records.triage.items():
+        for stage, ranking in triage.rankings.items():
+            for track in TRACKS:
+                for entry in _in_track(ranking, track):
+                    candidate = triage.candidates[entry["candidate"]]
+                    program = candidate.programs[track]
+                    rows.append({
+                        "variant": variant, "track": track, "stage": stage,
+                        "place": entry["places"][track],
+                        "kept": _yes(candidate.id in ranking["kept"].get(track, ())),
+                        "candidate": candidate.id,
+                        "verdict": records.status(program),
+                        "looks at length": _yes(records.looks_at_length(program)),
+                        "is π°": _yes(records.is_paper(program, variant)),
+                        **_measured(entry),
+                        "clauses": len(program),
+                        "literals": sum(
+                            clause.size for clause in parse_clauses("\n".join(program))
+                        ),
+                        "training puzzles": len(candidate.sources.get(track, ())),
+                        "program": "\n".join(program),
+                    })  # fmt: skip
+    return frame(rows, columns)
+
+
+def triage_summary(records: Records) -> pd.DataFrame:
+    """Show what ranking by speed alone prefers: the best of all against the best that is proved.
+
+    One row a variant and stage; counts are of the candidates of the track `all`, "with length" of
+    those with a clause that looks at the path's length.
+    """
+    columns = (
+        "variant", "stage", "candidates", "refuted", "with length",
+        "best of all", "its verdict", "looks at length", "best proved", "all / proved",
+    )  # fmt: skip
+    rows = []
+    for variant, triage in records.triage.items():
+        for stage, ranking in triage.rankings.items():
+            entries = {track: list(_in_track(ranking, track)) for track in TRACKS}
+            programs = [_program(triage, entry, "all") for entry in entries["all"]]
+            row: dict[str, Any] = {
+                "variant": variant,
+                "stage": stage,
+                "candidates": len(programs),
+                "refuted": sum(records.status(program) == "refuted" for program in programs),
+                "with length": sum(records.looks_at_length(p) for p in programs),
+            }
+            best: dict[Track, float | None] = {}
+            for track in TRACKS:
+                first = entries[track][0] if entries[track] else {}
+                best[track] = _measured(first)["expansion speedup"]
+            if programs:
+                row["its verdict"] = records.status(programs[0])
+                row["looks at length"] = _yes(records.looks_at_length(programs[0]))
+            row["best of all"], row["best proved"] = best["all"], best["proved"]
+            row["all / proved"] = ratio(best["all"] or 0, best["proved"] or 0)
+            rows.append(row)
+    return frame(rows, columns)
+
+
+def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
+    """Find the clause of π° that fires in the same visible states as a clause of ours."""
+    for theirs in paper.WINNERS[variant]:
+        if _same(records, text, [theirs], variant):
+            return theirs
+    return None
+
+
+def _note(records: Records, text: str, variant: Variant) -> str:
+    """Say why a clause has no counterpart in the paper's winner of the variant."""
+    if _same(records, text, (), variant):
+        return "fires in no state of this variant: superfluous"
+    return "not a clause of the paper's"
+
+
+def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
+    ours = translate(parse_clauses(text), records.background)
+    other = paper_predicate(theirs)
+    return bool(same_behaviour(ours, other, variant, records.longest))
+
+
+def _in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
+    """Yield the entries of a ranking that race in a track, best first."""
+    racing = [entry for entry in ranking["ranking"] if track in entry["places"]]
+    yield from sorted(racing, key=lambda entry: int(entry["places"][track]))
+
+
+def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
+    return triage.candidates[entry["candidate"]].programs[track]
+
+
+def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Give the speedups of a measurement anew from its sums; None where there are none.
+
+    A search that hit a limit counts with what it had done by then.
+    """
+
+    def speedup(what: str) -> float | None:
+        return ratio(entry.get(f"baseline_{what}", 0), entry.get(what, 0))
+
+    limits = (entry.get("capped"), entry.get("baseline_capped"))
+    return {
+        "expansion speedup": speedup("expansions"),
+        "time speedup": speedup("seconds"),
+        "searches at a limit": None if None in limits else "{} (baseline {})".format(*limits),
+    }
+
+
+def _yes(value: bool | None) -> str:
+    return "unknown" if value is None else "yes" if value else "no"

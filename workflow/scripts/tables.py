@@ -1,0 +1,20 @@
+"""Write every table as CSV."""
+
+from common import logged
+
+from witness.files import write_text
+from witness.frames import csv_text
+from witness.records import read_records
+from witness.tables import TABLES
+
+with logged(snakemake.log[0]):
+    source, params = snakemake.input, snakemake.params
+    records = read_records(
+        dict(source.items()),
+        max_size=params.max_size,
+        paper_minutes=params.paper_minutes,
+        bk=source.bk,
+        bias=source.bias,
+    )
+    for name, path in snakemake.output.items():
+        write_text(path, csv_text(TABLES[name](records)))
