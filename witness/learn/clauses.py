@@ -20,9 +20,10 @@ is kept. Besides, a partial clause is dropped when
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import permutations, product
+from typing import NamedTuple
 
 from witness.learn.saturate import ExampleClass
 from witness.logic.bias import Bias
@@ -63,9 +64,12 @@ class _Space:
         self._restricted: dict[tuple[int, int], int] = {}
         self._restrictions: dict[tuple[int, ...], int] = {}
         self.parents: list[int] = []
-        self.negative = sum(
-            1 << row for row, c in enumerate(classes) if learner.classes[c].negatives
-        )
+        self.positive = _bits(learner.positive >> c & 1 for c in classes)
+        self.negative = _bits(learner.classes[c].negatives for c in classes)
+        rows_of: dict[int, int] = {}
+        for row, c in enumerate(classes):
+            rows_of[c] = rows_of.get(c, 0) | 1 << row
+        self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if learner.positive >> c & 1]
 
     def intern(self, column: tuple[int, ...]) -> int:
         """Give the number of a column."""
@@ -81,8 +85,7 @@ class _Space:
         rows = self._equal.get(key)
         if rows is None:
             pairs = zip(self.columns[one], self.columns[other], strict=True)
-            rows = sum(1 << row for row, (a, b) in enumerate(pairs) if a == b and a >= 0)
-            self._equal[key] = rows
+            rows = self._equal[key] = _bits(a == b and a >= 0 for a, b in pairs)
         return rows
 
     def restricted(self, column: int, alive: int) -> int:
@@ -96,14 +99,10 @@ class _Space:
         return number
 
     def covered(self, alive: int) -> int:
-        """Give the classes that have a row alive, as a bit set."""
+        """Give the positive classes that have a row alive, as a bit set."""
         if self.number == 0:
-            return alive
-        found = 0
-        for row, number in enumerate(self.classes):
-            if alive >> row & 1:
-                found |= 1 << number
-        return found
+            return alive & self.positive
+        return sum(c for c, rows in self.rows_of if alive & rows)
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> _Effect:
         """Give what a predicate does when called on columns."""
@@ -121,7 +120,7 @@ class _Space:
         for row, number in enumerate(self.classes):
             key = tuple(column[row] for column in given)
             answers.append(classes[number].answers[predicate].get(key, []))
-        kept = sum(1 << row for row, found in enumerate(answers) if found)
+        kept = _bits(answers)
         if all(len(found) <= 1 for found in answers):
             columns = tuple(
                 self.intern(tuple(found[0][o] if found else -1 for found in answers))
@@ -137,8 +136,7 @@ class _Space:
         return _Effect(kept, columns, space)
 
 
-@dataclass(frozen=True)
-class _State:
+class _State(NamedTuple):
     """A partial clause: rows alive, variables (type, column, literals that use it), literals."""
 
     space: _Space
@@ -171,7 +169,7 @@ class _Enumeration:
             self.output_counts.append(len(self.outputs[-1]))
         self.arity = len(self.bias.head.types)
         self.widest = max(len(signature.types) for signature in self.bias.body)
-        self.positive = sum(1 << n for n, c in enumerate(self.classes) if c.positives)
+        self.positive = _bits(c.positives and not c.negatives for c in self.classes)
 
     def new_space(self, classes: list[int]) -> _Space:
         self.spaces += 1
@@ -187,19 +185,25 @@ class _Enumeration:
         everything = (1 << len(self.classes)) - 1
         level = [_State(space, everything, self.bias.head.types, columns, (0,) * self.arity, ())]
         for size in range(1, self.bias.max_body + 1):
+            left = self.bias.max_body - size
+            same: set[frozenset[_Lit]] = set()
             seen: set[object] = set()
             following: list[_State] = []
             consistent: list[_State] = []
             for state in level:
                 for child in self.children(state):
-                    key = self.key(child)
-                    if key in seen:
+                    literals = frozenset(child.literals)
+                    if literals in same:
                         continue
-                    seen.add(key)
+                    same.add(literals)
                     if not child.alive & child.space.negative and self.complete(child):
-                        consistent.append(child)
-                    elif self.completable(child, self.bias.max_body - size):
-                        following.append(child)
+                        if not self.dominated(child):
+                            consistent.append(child)
+                    elif self.completable(child, left) and not self.dominated(child):
+                        key = self.key(child)
+                        if key not in seen:
+                            seen.add(key)
+                            following.append(child)
             for state in consistent:
                 self.record(state)
             level = [state for state in following if not self.dominated(state)]
@@ -221,15 +225,14 @@ class _Enumeration:
             open_ends += state.uses[self.arity :].count(1)
         return left > 0 and open_ends <= left * self.widest
 
-    def covered(self, state: _State) -> int:
-        return state.space.covered(state.alive) & self.positive
-
     def dominated(self, state: _State) -> bool:
-        covered = self.covered(state)
+        """Whether a clause found before covers all that this one does."""
+        covered = state.space.covered(state.alive)
         return any(covered | coverage == coverage for coverage in self.best)
 
     def record(self, state: _State) -> None:
-        covered = self.covered(state)
+        """Keep a consistent clause, unless one of its coverage that goes before it is known."""
+        covered = state.space.covered(state.alive)
         clause = self.clause(state)
         rank = (clause.size, str(clause))
         if covered not in self.found or rank < self.found[covered][:2]:
@@ -263,12 +266,27 @@ class _Enumeration:
         used = set(state.literals)
         for predicate in range(len(self.bias.body)):
             for inputs in self._choices(state.types, predicate):
-                columns = tuple(state.columns[v] for v in inputs)
-                effect = state.space.effect(predicate, columns)
+                effect = state.space.effect(predicate, tuple(state.columns[v] for v in inputs))
                 alive = state.alive & effect.kept
-                if not state.space.covered(alive) & self.positive:
+                if not alive & state.space.positive:
                     continue
-                yield from self._with_outputs(state, predicate, inputs, effect, alive, used)
+                if self.outputs[predicate]:
+                    yield from self._with_outputs(state, predicate, inputs, effect, alive, used)
+                    continue
+                literal = (predicate, inputs)
+                if literal not in used and (
+                    alive != state.alive or any(state.uses[v] < self._enough(v) for v in inputs)
+                ):
+                    uses = list(state.uses)
+                    for variable in inputs:
+                        uses[variable] += 1
+                    yield state._replace(
+                        alive=alive, uses=tuple(uses), literals=(*state.literals, literal)
+                    )
+
+    def _enough(self, variable: int) -> int:
+        """Give the number of body literals that a variable has to stand in."""
+        return 1 if variable < self.arity else 2
 
     def _choices(self, types: tuple[str, ...], predicate: int) -> list[tuple[int, ...]]:
         """Give every choice of different variables of the right types as inputs of a predicate."""
@@ -298,7 +316,7 @@ class _Enumeration:
         if effect.space is not None:
             parents = effect.space.parents
             space = effect.space
-            alive = sum(1 << row for row, parent in enumerate(parents) if alive >> parent & 1)
+            alive = _bits(alive >> parent & 1 for parent in parents)
             columns = tuple(
                 space.intern(tuple(state.space.columns[c][parent] for parent in parents))
                 for c in columns
@@ -331,14 +349,14 @@ class _Enumeration:
             by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
             by_place.update(zip(places, outputs, strict=True))
             literal = (predicate, tuple(by_place[place] for place in range(len(by_place))))
-            if literal in used or not space.covered(still) & self.positive:
+            if literal in used or not still & space.positive:
                 continue
             uses = [*state.uses, *(0 for _ in range(choice.count(-1)))]
             helps = choice.count(-1) > 0 or still != alive or effect.space is not None
             helps = helps or alive != state.alive
             for variable in literal[1]:
-                helps = helps or uses[variable] < (1 if variable < self.arity else 2)
-                uses[variable] = min(2, uses[variable] + 1)
+                helps = helps or uses[variable] < self._enough(variable)
+                uses[variable] += 1
             if not helps:
                 continue
             yield _State(
@@ -363,6 +381,11 @@ class _Enumeration:
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
         return Clause(self.bias.head.name, head, tuple(body))
+
+
+def _bits(flags: Iterable[object]) -> int:
+    """Give the positions of what is true, as a bit set."""
+    return sum(1 << position for position, flag in enumerate(flags) if flag)
 
 
 def _letter(number: int) -> str:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from witness.learn.clauses import Candidate
 
+#: So many equally small sets are compared at most. There are seldom more than a few.
+MAX_OPTIMAL = 1000
+
 _PROGRAM = """
 1 { chosen(C) : covers(C, E) } :- example(E).
-#minimize { S@2, C : chosen(C), size(C, S) }.
-#minimize { C@1, C : chosen(C) }.
+#minimize { S, C : chosen(C), size(C, S) }.
 #show chosen/1.
 """
 
@@ -15,7 +17,8 @@ _PROGRAM = """
 def choose(candidates: list[Candidate]) -> list[Candidate]:
     """Give a set of candidates of maximal joint coverage with the fewest literals in all.
 
-    Among equally small sets the one of candidates that stand early in the list is taken.
+    Among equally small sets the first is taken, in the order of the places in the list (of the
+    first MAX_OPTIMAL that are found, should there be more).
     """
     useful = _without_dominated(candidates)
     if not useful:
@@ -23,18 +26,26 @@ def choose(candidates: list[Candidate]) -> list[Candidate]:
     covering = _examples(useful)
     import clingo
 
-    control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc"])
+    control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc", "--opt-mode=optN"])
     facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
     for example, coverers in enumerate(covering):
         facts.append(f"example({example}).")
         facts.extend(f"covers({n},{example})." for n in coverers)
     control.add("base", [], _PROGRAM + "\n".join(facts))
     control.ground([("base", [])])
-    chosen: list[int] = []
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            chosen = sorted(symbol.arguments[0].number for symbol in model.symbols(shown=True))
-    return [useful[number] for number in chosen]
+    optimal: list[list[int]] = []
+    with control.solve(yield_=True, async_=True) as handle:
+        while len(optimal) < MAX_OPTIMAL:
+            while not handle.wait(0.05):
+                pass  # Waiting in short turns lets a time limit or Ctrl-C through.
+            model = handle.model()
+            if model is None:
+                break
+            if model.optimality_proven:
+                shown = model.symbols(shown=True)
+                optimal.append(sorted(symbol.arguments[0].number for symbol in shown))
+            handle.resume()
+    return [useful[number] for number in min(optimal)]
 
 
 def _without_dominated(candidates: list[Candidate]) -> list[Candidate]:

@@ -11,6 +11,10 @@ every example has the same number of values of each type, numbered in the order 
 found, so a part that nothing splits any more is a class. (When a predicate has several answers,
 their order decides the numbering, and some equal saturations may stay apart. That costs time,
 never correctness.)
+
+The *depth* of a value is the least number of calls, one after another, that lead to it. A chain of
+calls in a clause takes a literal and a new variable each, so predicates are called on values only
+that are not too deep for a clause of the bias. Backgrounds that never end are bounded in this way.
 """
 
 from __future__ import annotations
@@ -18,6 +22,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import product
+from operator import itemgetter
 from typing import Any
 
 from witness.errors import InputError
@@ -27,11 +32,14 @@ from witness.logic.compile import Compiler
 from witness.logic.load import Relation, load_relations
 from witness.logic.terms import Ground
 
-#: More values of one type than this in a saturation are taken for a background that never ends.
+#: On more values of one type than this, for one example, predicates are not called.
 MAX_VALUES = 60
 
 #: From the numbers of a predicate's inputs to the numbers of its outputs, a tuple an answer.
 Table = dict[tuple[int, ...], list[tuple[int, ...]]]
+
+#: For each type of a group, the numbers of the values that its predicates are called on.
+_Callable = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -48,16 +56,55 @@ class ExampleClass:
     answers: tuple[Table, ...]
 
 
+class _Column:
+    """A column of interned values; what is cut from another one is cut when it is asked for."""
+
+    def __init__(self, source: Sequence[int] | _Column, indices: list[int] | None = None) -> None:
+        self._source = source
+        self._indices = indices or []
+
+    def entries(self) -> Sequence[int]:
+        """Give the entries."""
+        if isinstance(self._source, _Column):
+            self._source = _chosen(self._source.entries(), self._indices)
+            self._indices = []
+        return self._source
+
+
 @dataclass
 class _Part:
-    """Examples that have looked the same so far, as columns: `columns[type][n]` holds value n."""
+    """Examples that have looked the same so far, as columns: `columns[type][n]` holds value n.
 
-    columns: dict[str, list[Sequence[Ground]]]
-    positive: list[bool]
+    `called` says on which values the predicates of a group were called, and `tables` what they
+    answered.
+    """
+
+    columns: dict[str, list[_Column]]
+    positive: _Column
+    size: int
     heads: tuple[int, ...]
-    counts: dict[int, tuple[int, ...]] = field(default_factory=dict)
+    called: dict[int, _Callable] = field(default_factory=dict)
     tables: dict[int, tuple[Table, ...]] = field(default_factory=dict)
-    rounds: int = 0
+
+
+class _Values:
+    """Values by number, so that they are hashed once and not again for every example."""
+
+    def __init__(self) -> None:
+        self.known: list[Ground] = []
+        self._numbers: dict[Ground, int] = {}
+
+    def number(self, value: Ground) -> int:
+        """Give the number of a value."""
+        number = self._numbers.setdefault(value, len(self.known))
+        if number == len(self.known):
+            self.known.append(value)
+        return number
+
+    def column(self, values: Sequence[Ground]) -> list[int]:
+        """Give the numbers of many values, most of which come up again and again."""
+        number = {value: self.number(value) for value in dict.fromkeys(values)}
+        return list(map(number.__getitem__, values))
 
 
 @dataclass(frozen=True)
@@ -72,58 +119,80 @@ class _Slot:
 class _Group:
     """The body predicates whose inputs have the same types."""
 
-    def __init__(self, types: tuple[str, ...]) -> None:
+    def __init__(self, types: tuple[str, ...], file: str) -> None:
         self.types = types
+        self.file = file
         self.numbers: list[int] = []
         self.signatures: list[Signature] = []
         self.relations: list[Relation] = []
+        self.inputs: list[list[str]] = []
         self.outputs: list[list[str]] = []
-        self.alone: list[dict[Ground, Any]] = []
+        self.alone: list[dict[int, Any]] = []
 
-    def slots(self, counts: tuple[int, ...]) -> list[_Slot]:
-        """Give every call that is possible with so many values of each type."""
-        offset = dict(zip(self.types, (sum(counts[:i]) for i in range(len(counts))), strict=True))
-        size = dict(zip(self.types, counts, strict=True))
+    def add(self, number: int, signature: Signature, relation: Relation) -> None:
+        """Take in body predicate number `number` of the bias."""
+        flags = list(zip(signature.types, signature.inputs, strict=True))
+        self.numbers.append(number)
+        self.signatures.append(signature)
+        self.relations.append(relation)
+        self.inputs.append([name for name, given in flags if given])
+        self.outputs.append([name for name, given in flags if not given])
+        self.alone.append({})
+
+    def slots(self, callable_: _Callable) -> list[_Slot]:
+        """Give every call that is possible on such values."""
+        column: dict[tuple[str, int], int] = {}
+        for name, numbers in zip(self.types, callable_, strict=True):
+            for number in numbers:
+                column[name, number] = len(column)
+        numbers_of = dict(zip(self.types, callable_, strict=True))
         found = []
-        for member, signature in enumerate(self.signatures):
-            flags = zip(signature.types, signature.inputs, strict=True)
-            inputs = [name for name, given in flags if given]
-            for positions in product(*(range(size[name]) for name in inputs)):
-                columns = tuple(offset[t] + p for t, p in zip(inputs, positions, strict=True))
+        for member, inputs in enumerate(self.inputs):
+            for positions in product(*(numbers_of[name] for name in inputs)):
+                columns = tuple(column[key] for key in zip(inputs, positions, strict=True))
                 found.append(_Slot(member, positions, columns))
         return found
 
-    def call(self, slot: _Slot, columns: Sequence[Sequence[Ground]]) -> list[Any]:
+    def call(
+        self, slot: _Slot, columns: Sequence[Sequence[int]], known: Sequence[Ground]
+    ) -> Sequence[Any]:
         """Call one predicate for all rows; give what it returns, one entry a row."""
-        relation = self.relations[slot.member]
+        function = self.relations[slot.member].function
         try:
+            if not slot.columns:
+                return [function()]
+            given = [columns[c] for c in slot.columns]
             if len(set(slot.columns)) != 1:
-                return list(map(relation.function, *(columns[c] for c in slot.columns)))
+                values = [list(map(known.__getitem__, column)) for column in given]
+                return list(map(function, *values))
             # What depends on one value comes up again with every partner of that value.
-            known = self.alone[slot.member]
-            times = len(slot.columns)
-            column = columns[slot.columns[0]]
-            for value in set(column) - known.keys():
-                known[value] = relation.function(*(value,) * times)
-            return [known[value] for value in column]
-        except (TypeError, ValueError, ZeroDivisionError, ArithmeticError) as error:
+            answer = self.alone[slot.member]
+            for number in set(given[0]) - answer.keys():
+                answer[number] = function(*(known[number],) * len(given))
+            return list(map(answer.__getitem__, given[0]))
+        except (TypeError, ValueError, ArithmeticError) as error:
             name = self.signatures[slot.member].name
-            raise InputError(f"the background predicate {name} fails: {error}") from None
+            raise InputError(
+                f"the background predicate {name} fails: {error}", file=self.file
+            ) from None
 
 
 def saturate(task: LearningTask) -> list[ExampleClass]:
     """Saturate all examples of a task and collapse them into classes, in a fixed order."""
     groups = _groups(task)
-    todo = _first_parts(task)
+    values = _Values()
+    bias = task.bias
+    deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
+    todo = _first_parts(task, values)
     done: list[_Part] = []
     while todo:
         part = todo.pop()
-        group = _next_group(part, groups, task.bias.max_body)
-        if group is None:
+        next_ = _next_group(part, groups, bias.head.types, deepest)
+        if next_ is None:
             done.append(part)
         else:
-            todo.extend(reversed(_split(part, group, groups[group])))
-    return [_class_of(part, groups, len(task.bias.body)) for part in done]
+            todo.extend(reversed(_split(part, *next_, groups, values)))
+    return [_class_of(part, groups, len(bias.body)) for part in done]
 
 
 def _groups(task: LearningTask) -> list[_Group]:
@@ -134,13 +203,8 @@ def _groups(task: LearningTask) -> list[_Group]:
     for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
         flags = zip(signature.types, signature.inputs, strict=True)
         types = tuple(sorted({name for name, given in flags if given}))
-        group = groups.setdefault(types, _Group(types))
-        group.numbers.append(number)
-        group.signatures.append(signature)
-        group.relations.append(relation)
-        flags = zip(signature.types, signature.inputs, strict=True)
-        group.outputs.append([name for name, given in flags if not given])
-        group.alone.append({})
+        group = groups.setdefault(types, _Group(types, task.background.file))
+        group.add(number, signature, relation)
     depth = dict.fromkeys(task.bias.head.types, 0)
     for _ in body:
         for signature in body:
@@ -157,84 +221,125 @@ def _groups(task: LearningTask) -> list[_Group]:
     )
 
 
-def _first_parts(task: LearningTask) -> list[_Part]:
+def _first_parts(task: LearningTask, values: _Values) -> list[_Part]:
     """Begin with one part; two when head arguments of one type are equal in some examples only."""
     head = task.bias.head.types
     types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
-    labelled = [(e, True) for e in task.positives] + [(e, False) for e in task.negatives]
-    by_heads: dict[tuple[int, ...], list[tuple[tuple[Ground, ...], bool]]] = {}
+    examples = [*task.positives, *task.negatives]
+    arguments = [values.column(column) for column in zip(*examples, strict=True)]
+    by_heads: dict[tuple[int, ...], list[int]] = {}
     if len(set(head)) == len(head):
-        by_heads[(0,) * len(head)] = labelled
+        by_heads[(0,) * len(head)] = list(range(len(examples)))
     else:
-        for example, positive in labelled:
-            seen: dict[str, list[Ground]] = {t: [] for t in head}
+        for index, example in enumerate(zip(*arguments, strict=True)):
+            seen: dict[str, list[int]] = {t: [] for t in head}
             numbers = []
             for name, value in zip(head, example, strict=True):
                 if value not in seen[name]:
                     seen[name].append(value)
                 numbers.append(seen[name].index(value))
-            by_heads.setdefault(tuple(numbers), []).append((example, positive))
+            by_heads.setdefault(tuple(numbers), []).append(index)
     parts = []
-    for numbers_, members in by_heads.items():
-        columns: dict[str, list[Sequence[Ground]]] = {t: [] for t in types}
+    for heads, members in by_heads.items():
+        columns: dict[str, list[_Column]] = {t: [] for t in types}
         for position, name in enumerate(head):
-            if numbers_[position] == len(columns[name]):
-                columns[name].append([example[position] for example, _ in members])
-        parts.append(_Part(columns, [positive for _, positive in members], numbers_))
+            if heads[position] == len(columns[name]):
+                columns[name].append(_Column(_chosen(arguments[position], members)))
+        positive = _Column([int(index < len(task.positives)) for index in members])
+        parts.append(_Part(columns, positive, len(members), heads))
     return parts
 
 
-def _next_group(part: _Part, groups: list[_Group], max_body: int) -> int | None:
-    """Give the first group that has new inputs; None when the part is saturated.
-
-    A chain of calls cannot be longer than a clause, which bounds backgrounds that never end.
-    """
-    if part.rounds > max_body * len(groups):
-        return None
-    for number, group in enumerate(groups):
-        counts = tuple(len(part.columns[t]) for t in group.types)
-        if 0 not in counts and part.counts.get(number) != counts:
-            return number
+def _next_group(
+    part: _Part, groups: list[_Group], head: tuple[str, ...], deepest: int
+) -> tuple[int, _Callable] | None:
+    """Give the first group that has new inputs, and these; None when the part is saturated."""
+    depth = _depths(part, groups, head)
+    numbers = {
+        name: tuple(number for number, level in enumerate(levels) if level <= deepest)
+        for name, levels in depth.items()
+    }
+    for place, group in enumerate(groups):
+        callable_ = tuple(numbers[name] for name in group.types)
+        if () in callable_ or part.called.get(place) == callable_:
+            continue
+        for name, found in zip(group.types, callable_, strict=True):
+            if len(found) > MAX_VALUES:
+                raise InputError(
+                    f"more than {MAX_VALUES} values of type {name} follow from one example; "
+                    "that is too many for the asp learner (a lower max_body or max_vars may help)",
+                    file=group.file,
+                )
+        return place, callable_
     return None
 
 
-def _split(part: _Part, number: int, group: _Group) -> list[_Part]:
+def _depths(part: _Part, groups: list[_Group], head: tuple[str, ...]) -> dict[str, list[int]]:
+    """Give the depth of every value of a part."""
+    unknown = 1 << 30
+    depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
+    for name, number in zip(head, part.heads, strict=True):
+        depth[name][number] = 0
+    tables = [
+        (group.inputs[member], group.outputs[member], table)
+        for place, group in enumerate(groups)
+        for member, table in enumerate(part.tables.get(place, ()))
+        if group.outputs[member]
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for inputs, outputs, table in tables:
+            for given, answers in table.items():
+                level = 1 + max(
+                    (depth[t][n] for t, n in zip(inputs, given, strict=True)), default=0
+                )
+                for answer in answers:
+                    for name, number in zip(outputs, answer, strict=True):
+                        if level < depth[name][number]:
+                            depth[name][number] = level
+                            changed = True
+    return depth
+
+
+def _split(
+    part: _Part, place: int, callable_: _Callable, groups: list[_Group], values: _Values
+) -> list[_Part]:
     """Call a group's predicates for all examples of a part, and split it where answers differ."""
-    counts = tuple(len(part.columns[t]) for t in group.types)
-    inputs = [column for t in group.types for column in part.columns[t]]
-    keys: list[tuple[Ground, ...]] = (
-        list(zip(*inputs, strict=True)) if inputs else [()] * len(part.positive)
-    )
+    group = groups[place]
+    inputs = [
+        part.columns[name][number].entries()
+        for name, numbers in zip(group.types, callable_, strict=True)
+        for number in numbers
+    ]
+    keys: list[tuple[int, ...]] = list(zip(*inputs, strict=True)) if inputs else [()] * part.size
     distinct = list(dict.fromkeys(keys))
-    distinct_columns = list(zip(*distinct, strict=True))
-    slots = group.slots(counts)
-    results = [group.call(slot, distinct_columns) for slot in slots]
-    # Rows get a number, so that they are hashed once and not again for every example.
+    if len(distinct) < len(keys):
+        inputs = list(zip(*distinct, strict=True))
+    slots = group.slots(callable_)
+    results = [group.call(slot, inputs, values.known) for slot in slots]
     rows: dict[tuple[Any, ...], int] = {}
-    row_of = {
-        key: rows.setdefault(row, len(rows))
-        for key, row in zip(distinct, zip(*results, strict=True), strict=True)
-    }
-    by_number = list(rows)
+    numbers = [rows.setdefault(row, len(rows)) for row in zip(*results, strict=True)]
+    if len(distinct) < len(keys):
+        numbers = list(map(dict(zip(distinct, numbers, strict=True)).__getitem__, keys))
+    by_number = _interned(list(rows), slots, group, values)
     output_types = sorted({name for outputs in group.outputs for name in outputs})
     # Of the values known already only those matter that a call has found again.
     found = _found_values(by_number, slots, group)
     present = [
-        [value if value in found[t] else None for value in column]
-        if t in found
-        else [None] * len(keys)
-        for t in output_types
-        for column in part.columns[t]
+        [value if value in found[name] else None for value in column.entries()]
+        for name in output_types
+        if name in found
+        for column in part.columns[name]
     ]
-    numbers = [row_of[key] for key in keys]
+    labels = [name for name in output_types if name in found for _ in part.columns[name]]
     situations: list[tuple[Any, ...]] = list(zip(numbers, *present, strict=True))
     # How a situation is to be read: which kind it is of, and the new values that it brings.
     kinds: dict[object, int] = {}
     tables: list[tuple[Table, ...]] = []
     new_types: list[tuple[str, ...]] = []
     kind_of: dict[tuple[Any, ...], int] = {}
-    fresh: dict[tuple[Any, ...], tuple[Ground, ...]] = {}
-    labels = [name for name in output_types for _ in part.columns[name]]
+    fresh: dict[tuple[Any, ...], tuple[int, ...]] = {}
     for situation in dict.fromkeys(situations):
         known = list(zip(labels, situation[1:], strict=True))
         table, new = _resolve(by_number[situation[0]], slots, group, known)
@@ -245,79 +350,97 @@ def _split(part: _Part, number: int, group: _Group) -> list[_Part]:
             tables.append(table)
             new_types.append(shape[1])
     members: list[list[int]] = [[] for _ in tables]
-    for index, situation in enumerate(situations):
-        members[kind_of[situation]].append(index)
+    for index, kind in enumerate(map(kind_of.__getitem__, situations)):
+        members[kind].append(index)
     parts = []
     for kind, indices in enumerate(members):
-        columns: dict[str, list[Sequence[Ground]]] = {
-            name: [[column[i] for i in indices] for column in known_columns]
+        columns = {
+            name: [_Column(column, indices) for column in known_columns]
             if len(members) > 1
             else list(known_columns)
             for name, known_columns in part.columns.items()
         }
-        for position, name in enumerate(new_types[kind]):
-            columns[name].append([fresh[situations[i]][position] for i in indices])
-            if len(columns[name]) > MAX_VALUES:
-                raise InputError(
-                    f"more than {MAX_VALUES} values of type {name} follow from one example"
-                )
+        if new_types[kind]:
+            brought = list(map(fresh.__getitem__, _chosen(situations, indices)))
+            for name, column in zip(new_types[kind], zip(*brought, strict=True), strict=True):
+                columns[name].append(_Column(column))
         parts.append(
             _Part(
                 columns,
-                [part.positive[i] for i in indices],
+                _Column(part.positive, indices),
+                len(indices),
                 part.heads,
-                {**part.counts, number: counts},
-                {**part.tables, number: tables[kind]},
-                part.rounds + 1,
+                {**part.called, place: callable_},
+                {**part.tables, place: tables[kind]},
             )
         )
     return parts
 
 
-def _found_values(
-    rows: list[tuple[Any, ...]], slots: list[_Slot], group: _Group
-) -> dict[str, set[Ground]]:
+def _chosen(column: Sequence[Any], indices: list[int]) -> Sequence[Any]:
+    """Give the entries of a column at some indices, which are in order and all different."""
+    if len(indices) == len(column):
+        return column
+    return itemgetter(*indices)(column) if len(indices) > 1 else (column[indices[0]],)
+
+
+#: What the calls of one row have answered: for each slot the answers, each a tuple of values.
+_Row = tuple[tuple[tuple[int, ...], ...], ...]
+
+
+def _interned(
+    rows: list[tuple[Any, ...]], slots: list[_Slot], group: _Group, values: _Values
+) -> list[_Row]:
+    """Read what the calls have returned as answers, with values by number."""
+    columns = []
+    for slot, returned in zip(slots, zip(*rows, strict=True), strict=True):
+        answers = group.relations[slot.member].answers
+        read = {
+            one: tuple(dict.fromkeys(tuple(map(values.number, answer)) for answer in answers(one)))
+            for one in dict.fromkeys(returned)
+        }
+        columns.append(list(map(read.__getitem__, returned)))
+    return list(zip(*columns, strict=True))
+
+
+def _found_values(rows: list[_Row], slots: list[_Slot], group: _Group) -> dict[str, set[int]]:
     """Give, for each type, all values that the calls have found."""
-    found: dict[str, set[Ground]] = {}
+    found: dict[str, set[int]] = {}
     for position, slot in enumerate(slots):
         outputs = group.outputs[slot.member]
         if outputs:
-            relation = group.relations[slot.member]
-            for returned in {row[position] for row in rows}:
-                for answer in relation.answers(returned):
-                    for name, value in zip(outputs, answer, strict=True):
-                        found.setdefault(name, set()).add(value)
+            for answer in {answer for row in rows for answer in row[position]}:
+                for name, value in zip(outputs, answer, strict=True):
+                    found.setdefault(name, set()).add(value)
     return found
 
 
 def _resolve(
-    row: tuple[Any, ...],
-    slots: list[_Slot],
-    group: _Group,
-    known: list[tuple[str, Ground | None]],
-) -> tuple[tuple[Table, ...], list[tuple[str, Ground]]]:
+    row: _Row, slots: list[_Slot], group: _Group, known: list[tuple[str, int | None]]
+) -> tuple[tuple[Table, ...], list[tuple[str, int]]]:
     """Put the answers of one row into numbers; give the tables and the new (type, value) pairs.
 
     `known` holds the values that there are already, None for those that no call has found.
     """
-    numbers: dict[str, list[Ground | None]] = {}
+    numbers: dict[str, list[int | None]] = {}
     for name, value in known:
         numbers.setdefault(name, []).append(value)
     tables: tuple[Table, ...] = tuple({} for _ in group.signatures)
-    new: list[tuple[str, Ground]] = []
-    for slot, returned in zip(slots, row, strict=True):
-        answers = []
-        for answer in dict.fromkeys(group.relations[slot.member].answers(returned)):
-            places = []
+    new: list[tuple[str, int]] = []
+    for slot, answers in zip(slots, row, strict=True):
+        if not answers:
+            continue
+        places = []
+        for answer in answers:
+            place = []
             for name, value in zip(group.outputs[slot.member], answer, strict=True):
                 places_of = numbers.setdefault(name, [])
                 if value not in places_of:
                     places_of.append(value)
                     new.append((name, value))
-                places.append(places_of.index(value))
-            answers.append(tuple(places))
-        if answers:
-            tables[slot.member][slot.positions] = answers
+                place.append(places_of.index(value))
+            places.append(tuple(place))
+        tables[slot.member][slot.positions] = places
     return tables, new
 
 
@@ -329,8 +452,8 @@ def _frozen(shape: tuple[tuple[Table, ...], tuple[str, ...]]) -> object:
 
 def _class_of(part: _Part, groups: list[_Group], predicates: int) -> ExampleClass:
     answers: list[Table] = [{} for _ in range(predicates)]
-    for number, group in enumerate(groups):
-        for predicate, table in zip(group.numbers, part.tables.get(number, ()), strict=False):
+    for place, group in enumerate(groups):
+        for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
             answers[predicate] = table
-    positives = sum(part.positive)
-    return ExampleClass(positives, len(part.positive) - positives, part.heads, tuple(answers))
+    positives = sum(part.positive.entries())
+    return ExampleClass(positives, part.size - positives, part.heads, tuple(answers))

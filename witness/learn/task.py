@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from itertools import compress
 from pathlib import Path
 
 from witness.errors import InputError
@@ -47,7 +48,7 @@ def read_task(directory: str | Path) -> LearningTask:
     return LearningTask(place, bias, background, positives, negatives)
 
 
-_EXAMPLE = re.compile(r"^(pos|neg)\((\w+)\(([\w,]+)\)\)\.[ \t]*$", re.MULTILINE)
+_CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]+)"
 
 
 def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], list[Example]]:
@@ -56,31 +57,48 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
     Raises `InputError` for a file without examples and for anything that is not an example.
     """
     text = read_text(path)
+    flat = _flat_examples(text, head)
+    if flat is not None:
+        return flat
     examples: dict[str, list[Example]] = {"pos": [], "neg": []}
-    flat = _EXAMPLE.findall(text)
-    if len(flat) == sum(1 for line in text.split("\n") if line.strip()) and all(
-        name == head.name and arguments.count(",") == len(head.types) - 1
-        for _, name, arguments in flat
-    ):
-        for sign, _, arguments in flat:
-            values = tuple(int(a) if a.isdigit() else a for a in arguments.split(","))
-            examples[sign].append(values)
-    else:
-        for clause in parse_clauses(text, str(path)):
-            inner = clause.args[0] if len(clause.args) == 1 and not clause.body else None
-            if clause.name not in examples or not isinstance(inner, Compound):
-                raise InputError(
-                    "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
-                )
-            given = tuple(ground(argument) for argument in inner.args)
-            if (inner.functor, len(given)) != head.key or any(value is None for value in given):
-                raise InputError(
-                    f"expected an example of {head.name}/{len(head.types)} with constants, found "
-                    f"{inner.functor}/{len(given)}",
-                    file=path,
-                    line=clause.line,
-                )
-            examples[clause.name].append(given)  # type: ignore[arg-type]
+    for clause in parse_clauses(text, str(path)):
+        inner = clause.args[0] if len(clause.args) == 1 and not clause.body else None
+        if clause.name not in examples or not isinstance(inner, Compound):
+            raise InputError(
+                "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
+            )
+        given = tuple(ground(argument) for argument in inner.args)
+        if (inner.functor, len(given)) != head.key or any(value is None for value in given):
+            raise InputError(
+                f"expected an example of {head.name}/{len(head.types)} with constants, found "
+                f"{inner.functor}/{len(given)}",
+                file=path,
+                line=clause.line,
+            )
+        examples[clause.name].append(given)  # type: ignore[arg-type]
     if not examples["pos"] and not examples["neg"]:
         raise InputError("there are no examples in it", file=path)
     return examples["pos"], examples["neg"]
+
+
+def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Example]] | None:
+    """Read a text that is nothing but one example of simple constants a line; None for others."""
+    arguments = ",".join([_CONSTANT] * len(head.types))
+    pattern = rf"^(pos|neg)\({head.name}\({arguments}\)\)\.[ \t]*$"
+    found = re.findall(pattern, text, re.MULTILINE)
+    if not found or len(found) != sum(map(bool, map(str.strip, text.split("\n")))):
+        return None
+    signs, *columns = zip(*found, strict=True)
+    examples = list(zip(*map(_constants, columns), strict=True))
+    is_positive = [sign == "pos" for sign in signs]
+    positives = list(compress(examples, is_positive))
+    negatives = list(compress(examples, [not flag for flag in is_positive]))
+    return positives, negatives
+
+
+def _constants(column: tuple[str, ...]) -> list[Ground]:
+    """Read simple constants, most of which come up again and again."""
+    values: dict[str, Ground] = {
+        text: int(text) if text[0].isdigit() else text for text in set(column)
+    }
+    return list(map(values.__getitem__, column))

@@ -65,8 +65,8 @@ DEFAULT_MAX_VARS = 6
 DEFAULT_MAX_BODY = 6
 
 _NAME = r"[a-z][A-Za-z0-9_]*"
-_PREDICATE = re.compile(rf"({_NAME})\s*,\s*(\d+)")
-_TUPLE = re.compile(rf"({_NAME})\s*,\s*\(\s*((?:{_NAME}\s*,?\s*)*)\)")
+_PREDICATE = re.compile(rf"({_NAME})\s*,\s*([0-9]{{1,9}})")
+_TUPLE = re.compile(rf"({_NAME})\s*,\s*\(\s*((?:{_NAME}(?:\s*,\s*{_NAME})*\s*,?)?)\s*\)")
 _STATEMENT = re.compile(rf"({_NAME})\s*(?:\((.*)\))?", re.DOTALL)
 
 
@@ -85,7 +85,7 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     singletons = False
     for statement, line in _statements(text, file):
         match = _STATEMENT.fullmatch(statement)
-        if match is None:
+        if match is None or ":-" in statement:
             what = "raw ASP rules" if ":-" in statement else f"{_short(statement)!r}"
             raise InputError(
                 f"{what}: not supported by the asp learner; use learner: popper",
@@ -112,9 +112,16 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
             words = tuple(re.findall(_NAME, found.group(2)))
             if name == "direction" and not set(words) <= {"in", "out"}:
                 raise InputError("a direction is in or out", file=file, line=line)
-            (types if name == "type" else directions)[found.group(1)] = (words, line)
+            table = types if name == "type" else directions
+            if table.setdefault(found.group(1), (words, line))[0] != words:
+                raise InputError(
+                    f"the {name} of {found.group(1)} was given on line "
+                    f"{table[found.group(1)][1]} already, and is another one",
+                    file=file,
+                    line=line,
+                )
         elif name in numbers:
-            if not inside.isdigit() or int(inside) < 1:
+            if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
                 raise InputError(f"{name} needs a whole number above 0", file=file, line=line)
             numbers[name] = int(inside)
         elif name == "max_clauses":

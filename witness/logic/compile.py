@@ -55,6 +55,9 @@ _RESERVED = frozenset(
     | {"frozenset", "isinstance", "path", "square"}
 )
 
+#: Python allows no more loops than this inside each other.
+MAX_LOOPS = 20
+
 #: Names that emitted functions give to parameters and temporary values.
 _LOCAL = re.compile(r"[a-z]|[at]\d+")
 
@@ -110,11 +113,12 @@ class Compiler:
     def _define(self, key: Key, mode: str) -> Function:
         parts: list[Function] = []
         clauses = self.program.rules.get(key, [])
+        if not self.program.defines(key):
+            # A primitive or a built-in that is asked for by itself.
+            args = tuple(Variable(f"A{i}") for i in range(key[1]))
+            clauses = [Clause(key[0], args, (Literal(key[0], args),))]
         single = len(clauses) + (key in self.program.facts) == 1
         name = self.new_name(key[0])
-        for number, clause in enumerate(clauses, start=1):
-            part = name if single else self.new_name(f"{name}_{number}")
-            parts.append(self._clause_function(clause, mode, part))
         if key in self.program.facts:
             parameters = [_parameter(i) for i, m in enumerate(mode) if m == "i"]
             call = self._table_call(key, mode, parameters)
@@ -123,6 +127,9 @@ class Compiler:
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
             parts.append(Function(part, call.kind))
+        for number, clause in enumerate(clauses, start=1):
+            part = name if single else self.new_name(f"{name}_{number}")
+            parts.append(self._clause_function(clause, mode, part))
         if single:
             return parts[0]
         inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m == "i")
@@ -247,6 +254,12 @@ class Compiler:
             self._take(call.outputs, call.expression, scope, literal.line)
         else:
             scope.many = True
+            if scope.indent == MAX_LOOPS:
+                raise InputError(
+                    f"more than {MAX_LOOPS - 1} calls with several answers in one clause",
+                    file=scope.file,
+                    line=literal.line or None,
+                )
             value = scope.temporary()
             targets, checks = self._targets(call.outputs, scope)
             scope.emit(f"for {', '.join(targets)} in {call.expression}:")
@@ -374,6 +387,8 @@ class Compiler:
         if known[0] != "i":
             raise unbound(literal, literal.args[0], scope)
         primitive = self.primitives[literal.key]
+        if not isinstance(literal.args[0], Variable):
+            raise unsupported(literal.args[0], scope, literal.line)
         subject = expression(literal.args[0], scope, literal.line)
         expressions = [e.replace("{0}", subject) for e in primitive.expressions]
         outputs = literal.args[1:]
@@ -398,8 +413,10 @@ class Compiler:
             if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
         ]
         if not fitting:
-            unknown = next(a for a, k in zip(literal.args, known, strict=True) if k == "o")
-            raise unbound(literal, unknown, scope)
+            # Of the arguments without a value, name one that must have one in every mode.
+            unknown = [i for i, k in enumerate(known) if k == "o"]
+            needed = [i for i in unknown if all(mode[i] == "i" for mode in modes)]
+            raise unbound(literal, literal.args[(needed or unknown)[0]], scope)
         mode = known if known in fitting else fitting[0]
         builtin = modes[mode]
         arguments = [

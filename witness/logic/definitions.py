@@ -13,6 +13,10 @@ from witness.logic.terms import Atom, Compound, Key, Literal
 _COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
 
 
+#: The compiler follows definitions this deep.
+MAX_CHAIN = 50
+
+
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
     """Whether a predicate is known: by the program, as a primitive, or built in."""
     return (
@@ -48,6 +52,12 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
                 names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
                 raise InputError(
                     f"cyclic definition: {names}; recursion is not supported",
+                    file=program.file,
+                    line=line,
+                )
+            if len(trail) == MAX_CHAIN:
+                raise InputError(
+                    f"more than {MAX_CHAIN} definitions call each other in a chain",
                     file=program.file,
                     line=line,
                 )

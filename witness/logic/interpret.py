@@ -1,9 +1,9 @@
 """A plain interpreter of the Prolog subset: the definition that compiled backgrounds are held to.
 
 SLD resolution, as a Prolog system does it: literals from left to right, clauses from top to
-bottom, depth first, negation as failure, no occurs check. It is slow and direct, and shares
-nothing with the compiler but the reader. A definition that calls itself is legal here, and as in
-Prolog it need not end.
+bottom, depth first, negation as failure; only that no variable gets a value that holds itself. It
+is slow and direct, and shares nothing with the compiler but the reader. A definition that calls
+itself is legal here, and as in Prolog it need not end.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ from witness.logic.terms import (
     ground,
     literal_text,
     literal_variables,
+    term_of,
     term_text,
     variables,
 )
@@ -107,13 +108,6 @@ FUNCTIONS: dict[Key, Callable[..., int]] = {
 }
 
 
-def term_of(value: Ground) -> Term:
-    """Give the term of a Python value."""
-    if isinstance(value, str):
-        return Atom(value)
-    return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
-
-
 def walk(term: Term, bindings: Bindings) -> Term:
     """Follow a variable to its value; a variable without one stands for itself."""
     while isinstance(term, Variable) and term in bindings:
@@ -157,6 +151,8 @@ def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
             left, right = right, left
         if isinstance(left, Variable):
             if left != right:
+                if left in variables(resolve(right, bindings)):
+                    return None
                 bindings[left] = right
         elif isinstance(left, ListTerm) and isinstance(right, ListTerm):
             common = min(len(left.items), len(right.items))
@@ -181,6 +177,11 @@ def _after(term: ListTerm, position: int) -> Term:
     return ListTerm(items, term.tail) if items or term.tail is None else term.tail
 
 
+def _differ(a: Term, b: Term) -> bool:
+    """Whether two terms are different constants (which is quick to see)."""
+    return isinstance(a, Atom | int) and isinstance(b, Atom | int) and a != b
+
+
 class Interpreter:
     """Answers queries about a program, and says whether a clause holds for given arguments.
 
@@ -196,11 +197,13 @@ class Interpreter:
     ) -> None:
         self.file = program.file
         self.bias = bias
-        self._clauses = {key: list(clauses) for key, clauses in program.rules.items()}
-        for table in (program.facts, facts or {}):
+        self._clauses: dict[Key, list[Clause]] = {}
+        for table in (facts or {}, program.facts):
             for key, rows in table.items():
                 made = [Clause(key[0], tuple(map(term_of, row))) for row in rows]
                 self._clauses.setdefault(key, []).extend(made)
+        for key, clauses in program.rules.items():
+            self._clauses.setdefault(key, []).extend(clauses)
         self._clauses.update(LIBRARY)
         self._copies = count(1)
 
@@ -248,10 +251,13 @@ class Interpreter:
             if next(self._prove((replace(literal, negated=False),), bindings), None) is None:
                 yield rest, bindings
         elif literal.key in self._clauses:
-            call = Compound(literal.name, literal.args)
+            args = tuple(walk(argument, bindings) for argument in literal.args)
             for clause in self._clauses[literal.key]:
+                if any(map(_differ, clause.args, args)):
+                    continue
                 number = next(self._copies)
-                found = unify(renamed(Compound(clause.name, clause.args), number), call, bindings)
+                head = renamed(Compound(clause.name, clause.args), number)
+                found = unify(head, Compound(clause.name, args), bindings)
                 if found is not None:
                     # What the library calls counts as called by the line that called the library.
                     line = literal.line if clause.key in LIBRARY else None

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from witness.logic.bias import Signature
@@ -47,9 +48,21 @@ def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]
 
 
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
-    """Give each declared predicate as a `Relation` in the mode of its declaration."""
+    """Give each declared predicate as a `Relation` in the mode of its declaration.
+
+    Predicates that others call as well keep their answers, so that they are found once.
+    """
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
     space = run_source("\n".join(compiler.blocks), dict(compiler.tables), "<background>")
+    called = {
+        literal.key
+        for clauses in compiler.program.rules.values()
+        for clause in clauses
+        for literal in clause.body
+    }
+    for function, signature in zip(functions, signatures, strict=True):
+        if function.kind != "nondet" and signature.key in called:
+            space[function.name] = cache(space[function.name])
     relations = []
     for function, signature in zip(functions, signatures, strict=True):
         call = space[function.name]

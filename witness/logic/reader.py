@@ -7,7 +7,7 @@ take a short way (one regular expression a line) and everything else goes throug
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -25,6 +25,7 @@ from witness.logic.terms import (
     Term,
     Variable,
     ground,
+    term_of,
 )
 
 COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
@@ -34,6 +35,8 @@ COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\
 class Program:
     """What a Prolog file says: rules by predicate, and ground facts as tuples of Python values.
 
+    The facts of a predicate come before its rules; a fact that is read after a rule is one of the
+    `rules`, so that the order of the clauses is kept.
     `lines` tells where a predicate was first met. `comments` are the lines that begin with `%~`
     (English templates, see `witness.logic.explain`) as (line, text).
     """
@@ -49,22 +52,27 @@ class Program:
         return key in self.rules or key in self.facts
 
 
+_QUOTED = r"'(?:[^'\\\n]|\\x[0-9a-fA-F]+\\|\\[0-7]+\\|\\.|'')*'"
+
 _TOKEN = re.compile(
-    r"""
+    rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
-  | (?P<int>\d+(?![\w'.]|\.\d)|\d+(?=\.(?!\d)))
+  | (?P<int>[0-9]+(?![\w'.])|[0-9]+(?=\.(?![0-9])))
   | (?P<var>[A-Z_][A-Za-z0-9_]*)
   | (?P<name>[a-z][A-Za-z0-9_]*)
-  | (?P<quoted>'(?:[^'\\\n]|\\.|'')*')
+  | (?P<quoted>{_QUOTED})
   | (?P<end>\.(?=\s|%|$))
   | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|[()\[\]|,=<>+\-*])
     """,
     re.VERBOSE | re.DOTALL,
 )
 
-_FACT = re.compile(r"([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*")
-_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)")
-_SIMPLE = re.compile(r"\d+|[a-z]\w*")
+_FACT = re.compile(r"(?!(?:is|mod)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
+_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
+_SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
+
+#: Terms may be nested this deep. (Python has limits of its own for what they are compiled to.)
+MAX_DEPTH = 50
 
 
 @dataclass(frozen=True)
@@ -101,6 +109,7 @@ class _Parser:
         self.tokens = list(_tokens(text, file, line))
         self.position = 0
         self.anonymous = 0
+        self.named = {token.text for token in self.tokens if token.kind == "var"}
 
     @property
     def token(self) -> _Token:
@@ -161,6 +170,9 @@ class _Parser:
         if self.at(":-"):
             self.take()
             body = self.conjunction()
+        for terms, at in ((args, line), *((literal.args, literal.line) for literal in body)):
+            if not _is_shallow(terms):
+                raise self.error("terms nested too deeply", at)
         return Clause(name, args, tuple(body), line)
 
     def conjunction(self) -> list[Literal]:
@@ -201,21 +213,23 @@ class _Parser:
     def primary(self) -> Term:
         token = self.take()
         if token.kind == "int":
-            return int(token.text)
+            return self.integer(token)
         if token.kind == "var":
             if token.text == "_":
                 self.anonymous += 1
+                while f"_{self.anonymous}" in self.named:
+                    self.anonymous += 1
                 return Variable(f"_{self.anonymous}")
             return Variable(token.text)
         if token.kind in ("name", "quoted"):
-            name = token.text if token.kind == "name" else _unquote(token.text)
+            name = token.text if token.kind == "name" else self.unquote(token)
             if self.at("(") and not self.token.spaced:
                 self.take()
                 args = self.arguments(")")
                 return Compound(name, tuple(args))
             return Atom(name)
         if token.text == "-" and self.token.kind == "int" and not self.token.spaced:
-            return -int(self.take().text)
+            return -self.integer(self.take())
         if token.text == "(":
             inner = self.term(999)
             if self.at(","):
@@ -225,6 +239,18 @@ class _Parser:
         if token.text == "[":
             return self.list_term()
         raise self.error(f"a term was expected, found {token.text!r}", token.line)
+
+    def integer(self, token: _Token) -> int:
+        try:
+            return int(token.text)
+        except ValueError:
+            raise self.error("the number has too many digits", token.line) from None
+
+    def unquote(self, token: _Token) -> str:
+        try:
+            return _ESCAPE.sub(_escaped, token.text[1:-1])
+        except (KeyError, ValueError, OverflowError):
+            raise self.error(f"unknown escape in {token.text!r}", token.line) from None
 
     def arguments(self, close: str) -> list[Term]:
         found = [self.term(999)]
@@ -252,24 +278,45 @@ class _Parser:
         return ListTerm(tuple(items), tail)
 
 
-def _unquote(text: str) -> str:
-    inner = text[1:-1].replace("''", "'")
-    simple = {"n": "\n", "t": "\t", "\\": "\\", "'": "'", '"': '"', "`": "`"}
+#: A doubled quote, or a backslash with a code (hexadecimal or octal) or with one character.
+_ESCAPE = re.compile(r"''|\\(?:x([0-9a-fA-F]+)\\|([0-7]+)\\|(.))", re.DOTALL)
+_ESCAPED = dict(
+    zip(
+        "abefnrstv\\'\"`\n",
+        ("\a", "\b", "\x1b", "\f", "\n", "\r", " ", "\t", "\v", *"\\'\"`", ""),
+        strict=True,
+    )
+)
 
-    def escape(match: re.Match[str]) -> str:
-        if match.group(1):
-            return chr(int(match.group(1), 16))
-        return simple.get(match.group(2), match.group(2))
 
-    return re.sub(r"\\(?:x([0-9a-fA-F]{1,5})\\|(.))", escape, inner)
+def _escaped(match: re.Match[str]) -> str:
+    hexadecimal, octal, character = match.groups()
+    if hexadecimal or octal:
+        return chr(int(hexadecimal, 16) if hexadecimal else int(octal, 8))
+    return _ESCAPED[character] if character else "'"
+
+
+def _is_shallow(terms: Sequence[Term]) -> bool:
+    """Whether terms are nested no deeper than `MAX_DEPTH`."""
+    level = list(terms)
+    for _ in range(MAX_DEPTH):
+        inner: list[Term] = []
+        for term in level:
+            if isinstance(term, Compound):
+                inner.extend(term.args)
+            elif isinstance(term, ListTerm):
+                inner.extend(term.items)
+        level = inner
+    return not level
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
     """Parse clauses; raise `InputError` with file and line at the first thing not in the subset."""
+    parser = _Parser(text, file, line)
     try:
-        return list(_Parser(text, file, line).clauses())
+        return list(parser.clauses())
     except RecursionError:
-        raise InputError("terms nested too deeply", file=file, line=line) from None
+        raise parser.error("terms nested too deeply") from None
 
 
 def read_hypothesis(path: str | Path) -> list[Clause]:
@@ -288,21 +335,31 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     facts = program.facts
     pending: list[str] = []
     pending_line = 1
+    commented = False
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
-        match = _FACT.fullmatch(line)
-        if match is not None and (not pending or _complete("\n".join(pending))):
-            values = _flat_values(match.group(2))
-            if values is not None:
-                _add(program, "\n".join(pending), pending_line)
-                pending.clear()
-                key = (match.group(1), len(values))
-                if key not in facts:
-                    facts[key] = []
-                    program.lines.setdefault(key, number)
-                facts[key].append(values)
+        match = None if commented else _FACT.fullmatch(line)
+        values = None if match is None else _flat_values(match.group(2))
+        if values is not None and pending:
+            before = _bare("\n".join(pending))
+            commented = "/*" in before
+            if commented or (before and not before.endswith(".")):
+                values = None
+        if match is not None and values is not None:
+            _add(program, "\n".join(pending), pending_line)
+            pending.clear()
+            key = (match.group(1), len(values))
+            if key in program.rules:
+                args = tuple(map(term_of, values))
+                program.rules[key].append(Clause(key[0], args, (), number))
                 continue
+            if key not in facts:
+                facts[key] = []
+                program.lines.setdefault(key, number)
+            facts[key].append(values)
+            continue
+        commented = commented and "*/" not in line
         if not pending:
             pending_line = number
         pending.append(line)
@@ -310,10 +367,12 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     return program
 
 
-def _complete(text: str) -> bool:
-    """Whether a text ends between clauses (so that the next line begins a new one)."""
-    bare = re.sub(r"'(?:[^'\\\n]|\\.|'')*'|%[^\n]*|/\*.*?\*/", " ", text, flags=re.DOTALL).strip()
-    return not bare or (bare.endswith(".") and "/*" not in bare)
+_HIDDEN = re.compile(rf"{_QUOTED}|%[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def _bare(text: str) -> str:
+    """Drop quoted atoms and comments; a `/*` that is left begins a comment that has no end yet."""
+    return _HIDDEN.sub(" ", text).strip()
 
 
 def _flat_values(text: str) -> tuple[Ground, ...] | None:
@@ -351,7 +410,8 @@ def _add(program: Program, text: str, line: int) -> None:
     for clause in parse_clauses(text, program.file, line):
         program.lines.setdefault(clause.key, clause.line)
         values = [ground(argument) for argument in clause.args]
-        if not clause.body and clause.args and all(value is not None for value in values):
+        flat = clause.args and not clause.body and all(value is not None for value in values)
+        if flat and clause.key not in program.rules:
             program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
         else:
             program.rules.setdefault(clause.key, []).append(clause)

@@ -119,6 +119,13 @@ def ground(term: Term) -> Ground | None:
     return None
 
 
+def term_of(value: Ground) -> Term:
+    """Give the term of a Python value."""
+    if isinstance(value, str):
+        return Atom(value)
+    return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
+
+
 #: Infix operators: precedence and the greatest precedence allowed on the left and on the right.
 INFIX: dict[str, tuple[int, int, int]] = {
     "=": (700, 699, 699),
@@ -139,7 +146,7 @@ INFIX: dict[str, tuple[int, int, int]] = {
     "mod": (400, 400, 399),
 }
 
-_PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*|\[\]")
+_PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 
 def atom_text(name: str) -> str:
