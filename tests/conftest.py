@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.terms import Clause
 from witness.logic.translate import Background, read_background
 from witness.puzzle import Puzzle

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Any
 
 from witness.candidates import Candidate, Variant
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import read_background
 from witness.paper import CLAUSES
 from witness.puzzle import Puzzle

@@ -20,7 +20,8 @@ from witness.errors import InputError
 from witness.learn import asp, learn
 from witness.learn.task import read_task
 from witness.logic.interpret import Interpreter
-from witness.logic.reader import parse_clauses, read_hypothesis
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import read_hypothesis
 from witness.logic.terms import Clause
 
 CASES = Path(__file__).parent / "data" / "popper_cases"

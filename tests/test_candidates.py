@@ -5,7 +5,7 @@ from __future__ import annotations
 from conftest import TABLE_3, UNSOUND
 
 from witness.candidates import Candidate, gather, truth_table
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import Background, translate
 
 RENAMED = (

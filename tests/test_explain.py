@@ -7,7 +7,8 @@ from conftest import TABLE_3
 
 from witness.errors import InputError
 from witness.logic.explain import phrases
-from witness.logic.reader import parse_clauses, parse_program
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import parse_program
 from witness.logic.translate import Background, read_background, shipped_file, translate
 
 

@@ -14,7 +14,8 @@ from witness.errors import InputError
 from witness.logic.bias import parse_bias, read_bias
 from witness.logic.builtins import BUILTINS
 from witness.logic.interpret import Interpreter, in_order, resolve, unify
-from witness.logic.reader import parse_clauses, parse_program, read_program
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import parse_program, read_program
 from witness.logic.terms import Clause, Compound, Ground, ListTerm, Literal, Term, Variable, term_of
 
 Answers = list[dict[str, Ground]]

@@ -11,8 +11,9 @@ from test_translate import random_clause
 
 from witness.local import configurations
 from witness.logic.locality import Dependence
+from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PathView
-from witness.logic.reader import parse_clauses, parse_program
+from witness.logic.reader import parse_program
 from witness.logic.terms import clause_text
 from witness.logic.translate import Background, read_background, shipped_file, translate
 

@@ -9,13 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.errors import InputError
-from witness.logic.reader import (
-    Program,
-    parse_clauses,
-    parse_program,
-    read_hypothesis,
-    read_program,
-)
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import Program, parse_program, read_hypothesis, read_program
 from witness.logic.terms import (
     Atom,
     Clause,

@@ -12,7 +12,7 @@ from conftest import TABLE_3, random_puzzle
 
 from witness.file_predicate import FilePredicate
 from witness.generate import algorithm_3
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import Background, translate
 from witness.paths import path_masks, solutions
 from witness.predicates import BASELINE, NONE, PAPER, Predicate

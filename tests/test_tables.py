@@ -14,7 +14,7 @@ from handmade import EDGES, LENGTH, OURS, TEST, TWIN, UNSOUND, records, run, sea
 from witness import paper
 from witness.errors import InputError
 from witness.frames import csv_text, percent, ratio
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
 from witness.pairs import pairs, total_speedup
 from witness.records import Records, files_in, read_records

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from witness.logic.reader import COMPARISONS, parse_clauses
+from witness.logic.parser import COMPARISONS, parse_clauses
 from witness.logic.terms import (
     INFIX,
     Atom,

@@ -11,8 +11,8 @@ from conftest import TABLE_3
 from witness.errors import InputError
 from witness.local import configurations
 from witness.logic.interpret import Interpreter
+from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PathView, SquareView
-from witness.logic.reader import parse_clauses
 from witness.logic.terms import Clause, Literal, Variable, clause_text
 from witness.logic.translate import (
     Background,

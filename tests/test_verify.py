@@ -12,7 +12,7 @@ from test_translate import random_clause
 
 from witness.certificate import check_certificate
 from witness.file_predicate import FilePredicate
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
 from witness.logic.translate import Background, read_background, shipped_file, translate
 from witness.paths import path_masks, solutions

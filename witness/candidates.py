@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from witness.local import UNVISITED, LocalConfiguration, configurations
 from witness.logic.locality import Dependence
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.terms import Clause, clause_text
 from witness.logic.translate import Background, Translation, translate
 

@@ -18,8 +18,9 @@ from itertools import product
 from typing import Any
 
 from witness.logic.interpret import Interpreter
+from witness.logic.parser import parse_clauses
 from witness.logic.primitives import path_view, square_view
-from witness.logic.reader import Program, parse_clauses
+from witness.logic.reader import Program
 from witness.logic.terms import Clause, Ground, Key, clause_text
 from witness.logic.translate import Background
 from witness.puzzle import puzzle_from_json

@@ -11,7 +11,7 @@ import pandas as pd
 from witness import paper
 from witness.candidates import TRACKS, Track, Variant
 from witness.frames import NOT_COMPARABLE, NOT_KNOWN, NOT_REPORTED, frame, percent, ratio
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
 

@@ -18,7 +18,8 @@ from witness.errors import InputError
 from witness.files import read_json, read_jsonl
 from witness.local import UNVISITED, configurations
 from witness.logic.locality import Dependence
-from witness.logic.reader import parse_clauses, read_hypothesis
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import read_hypothesis
 from witness.logic.terms import clause_text
 from witness.logic.translate import Background, Translation, read_background, translate
 from witness.paper import CLAUSES

@@ -17,7 +17,7 @@ from typing import Any, Literal
 
 from witness.candidates import TRACKS, Candidate, Track, Variant
 from witness.file_predicate import FilePredicate
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import Background, translate
 from witness.predicates import NONE, Predicate
 from witness.puzzle import Puzzle

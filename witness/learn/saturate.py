@@ -21,15 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from itertools import product
 from operator import itemgetter
 from typing import Any
 
 from witness.errors import InputError
+from witness.learn.groups import CallableValues, Group, Slot, predicate_groups
 from witness.learn.task import LearningTask
-from witness.logic.bias import Signature
-from witness.logic.compile import Compiler
-from witness.logic.load import Relation, load_relations
 from witness.logic.terms import Ground
 
 #: On more values of one type than this, for one example, predicates are not called.
@@ -37,9 +34,6 @@ MAX_VALUES = 60
 
 #: From the numbers of a predicate's inputs to the numbers of its outputs, a tuple an answer.
 Table = dict[tuple[int, ...], list[tuple[int, ...]]]
-
-#: For each type of a group, the numbers of the values that its predicates are called on.
-_Callable = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -83,7 +77,7 @@ class _Part:
     positive: _Column
     size: int
     heads: tuple[int, ...]
-    called: dict[int, _Callable] = field(default_factory=dict)
+    called: dict[int, CallableValues] = field(default_factory=dict)
     tables: dict[int, tuple[Table, ...]] = field(default_factory=dict)
 
 
@@ -107,79 +101,9 @@ class _Values:
         return list(map(number.__getitem__, values))
 
 
-@dataclass(frozen=True)
-class _Slot:
-    """A call of one predicate of a group: which of the group's columns are its inputs."""
-
-    member: int
-    positions: tuple[int, ...]
-    columns: tuple[int, ...]
-
-
-class _Group:
-    """The body predicates whose inputs have the same types."""
-
-    def __init__(self, types: tuple[str, ...], file: str) -> None:
-        self.types = types
-        self.file = file
-        self.numbers: list[int] = []
-        self.signatures: list[Signature] = []
-        self.relations: list[Relation] = []
-        self.inputs: list[list[str]] = []
-        self.outputs: list[list[str]] = []
-        self.alone: list[dict[int, Any]] = []
-
-    def add(self, number: int, signature: Signature, relation: Relation) -> None:
-        """Take in body predicate number `number` of the bias."""
-        flags = list(zip(signature.types, signature.inputs, strict=True))
-        self.numbers.append(number)
-        self.signatures.append(signature)
-        self.relations.append(relation)
-        self.inputs.append([name for name, given in flags if given])
-        self.outputs.append([name for name, given in flags if not given])
-        self.alone.append({})
-
-    def slots(self, callable_: _Callable) -> list[_Slot]:
-        """Give every call that is possible on such values."""
-        column: dict[tuple[str, int], int] = {}
-        for name, numbers in zip(self.types, callable_, strict=True):
-            for number in numbers:
-                column[name, number] = len(column)
-        numbers_of = dict(zip(self.types, callable_, strict=True))
-        found = []
-        for member, inputs in enumerate(self.inputs):
-            for positions in product(*(numbers_of[name] for name in inputs)):
-                columns = tuple(column[key] for key in zip(inputs, positions, strict=True))
-                found.append(_Slot(member, positions, columns))
-        return found
-
-    def call(
-        self, slot: _Slot, columns: Sequence[Sequence[int]], known: Sequence[Ground]
-    ) -> Sequence[Any]:
-        """Call one predicate for all rows; give what it returns, one entry a row."""
-        function = self.relations[slot.member].function
-        try:
-            if not slot.columns:
-                return [function()]
-            given = [columns[c] for c in slot.columns]
-            if len(set(slot.columns)) != 1:
-                values = [list(map(known.__getitem__, column)) for column in given]
-                return list(map(function, *values))
-            # What depends on one value comes up again with every partner of that value.
-            answer = self.alone[slot.member]
-            for number in set(given[0]) - answer.keys():
-                answer[number] = function(*(known[number],) * len(given))
-            return list(map(answer.__getitem__, given[0]))
-        except (TypeError, ValueError, ArithmeticError) as error:
-            name = self.signatures[slot.member].name
-            raise InputError(
-                f"the background predicate {name} fails: {error}", file=self.file
-            ) from None
-
-
 def saturate(task: LearningTask) -> list[ExampleClass]:
     """Saturate all examples of a task and collapse them into classes, in a fixed order."""
-    groups = _groups(task)
+    groups = predicate_groups(task)
     values = _Values()
     bias = task.bias
     deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
@@ -193,32 +117,6 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
         else:
             todo.extend(reversed(_split(part, *next_, groups, values)))
     return [_class_of(part, groups, len(bias.body)) for part in done]
-
-
-def _groups(task: LearningTask) -> list[_Group]:
-    """Make the groups, in an order in which inputs tend to be found before they are needed."""
-    body = task.bias.body
-    relations = load_relations(Compiler(task.background, {}), body)
-    groups: dict[tuple[str, ...], _Group] = {}
-    for number, (signature, relation) in enumerate(zip(body, relations, strict=True)):
-        flags = zip(signature.types, signature.inputs, strict=True)
-        types = tuple(sorted({name for name, given in flags if given}))
-        group = groups.setdefault(types, _Group(types, task.background.file))
-        group.add(number, signature, relation)
-    depth = dict.fromkeys(task.bias.head.types, 0)
-    for _ in body:
-        for signature in body:
-            flags_list = list(zip(signature.types, signature.inputs, strict=True))
-            if all(name in depth for name, given in flags_list if given):
-                level = max((depth[name] for name, given in flags_list if given), default=0)
-                for name, given in flags_list:
-                    if not given and level < len(body):
-                        depth[name] = max(depth.get(name, 0), level + 1)
-    late = len(body) + 1
-    return sorted(
-        groups.values(),
-        key=lambda group: (max((depth.get(t, late) for t in group.types), default=0), group.types),
-    )
 
 
 def _first_parts(task: LearningTask, values: _Values) -> list[_Part]:
@@ -251,8 +149,8 @@ def _first_parts(task: LearningTask, values: _Values) -> list[_Part]:
 
 
 def _next_group(
-    part: _Part, groups: list[_Group], head: tuple[str, ...], deepest: int
-) -> tuple[int, _Callable] | None:
+    part: _Part, groups: list[Group], head: tuple[str, ...], deepest: int
+) -> tuple[int, CallableValues] | None:
     """Give the first group that has new inputs, and these; None when the part is saturated."""
     depth = _depths(part, groups, head)
     numbers = {
@@ -274,7 +172,7 @@ def _next_group(
     return None
 
 
-def _depths(part: _Part, groups: list[_Group], head: tuple[str, ...]) -> dict[str, list[int]]:
+def _depths(part: _Part, groups: list[Group], head: tuple[str, ...]) -> dict[str, list[int]]:
     """Give the depth of every value of a part."""
     unknown = 1 << 30
     depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
@@ -303,7 +201,7 @@ def _depths(part: _Part, groups: list[_Group], head: tuple[str, ...]) -> dict[st
 
 
 def _split(
-    part: _Part, place: int, callable_: _Callable, groups: list[_Group], values: _Values
+    part: _Part, place: int, callable_: CallableValues, groups: list[Group], values: _Values
 ) -> list[_Part]:
     """Call a group's predicates for all examples of a part, and split it where answers differ."""
     group = groups[place]
@@ -389,7 +287,7 @@ _Row = tuple[tuple[tuple[int, ...], ...], ...]
 
 
 def _interned(
-    rows: list[tuple[Any, ...]], slots: list[_Slot], group: _Group, values: _Values
+    rows: list[tuple[Any, ...]], slots: list[Slot], group: Group, values: _Values
 ) -> list[_Row]:
     """Read what the calls have returned as answers, with values by number."""
     columns = []
@@ -403,7 +301,7 @@ def _interned(
     return list(zip(*columns, strict=True))
 
 
-def _found_values(rows: list[_Row], slots: list[_Slot], group: _Group) -> dict[str, set[int]]:
+def _found_values(rows: list[_Row], slots: list[Slot], group: Group) -> dict[str, set[int]]:
     """Give, for each type, all values that the calls have found."""
     found: dict[str, set[int]] = {}
     for position, slot in enumerate(slots):
@@ -416,7 +314,7 @@ def _found_values(rows: list[_Row], slots: list[_Slot], group: _Group) -> dict[s
 
 
 def _resolve(
-    row: _Row, slots: list[_Slot], group: _Group, known: list[tuple[str, int | None]]
+    row: _Row, slots: list[Slot], group: Group, known: list[tuple[str, int | None]]
 ) -> tuple[tuple[Table, ...], list[tuple[str, int]]]:
     """Put the answers of one row into numbers; give the tables and the new (type, value) pairs.
 
@@ -450,7 +348,7 @@ def _frozen(shape: tuple[tuple[Table, ...], tuple[str, ...]]) -> object:
     return (frozen, types)
 
 
-def _class_of(part: _Part, groups: list[_Group], predicates: int) -> ExampleClass:
+def _class_of(part: _Part, groups: list[Group], predicates: int) -> ExampleClass:
     answers: list[Table] = [{} for _ in range(predicates)]
     for place, group in enumerate(groups):
         for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):

@@ -11,7 +11,8 @@ from witness.errors import InputError
 from witness.files import read_text
 from witness.logic.bias import Bias, Signature, read_bias
 from witness.logic.definitions import is_defined
-from witness.logic.reader import Program, parse_clauses, read_program
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import Program, read_program
 from witness.logic.terms import Compound, Ground, ground
 
 #: The arguments of one example.

@@ -18,36 +18,31 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
 from witness.errors import InputError
 from witness.logic.builtins import (
-    ARITHMETIC_COMPARISONS,
     BUILTINS,
     HELPERS,
-    TERM_COMPARISONS,
     Kind,
 )
+from witness.logic.calls import builtin_call, comparison, inputs_of, primitive_call
 from witness.logic.definitions import check_definitions
+from witness.logic.fact_tables import FactTables
 from witness.logic.primitives import Primitive
 from witness.logic.reader import Program
-from witness.logic.scope import Call, Scope, arithmetic, expression, unbound, unsupported
+from witness.logic.scope import Call, Scope, expression, unbound
 from witness.logic.terms import (
     Atom,
     Clause,
     Compound,
     Key,
-    ListTerm,
     Literal,
-    Term,
     Variable,
     clause_text,
     literal_text,
     variables,
 )
-
-#: Fact tables up to this many rows are printed into the module; larger ones are handed to it.
-PRINTED_ROWS = 20
+from witness.logic.unify import take, targets_of, unification, unify
 
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
@@ -80,10 +75,14 @@ class Compiler:
         self.program = program
         self.primitives = primitives
         self.blocks: list[str] = []
-        self.tables: dict[str, object] = {}
         self._functions: dict[tuple[Key, str], Function] = {}
-        self._tables_made: dict[tuple[Key, str], tuple[str, Kind]] = {}
         self._names: set[str] = set(_RESERVED)
+        self.facts = FactTables(program.facts, self.blocks, self.new_name)
+
+    @property
+    def tables(self) -> dict[str, object]:
+        """The tables that the emitted source expects to find, by name."""
+        return self.facts.large
 
     def new_name(self, wanted: str) -> str:
         """Give a Python name that is not taken, close to the wanted one."""
@@ -121,7 +120,7 @@ class Compiler:
         name = self.new_name(key[0])
         if key in self.program.facts:
             parameters = [_parameter(i) for i, m in enumerate(mode) if m == "i"]
-            call = self._table_call(key, mode, parameters)
+            call = self.facts.call(key, mode, parameters)
             part = name if single else self.new_name(f"{name}_facts")
             inputs = ", ".join(parameters)
             verb = "yield from" if call.kind == "nondet" else "return"
@@ -179,7 +178,7 @@ class Compiler:
             scope.bind(variable)
         for position, argument in enumerate(clause.args):
             if mode[position] == "i" and position not in plain:
-                self.unify(argument, _parameter(position), scope, clause.line)
+                unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
         self.body(clause.body, scope, finish=not outputs)
         if outputs:
@@ -239,7 +238,7 @@ class Compiler:
     def literal(self, literal: Literal, scope: Scope, mode: str | None = None) -> None:
         """Emit one literal: a check, an assignment or a loop."""
         if literal.name == "=" and len(literal.args) == 2 and not literal.negated:
-            self._unification(literal, scope)
+            unification(literal, scope)
             return
         call = self.call(literal, scope, mode)
         if call.kind == "test":
@@ -249,9 +248,9 @@ class Compiler:
             value = scope.temporary()
             scope.emit(f"{value} = {call.expression}")
             scope.fail_unless(f"{value} is not None")
-            self._take(call.outputs, value, scope, literal.line)
+            take(call.outputs, value, scope, literal.line)
         elif call.kind == "det":
-            self._take(call.outputs, call.expression, scope, literal.line)
+            take(call.outputs, call.expression, scope, literal.line)
         else:
             scope.many = True
             if scope.indent == MAX_LOOPS:
@@ -261,67 +260,12 @@ class Compiler:
                     line=literal.line or None,
                 )
             value = scope.temporary()
-            targets, checks = self._targets(call.outputs, scope)
+            targets, checks = targets_of(call.outputs, scope)
             scope.emit(f"for {', '.join(targets)} in {call.expression}:")
             scope.indent += 1
             scope.looping = True
             for term, name in checks:
-                self.unify(term, name, scope, literal.line)
-
-    def _take(self, outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None:
-        """Assign the value of a call to its outputs; compare where they are known already."""
-        if len(outputs) == 1:
-            self.unify(outputs[0], value, scope, line)
-            return
-        targets, checks = self._targets(outputs, scope)
-        if set(targets) != {"_"}:
-            scope.emit(f"{', '.join(targets)} = {value}")
-        for term, name in checks:
-            self.unify(term, name, scope, line)
-
-    def _targets(
-        self, outputs: tuple[Term, ...], scope: Scope
-    ) -> tuple[list[str], list[tuple[Term, str]]]:
-        """Give a target name for each output, and the (term, name) pairs still to be unified."""
-        targets: list[str] = []
-        checks: list[tuple[Term, str]] = []
-        for output in outputs:
-            if isinstance(output, Variable) and output.name not in scope.bound:
-                single = scope.occurrences[output.name] == 1
-                targets.append("_" if single else scope.bind(output))
-            else:
-                targets.append(scope.temporary())
-                checks.append((output, targets[-1]))
-        return targets, checks
-
-    def _unification(self, literal: Literal, scope: Scope) -> None:
-        left, right = literal.args
-        if not scope.knows(right):
-            left, right = right, left
-        if not scope.knows(right):
-            raise unbound(literal, right, scope)
-        self.unify(left, expression(right, scope, literal.line), scope, literal.line)
-
-    def unify(self, term: Term, value: str, scope: Scope, line: int) -> None:
-        """Emit the unification of a term with the value of a Python expression."""
-        if isinstance(term, Variable) and term.name not in scope.bound:
-            if scope.occurrences[term.name] > 1:
-                scope.emit(f"{scope.bind(term)} = {value}")
-        elif scope.knows(term):
-            scope.fail_unless(f"{value} == {expression(term, scope, line)}")
-        elif isinstance(term, ListTerm):
-            name = scope.temporary()
-            scope.emit(f"{name} = {value}")
-            relation = "==" if term.tail is None else ">="
-            scope.fail_unless(
-                f"isinstance({name}, tuple) and len({name}) {relation} {len(term.items)}"
-            )
-            for position, item in enumerate(term.items):
-                self.unify(item, f"{name}[{position}]", scope, line)
-            if term.tail is not None:
-                self.unify(term.tail, f"{name}[{len(term.items)}:]", scope, line)
-        else:
-            raise unsupported(term, scope, line)
+                unify(term, name, scope, literal.line)
 
     # ---- calls -----------------------------------------------------------------------------
 
@@ -355,96 +299,25 @@ class Compiler:
         known = "".join("i" if scope.knows(argument) else "o" for argument in literal.args)
         if self.program.defines(key):
             actual = mode or known
-            inputs = self._inputs(literal, actual, scope)
+            inputs = inputs_of(literal, actual, scope)
             outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
             if key not in self.program.rules:
-                table = self._table_call(key, actual, inputs)
+                table = self.facts.call(key, actual, inputs)
                 return Call(table.kind, table.expression, outputs)
             function = self.function(key, actual, literal.line)
             return Call(function.kind, f"{function.name}({', '.join(inputs)})", outputs)
         if key in self.primitives:
-            return self._primitive_call(literal, known, scope)
+            return primitive_call(self.primitives[key], literal, known, scope)
         if key == ("findall", 3):
             return self._findall(literal, scope)
-        if len(key[0]) and key[1] == 2:
-            comparison = self._comparison(literal, scope)
-            if comparison is not None:
-                return comparison
+        compared = comparison(literal, scope) if key[1] == 2 else None
+        if compared is not None:
+            return compared
         if key in BUILTINS:
-            return self._builtin_call(literal, known, scope)
+            return builtin_call(literal, known, scope)
         raise InputError(
             f"unknown predicate {key[0]}/{key[1]}", file=scope.file, line=literal.line or None
         )
-
-    def _inputs(self, literal: Literal, mode: str, scope: Scope) -> list[str]:
-        return [
-            expression(argument, scope, literal.line)
-            for argument, m in zip(literal.args, mode, strict=True)
-            if m == "i"
-        ]
-
-    def _primitive_call(self, literal: Literal, known: str, scope: Scope) -> Call:
-        if known[0] != "i":
-            raise unbound(literal, literal.args[0], scope)
-        primitive = self.primitives[literal.key]
-        if not isinstance(literal.args[0], Variable):
-            raise unsupported(literal.args[0], scope, literal.line)
-        subject = expression(literal.args[0], scope, literal.line)
-        expressions = [e.replace("{0}", subject) for e in primitive.expressions]
-        outputs = literal.args[1:]
-        if primitive.kind == "nondet":
-            if primitive.outputs == 1 and known[1] == "i":
-                value = expression(outputs[0], scope, literal.line)
-                return Call("test", f"{value} in {expressions[0]}")
-            return Call("nondet", expressions[0], outputs)
-        # Attributes that nothing asks for are left out.
-        wanted = [
-            (e, o)
-            for e, o in zip(expressions, outputs, strict=True)
-            if not (isinstance(o, Variable) and scope.occurrences[o.name] == 1)
-        ] or [(expressions[0], outputs[0])]
-        return Call("det", ", ".join(e for e, _ in wanted), tuple(o for _, o in wanted))
-
-    def _builtin_call(self, literal: Literal, known: str, scope: Scope) -> Call:
-        modes = BUILTINS[literal.key]
-        fitting = [
-            mode
-            for mode in modes
-            if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
-        ]
-        if not fitting:
-            # Of the arguments without a value, name one that must have one in every mode.
-            unknown = [i for i, k in enumerate(known) if k == "o"]
-            needed = [i for i in unknown if all(mode[i] == "i" for mode in modes)]
-            raise unbound(literal, literal.args[(needed or unknown)[0]], scope)
-        mode = known if known in fitting else fitting[0]
-        builtin = modes[mode]
-        arguments = [
-            expression(argument, scope, literal.line) if m == "i" else ""
-            for argument, m in zip(literal.args, mode, strict=True)
-        ]
-        outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
-        return Call(builtin.kind, builtin.template.format(*arguments), outputs)
-
-    def _comparison(self, literal: Literal, scope: Scope) -> Call | None:
-        name, (left, right) = literal.name, literal.args
-        line = literal.line
-        if name in ARITHMETIC_COMPARISONS:
-            sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
-            return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
-        if name == "is":
-            return Call("det", arithmetic(right, scope, line), (left,))
-        if name in TERM_COMPARISONS or (name == "=" and literal.negated):
-            for side in (left, right):
-                if not scope.knows(side):
-                    raise unbound(literal, side, scope)
-            a, b = (expression(side, scope, line) for side in (left, right))
-            return Call("test", f"{a} {TERM_COMPARISONS.get(name, '==')} {b}")
-        if name == "=":
-            side = right if scope.knows(right) else left
-            other = left if side is right else right
-            return Call("det", expression(side, scope, line), (other,))
-        return None
 
     def _findall(self, literal: Literal, scope: Scope) -> Call:
         template, goal, result = literal.args
@@ -459,7 +332,7 @@ class Compiler:
         # Outputs of the goal may be used by the template only, so they count as used there.
         local = Scope(scope.file, scope.occurrences, dict(scope.bound))
         call = self.call(inner, local)
-        targets, checks = self._targets(call.outputs, local)
+        targets, checks = targets_of(call.outputs, local)
         if checks or not local.knows(template):
             raise InputError(
                 "this findall is not supported: its goal must bind the template and may repeat "
@@ -479,52 +352,6 @@ class Compiler:
             one = f"({target})"
             text = f"tuple({value} for {one} in [t for t in ({call.expression},) if t is not None])"
         return Call("det", text, (result,))
-
-    # ---- facts -----------------------------------------------------------------------------
-
-    def _table_call(self, key: Key, mode: str, inputs: list[str]) -> Call:
-        """Give the look-up of a predicate that is defined by facts."""
-        rows = self.program.facts[key]
-        if "o" not in mode and len(rows) == 1 and key[1] == 1:
-            return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
-        name, kind = self._table(key, mode)
-        entry = inputs[0] if len(inputs) == 1 else f"({', '.join(inputs)})"
-        if kind == "test":
-            return Call(kind, f"{entry} in {name}")
-        if kind == "semidet":
-            return Call(kind, f"{name}.get({entry})")
-        return Call(kind, f"{name}.get({entry}, ())")
-
-    def _table(self, key: Key, mode: str) -> tuple[str, Kind]:
-        """Make the table of a predicate's facts for one mode; give its name and its kind."""
-        if (key, mode) in self._tables_made:
-            return self._tables_made[key, mode]
-        rows = self.program.facts[key]
-        given = [i for i, m in enumerate(mode) if m == "i"]
-        found = [i for i, m in enumerate(mode) if m == "o"]
-        answers: dict[Any, list[Any]] = {}
-        for row in rows:
-            entry = row[given[0]] if len(given) == 1 else tuple(row[i] for i in given)
-            answer = row[found[0]] if len(found) == 1 else tuple(row[i] for i in found)
-            answers.setdefault(entry, []).append(answer)
-        table: object
-        kind: Kind
-        if not found:
-            table, kind = frozenset(answers), "test"
-        elif len(answers) == len(rows):
-            table, kind = {entry: answer[0] for entry, answer in answers.items()}, "semidet"
-        else:
-            table, kind = {entry: tuple(answer) for entry, answer in answers.items()}, "nondet"
-        name = self.new_name(f"table_{key[0]}_{mode}")
-        if len(rows) > PRINTED_ROWS:
-            self.tables[name] = table
-        elif kind == "test":
-            ordered = ", ".join(repr(entry) for entry in answers)
-            self.blocks.append(f"{name} = frozenset(({ordered},))\n")
-        else:
-            self.blocks.append(f"{name} = {table!r}\n")
-        self._tables_made[key, mode] = (name, kind)
-        return name, kind
 
 
 def _parameter(position: int) -> str:

@@ -17,7 +17,8 @@ from dataclasses import dataclass
 
 from witness.errors import InputError
 from witness.logic.bias import Bias
-from witness.logic.reader import Program, parse_clauses
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import Program
 from witness.logic.terms import Atom, Clause, Key, Literal, Term, Variable, literal_text, term_text
 
 _COMPARISONS = {

@@ -16,7 +16,8 @@ from itertools import count
 from witness.errors import InputError
 from witness.logic.bias import Bias
 from witness.logic.builtins import BUILTINS
-from witness.logic.reader import Program, parse_clauses
+from witness.logic.parser import parse_clauses
+from witness.logic.reader import Program
 from witness.logic.terms import (
     Atom,
     Clause,
