@@ -72,9 +72,9 @@ def test_the_classes_of_triangle_puzzles(name: str) -> None:
     """What clauses of bias/paper.pl can see of an example is four numbers, and no more."""
     task = read_task(CASES / name)
     facts = task.background.facts
-    paths = dict(facts["path", 2])  # type: ignore[arg-type]
+    paths = {path: edges for path, edges in facts["path", 2] if isinstance(edges, tuple)}
     squares = {square: (count, edges) for square, count, edges in facts["square", 3]}
-    heads = dict(facts["head_vertex", 2])  # type: ignore[arg-type]
+    heads = {path: vertex for path, vertex in facts["head_vertex", 2]}  # noqa: C416
 
     def kind(example: Example) -> tuple[int, int, int, bool]:
         path, square = example

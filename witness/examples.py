@@ -130,6 +130,13 @@ def write_task(
         raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
     bias_text = read_text(bias)
     declared = read_bias(bias)
+    if len(declared.head.types) != 2:
+        raise InputError(
+            f"the head {declared.head.name}/{len(declared.head.types)} must have two arguments, "
+            "a partial path and a square",
+            file=bias,
+            line=declared.head.line,
+        )
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
     check_definitions(program, PRIMITIVES)

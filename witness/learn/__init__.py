@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -42,14 +43,15 @@ def learn(
     from witness import __version__
 
     begun = time.perf_counter()
-    task = read_task(directory)
-    status = "learned"
-    try:
-        with _time_limit(timeout):
-            learned = LEARNERS[learner](task)
-    except TimeoutError:
-        learned = Learned((), 0, 0)
-        status = "timeout"
+    with _without_collector():
+        task = read_task(directory)
+        status = "learned"
+        try:
+            with _time_limit(timeout):
+                learned = LEARNERS[learner](task)
+        except TimeoutError:
+            learned = Learned((), 0, 0)
+            status = "timeout"
     if status == "learned" and not learned.clauses:
         status = "nothing-learned"
     record = {
@@ -68,6 +70,18 @@ def learn(
     write_text(target / "hypothesis.pl", "".join(f"{clause}\n" for clause in learned.clauses))
     write_json(target / "result.json", record)
     return record
+
+
+@contextmanager
+def _without_collector() -> Iterator[None]:
+    """Pause the collector of cycles: it would go through millions of tuples again and again."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @contextmanager

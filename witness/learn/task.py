@@ -49,7 +49,7 @@ def read_task(directory: str | Path) -> LearningTask:
     return LearningTask(place, bias, background, positives, negatives)
 
 
-_CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]+)"
+_CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]{1,18})"
 
 
 def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], list[Example]]:

@@ -30,14 +30,9 @@ class Builtin:
     template: str
 
 
-#: From this many comparisons on, making a set first is faster.
-_MANY = 64
-
-
 def intersection(a: Values, b: Values) -> Values:
     """Give the elements of `a` that are in `b`, in the order of `a`."""
-    members = frozenset(b) if len(a) * len(b) > _MANY else b
-    return tuple([x for x in a if x in members])
+    return tuple(filter(frozenset(b).__contains__, a))
 
 
 def subtract(a: Values, b: Values) -> Values:

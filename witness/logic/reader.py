@@ -58,11 +58,12 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     pending: list[str] = []
     pending_line = 1
     commented = False
+    constants = _Constants()
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
         match = None if commented else _FACT.fullmatch(line)
-        values = None if match is None else _flat_values(match.group(2))
+        values = None if match is None else _flat_values(match.group(2), constants)
         if values is not None and pending:
             before = _bare("\n".join(pending))
             commented = "/*" in before
@@ -97,33 +98,38 @@ def _bare(text: str) -> str:
     return _HIDDEN.sub(" ", text).strip()
 
 
-def _flat_values(text: str) -> tuple[Ground, ...] | None:
+class _Constants(dict[str, Ground]):
+    """Simple atoms and integers by their text, each read once; KeyError for any other text."""
+
+    def __missing__(self, text: str) -> Ground:
+        if not _SIMPLE.fullmatch(text):
+            raise KeyError(text)
+        self[text] = value = int(text) if text[0].isdigit() else text
+        return value
+
+
+def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
     """Read comma-separated simple atoms, integers and flat lists; None when it is not just that."""
     values: list[Ground] = []
     position = 0
-    while True:
-        match = _ARGUMENT.match(text, position)
-        if match is None:
-            return None
-        if match.group(2) is not None:
-            if not _SIMPLE.fullmatch(match.group(2)):
+    try:
+        while True:
+            match = _ARGUMENT.match(text, position)
+            if match is None:
                 return None
-            values.append(_simple(match.group(2)))
-        else:
-            items = match.group(1).split(",") if match.group(1) else []
-            if not all(map(_SIMPLE.fullmatch, items)):
+            items, item = match.groups()
+            if item is not None:
+                values.append(constants[item])
+            else:
+                values.append(tuple(map(constants.__getitem__, items.split(","))) if items else ())
+            position = match.end()
+            if position == len(text):
+                return tuple(values)
+            if text[position] != ",":
                 return None
-            values.append(tuple(map(_simple, items)))
-        position = match.end()
-        if position == len(text):
-            return tuple(values)
-        if text[position] != ",":
-            return None
-        position += 1
-
-
-def _simple(text: str) -> int | str:
-    return int(text) if text[0].isdigit() else text
+            position += 1
+    except KeyError:
+        return None
 
 
 def _add(program: Program, text: str, line: int) -> None:

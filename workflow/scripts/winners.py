@@ -4,7 +4,7 @@ from common import logged
 
 from witness.candidates import Candidate
 from witness.files import read_json, write_json, write_text
-from witness.logic.reader import parse_clauses
+from witness.logic.parser import parse_clauses
 from witness.logic.translate import read_background
 from witness.verify import verify
 
