@@ -16,6 +16,7 @@ from itertools import count
 from witness.errors import InputError
 from witness.logic.bias import Bias
 from witness.logic.builtins import BUILTINS
+from witness.logic.order import in_order
 from witness.logic.parser import parse_clauses
 from witness.logic.reader import Program
 from witness.logic.terms import (
@@ -346,38 +347,3 @@ def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:
         )
         for literal in clause.body
     )
-
-
-def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
-    """Give the body of a clause so that every literal has its inputs when it is called.
-
-    The inputs of a declared predicate are those of its declaration; of `is`, the right-hand side;
-    of anything else, all of its variables. A negated literal also waits for variables that occur
-    elsewhere in the body. Of the literals that are ready the first is taken. Raises `InputError`
-    when none is.
-    """
-
-    def needs(literal: Literal) -> set[Variable]:
-        signature = bias.signature(literal.key)
-        inputs = signature.inputs if signature else (True,) * len(literal.args)
-        flags = zip(
-            literal.args, (False, True) if literal.key == ("is", 2) else inputs, strict=True
-        )
-        found = {v for argument, given in flags if given for v in variables(argument)}
-        if literal.negated:
-            others = {v for b in clause.body if b is not literal for v in literal_variables(b)}
-            found |= others.intersection(literal_variables(literal))
-        return found
-
-    bound = {v for argument in clause.args for v in variables(argument)}
-    waiting = list(clause.body)
-    ordered: list[Literal] = []
-    while waiting:
-        ready = next((literal for literal in waiting if needs(literal) <= bound), None)
-        if ready is None:
-            text = f"{literal_text(waiting[0])}: nothing gives its inputs a value"
-            raise InputError(text, line=waiting[0].line or None)
-        waiting.remove(ready)
-        ordered.append(ready)
-        bound.update(literal_variables(ready))
-    return tuple(ordered)

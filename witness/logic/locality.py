@@ -11,7 +11,7 @@ the safe side: what it does not understand depends on everything.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
@@ -26,7 +26,6 @@ from witness.logic.terms import (
     Literal,
     Term,
     Variable,
-    variables,
 )
 
 
@@ -96,10 +95,45 @@ def _literal(literal: Literal, environment: Environment, program: Program) -> De
     for argument, value, result in zip(literal.args, values, results, strict=True):
         if value is None:
             bound = _Value(result.kind, max(result.dependence, dependence))
-            for variable in variables(argument):
-                whole = isinstance(argument, Variable)
-                environment.setdefault(variable.name, bound if whole else _GLOBAL)
+            dependence = max(dependence, _match(argument, bound, environment))
     return dependence
+
+
+def _match(term: Term, value: _Value, environment: Environment) -> Dependence:
+    """Give the dependence of unifying a term that is not known with a value; add its variables.
+
+    A list pattern says how long a list is, and its parts are those of the list: as plain as a
+    plain list, and of any list of the path as a whole they depend on everything.
+    """
+    if isinstance(term, Variable):
+        environment.setdefault(term.name, value)
+        return Dependence.LOCAL
+    leaves = list(_leaves(term))
+    known = [found for leaf in leaves if (found := _term(leaf, environment)) is not None]
+    fresh = not known and len(set(leaves)) == len(leaves)
+    if value.kind == "plain":
+        dependence, part = max(value.dependence, _plain(known)), value
+    elif fresh and value.kind == "bag":
+        dependence, part = value.dependence, _GLOBAL
+    elif fresh and value.kind in _PATH_LISTS:
+        dependence, part = max(value.dependence, Dependence.LENGTH), _GLOBAL
+    else:
+        dependence, part = Dependence.GLOBAL, _GLOBAL
+    for leaf in leaves:
+        if isinstance(leaf, Variable):
+            environment.setdefault(leaf.name, _Value(part.kind, max(part.dependence, dependence)))
+    return dependence
+
+
+def _leaves(term: Term) -> Iterator[Term]:
+    """Yield the variables and constants of a term, with repetitions."""
+    if isinstance(term, Compound | ListTerm):
+        for part in term.args if isinstance(term, Compound) else term.items:
+            yield from _leaves(part)
+        if isinstance(term, ListTerm) and term.tail is not None:
+            yield from _leaves(term.tail)
+    else:
+        yield term
 
 
 def _term(term: Term, environment: Environment) -> _Value | None:
@@ -213,11 +247,7 @@ def _clause(
         if known is not None:
             dependence = max(dependence, _equal(known, value))
         else:
-            # A list pattern: its parts are as plain as the list.
-            dependence = max(dependence, value.dependence)
-            part = value if value.kind == "plain" else _GLOBAL
-            for variable in variables(argument):
-                environment.setdefault(variable.name, part)
+            dependence = max(dependence, _match(argument, value, environment))
     for literal in clause.body:
         dependence = max(dependence, _literal(literal, environment, program))
     outputs = []
@@ -242,9 +272,7 @@ def _findall(literal: Literal, environment: Environment, program: Program) -> De
     known = _term(result, environment)
     if known is not None:
         return Dependence.GLOBAL
-    for variable in variables(result):
-        environment.setdefault(variable.name, bag)
-    return dependence
+    return max(dependence, _match(result, bag, environment))
 
 
 def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:

@@ -1,8 +1,10 @@
-"""Write the winners of both tracks, with the proof of the proved one."""
+"""Write the winners of both tracks, with the proof of the proved one, checked anew."""
 
 from common import logged
 
 from witness.candidates import Candidate
+from witness.certificate import check_certificate
+from witness.errors import InputError
 from witness.files import read_json, write_json, write_text
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import read_background
@@ -19,7 +21,8 @@ with logged(snakemake.log[0]):
         kept = ranking["kept"][track]
         candidate = candidates[kept[0]] if kept else None
         program = candidate.programs[track] if candidate else []
-        verdict = verify(parse_clauses("\n".join(program)), background)
+        clauses = parse_clauses("\n".join(program))
+        verdict = verify(clauses, background)
         write_text(getattr(output, name), "".join(f"{clause}\n" for clause in program))
         record[name] = {
             "candidate": candidate.id if candidate else None,
@@ -30,5 +33,8 @@ with logged(snakemake.log[0]):
             "measurement": measured.get(candidate.id) if candidate else None,
         }
         if track == "proved":
+            problems = check_certificate(verdict.to_json(), clauses, background)
+            if problems:
+                raise InputError(f"the proof of {name} does not hold: {'; '.join(problems)}")
             write_json(output.certificate, verdict.to_json())
     write_json(output.record, record)
