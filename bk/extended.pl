@@ -38,13 +38,13 @@ triangles(S,T) :- square(S,T,_).
 %~ used(P,S,N) ~ N: the number of edges of {S} on {P}
 used(P,S,N) :- path(P,E), square(S,_,F), intersection(F,E,L), length(L,N).
 
-% The path can still come to a vertex that it has not visited, and leave its head.
-open(P,V) :- head_vertex(P,V).
-open(P,V) :- vertices(P,L), \+ member(V,L).
+% The path can still come to a vertex that it has not visited, and leave its head: any other
+% vertex is closed to it.
+closed(P,V) :- vertices(P,L), member(V,L), \+ head_vertex(P,V).
 
-% An edge is free when both of its ends are open. (An edge on the path never is: of its two ends
-% at most one is the head, and the other is visited.)
-free(P,S,E) :- side(S,E,V,W), open(P,V), open(P,W).
+% An edge is free when neither of its ends is closed. (An edge on the path never is: of its two
+% ends at most one is the head, and the other is visited.)
+free(P,S,E) :- side(S,E,V,W), \+ closed(P,V), \+ closed(P,W).
 
 %~ usable(P,S,N) ~ N: the number of edges of {S} that {P} could still take
 usable(P,S,N) :- findall(E, free(P,S,E), L), length(L,N).

@@ -153,6 +153,32 @@ class TestPredicates:
         certificate.write_text("[1]")
         assert run("recheck", certificate, paper) == 2
 
+    @pytest.mark.parametrize(
+        ("key", "value"),
+        [("square", [0]), ("square", "ab"), ("partial_path", []), ("puzzle", {}), ("puzzle", 1)],
+    )
+    def test_an_edited_counterexample(
+        self, key: str, value: object, unsound: str, tmp_path: Path, capsys: pytest.CaptureFixture
+    ) -> None:
+        path = tmp_path / "certificate.json"
+        assert run("verify", unsound, "--certificate", path) == 0
+        certificate = json.loads(path.read_text())
+        certificate["clauses"][0]["counterexample"][key] = value
+        path.write_text(json.dumps(certificate))
+        capsys.readouterr()
+        assert run("recheck", path, unsound) == 2
+        assert f"witness: {path}: " in capsys.readouterr().err
+
+    def test_a_certificate_without_claims(
+        self, unsound: str, tmp_path: Path, capsys: pytest.CaptureFixture
+    ) -> None:
+        path = tmp_path / "certificate.json"
+        assert run("verify", unsound, "--certificate", path) == 0
+        path.write_text(path.read_text().replace('"refuted"', '"unknown"'))
+        capsys.readouterr()
+        assert run("recheck", path, unsound) == 0
+        assert capsys.readouterr().out.startswith("nothing is claimed of 1 of 1 clauses")
+
 
 WRONG_PUZZLES = {
     "truncated": FIGURE_1[:60],
@@ -163,6 +189,7 @@ WRONG_PUZZLES = {
     "start is goal": FIGURE_1.replace("[[1, 2]]", "[[0, 0]]"),
     "twice": FIGURE_1 + FIGURE_1,
     "empty": "",
+    "a key twice": FIGURE_1.replace('"rows": 1', '"rows": 1, "rows": 2'),
 }
 
 
@@ -197,12 +224,39 @@ class TestBadInput:
     def test_missing_file(self, capsys: pytest.CaptureFixture) -> None:
         assert "nowhere.jsonl" in self.fails(capsys, "solve", "nowhere.jsonl")
 
+    @pytest.mark.parametrize("command", ["show", "solve", "count", "enumerate"])
+    def test_no_puzzles(self, command: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+        (tmp_path / "none.jsonl").write_text("\n")
+        assert "no puzzles in it" in self.fails(capsys, command, tmp_path / "none.jsonl")
+
+    def test_an_empty_file_name(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
+        assert "name of a file to write is empty" in self.fails(capsys, "show", puzzles, "-o", "")
+
+    @pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31m"])
+    def test_names_that_cannot_be_read(self, name: str, capsys: pytest.CaptureFixture) -> None:
+        with pytest.raises(SystemExit) as stop:
+            run("generate", "random", "--count", 1, "--seed", 1, "--name", name)
+        assert stop.value.code == 2
+        assert capsys.readouterr().err.count("\n") == 1
+
+    def test_a_hypothesis_that_cannot_be_computed(
+        self, tmp_path: Path, puzzles: str, capsys: pytest.CaptureFixture
+    ) -> None:
+        path = tmp_path / "h.pl"
+        path.write_text("f(A,B) :- square(B,T,_), X is 1 // (T - T), X > 0.\n")
+        assert f"{path}: f(A,B) :- square" in self.fails(capsys, "verify", path)
+        out = tmp_path / "out.jsonl"
+        error = self.fails(capsys, "solve", puzzles, "--predicate", path, "--unproved", "-o", out)
+        assert "division by zero" in error
+        assert not out.exists()
+
     def test_unknown_id(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
         assert "no puzzle has the id 'x'" in self.fails(capsys, "show", puzzles, "--id", "x")
 
     def test_bad_path(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
         self.fails(capsys, "check", puzzles, "--path", "[[0,0],")
         self.fails(capsys, "check", puzzles, "--path", '{"a": 1}')
+        self.fails(capsys, "check", puzzles, "--path", f"[[0,{'1' * 5000}]]")
 
     def test_engine_that_is_not_there(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
         assert "reference" in self.fails(capsys, "solve", puzzles, "--engine", "compiled")
@@ -286,6 +340,16 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     assert "interrupted" in error
     assert "Traceback" not in error
     assert [p.name for p in tmp_path.iterdir()] == ["hard.jsonl"]
+
+
+def test_terminals_of_any_encoding(puzzles: str) -> None:
+    for options, status in (("", 0), ("1>&-", 2)):
+        command = f"{sys.executable} -m witness show {puzzles} --solve {options}"
+        place = {**os.environ, "PYTHONIOENCODING": "ascii"}
+        done = subprocess.run(command, shell=True, capture_output=True, env=place, check=False)
+        assert done.returncode == status
+        assert (b"\n" in done.stderr) == (status == 2)
+        assert b"Traceback" not in done.stderr
 
 
 def test_a_closed_pipe_is_no_error(puzzles: str) -> None:

@@ -11,10 +11,12 @@ from hypothesis import strategies as st
 from witness.errors import InputError
 from witness.files import (
     atomic_writer,
+    atomic_writers,
     output,
     read_json,
     read_jsonl,
     read_text,
+    write_bytes,
     write_json,
     write_jsonl,
     write_text,
@@ -46,6 +48,38 @@ def test_a_block_that_raises_leaves_no_trace(tmp_path, error, before):
     assert [p.name for p in tmp_path.iterdir()] == ([] if before is None else [file.name])
     if before is not None:
         assert file.read_text() == before
+
+
+def test_all_files_or_none(tmp_path):
+    (tmp_path / "there").mkdir()
+
+    def fail(*names):
+        with atomic_writers(*(tmp_path / name for name in names)) as (one, _):
+            one.write("half")
+            raise RuntimeError
+
+    with pytest.raises(InputError, match="is a directory"):
+        fail("a", "there")
+    with pytest.raises(RuntimeError):
+        fail("a", "b")
+    assert [p.name for p in tmp_path.iterdir()] == ["there"]
+    with atomic_writers(tmp_path / "a", tmp_path / "b") as (one, other):
+        one.write("1")
+        other.write("2")
+    assert [(tmp_path / name).read_text() for name in "ab"] == ["1", "2"]
+
+
+def test_bytes(tmp_path):
+    write_bytes(tmp_path / "x", b"\x00\xff\r\n")
+    assert (tmp_path / "x").read_bytes() == b"\x00\xff\r\n"
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '[{"b": {"a": 1, "c": 2, "a": 1}}]'])
+def test_a_key_that_stands_twice(tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    for read in (read_json, lambda path: list(read_jsonl(path))):
+        with pytest.raises(InputError, match="the key 'a' stands twice in one object"):
+            read(tmp_path / "x.json")
 
 
 def test_the_file_changes_only_at_the_end(tmp_path):

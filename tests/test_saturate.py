@@ -145,7 +145,7 @@ def test_values_that_double_with_every_call_are_too_many() -> None:
 def test_a_background_that_fails_on_its_values() -> None:
     bias = bias_of("f n:in", "more n:in n:out")
     task = make_task("more(A,B) :- B is A + 1.", bias, "pos(f(1)).\nneg(f(b)).")
-    with pytest.raises(InputError, match="background predicate more fails") as caught:
+    with pytest.raises(InputError, match=r"more\(A,B\) .*: a value of the wrong kind") as caught:
         saturate(task)
     assert Path(caught.value.file or "").name == "bk.pl"
 

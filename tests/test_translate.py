@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 import random
+import re
+from pathlib import Path
 
 import pytest
 from conftest import TABLE_3
@@ -127,6 +129,12 @@ def test_empty(background: Background) -> None:
         ("f(A,B) :- count(C,D,E), one(E).", r"line 1: .*has no value"),
         ("f(A,B) :- square(B,C,D), C > foo(D).", r"foo\(D\) is not supported"),
         ("f(A,B) :- \\+ path(A,C), adjacent(A,B), len(C,D), one(D).", "has no value"),
+        ("f(A,B) :- path(B,C), len(C,D), one(D).", "line 1: B is of the type square in f and of"),
+        ("f(A,B) :- path(A,C), square(B,D,_),\n len(D,E), one(E).", "line 2: D is of the type int"),
+        (
+            "f(A,B) :- head_vertex(B,V), corner(A,V).",
+            "B is of the type square in f and of the type",
+        ),
     ],
 )
 def test_errors_name_file_and_line(text: str, message: str, background: Background) -> None:
@@ -171,3 +179,36 @@ def test_background_must_define_what_the_bias_names(tmp_path) -> None:
     )
     with pytest.raises(InputError, match=r"bias.pl: line 2: .*warp/2 is defined neither"):
         read_background(None, tmp_path / "bias.pl")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("f(P,S) :- square(S,T,_), X is 1 // (T - T), X > 0.", "a division by zero"),
+        ("f(P,S) :- square(S,T,_), X is 1 mod (T - T), X > 0.", "a division by zero"),
+        ("f(P,S) :- square(S,T,E), X is T + E, X > 0.", "a value of the wrong kind"),
+        ("f(P,S) :- square(S,T,E), sum_list(E,X), X > 0.", "a value of the wrong kind"),
+        ("f(P,S) :- square(S,T,E), length(T,X), X > 0.", "a value of the wrong kind"),
+    ],
+)
+def test_what_prolog_raises_is_an_input_error(
+    text: str, message: str, background: Background
+) -> None:
+    translation = translate(parse_clauses(text, "h.pl"), background, "h.pl")
+    for condition in (translation.fires, *translation.conditions):
+        with pytest.raises(InputError) as caught:
+            condition(*configurations()[0].views())
+        assert str(caught.value).startswith(f"h.pl: {clause_text(parse_clauses(text)[0])}: ")
+        assert message in str(caught.value)
+
+
+def test_the_error_names_the_definition(tmp_path: Path) -> None:
+    bk = tmp_path / "bk.pl"
+    bk.write_text(
+        shipped_file("bk/triangles.pl").read_text() + "worse(S,X) :- square(S,T,E), sum(T,E,X).\n"
+        "sum(T,E,X) :- X is T + E.\n"
+    )
+    background = read_background(bk)
+    translation = translate(parse_clauses("f(A,B) :- worse(B,C), one(C)."), background, "h.pl")
+    with pytest.raises(InputError, match=re.escape("h.pl: sum(T,E,X) :- X is T + E.: a value")):
+        translation.fires(*configurations()[0].views())

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from witness.errors import InputError
-from witness.files import atomic_writer, read_text, write_text
+from witness.files import atomic_writers, read_text
 from witness.grid import Square, Vertex
 from witness.logic.bias import read_bias
 from witness.logic.definitions import check_definitions, is_defined
@@ -152,11 +152,6 @@ def write_task(
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
     place = Path(directory)
-    with atomic_writer(place / "bk.pl") as stream:
-        stream.write(definitions.rstrip() + "\n\n")
-        stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")
-        for line in _facts(puzzle, squares, paths, needed):
-            stream.write(line + "\n")
     head = declared.head.name
     lines: dict[str, list[str]] = {"pos": [], "neg": []}
     for number, path in enumerate(paths):
@@ -166,10 +161,15 @@ def write_task(
             )
             sign = "neg" if completable else "pos"
             lines[sign].append(f"{sign}({head}(p{number},{square_name(puzzle, square)})).\n")
-    with atomic_writer(place / "exs.pl") as stream:
-        stream.writelines(lines["pos"])
-        stream.writelines(lines["neg"])
-    write_text(place / "bias.pl", bias_text)
+    names = (place / name for name in ("bk.pl", "exs.pl", "bias.pl"))
+    with atomic_writers(*names) as (facts_stream, example_stream, bias_stream):
+        facts_stream.write(definitions.rstrip() + "\n\n")
+        facts_stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")
+        for line in _facts(puzzle, squares, paths, needed):
+            facts_stream.write(line + "\n")
+        example_stream.writelines(lines["pos"])
+        example_stream.writelines(lines["neg"])
+        bias_stream.write(bias_text)
     return {
         "partial_paths": len(paths),
         "positives": len(lines["pos"]),

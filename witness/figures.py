@@ -19,7 +19,7 @@ from matplotlib.patches import Patch
 from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from witness import paper
-from witness.files import write_text
+from witness.files import write_bytes, write_text
 from witness.frames import size_name
 from witness.learning_tables import triage_ranking
 from witness.pairs import Pair, pairs, total_speedup
@@ -59,11 +59,10 @@ def save(figure: Figure, *paths: str | Path) -> None:
             figure.savefig(
                 drawn, format=kind, dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.1
             )
-        path.parent.mkdir(parents=True, exist_ok=True)
         if kind == "svg":
             write_text(path, _tidy(drawn.getvalue().decode()))
         else:
-            path.write_bytes(drawn.getvalue())
+            write_bytes(path, drawn.getvalue())
 
 
 def _tidy(text: str) -> str:

@@ -7,7 +7,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -31,6 +31,8 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     When the block raises (Ctrl-C included), `path` is as it was before and the temporary file is
     gone. Raises `InputError` when the place cannot be written.
     """
+    if not str(path):
+        raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # a link stays a link, and its target is written
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -69,9 +71,24 @@ def write_text(path: str | Path, text: str) -> None:
 
 
 @contextmanager
+def atomic_writers(*paths: str | Path) -> Iterator[list[TextIO]]:
+    """Open an `atomic_writer` for each path: all of the files are replaced, or none."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(atomic_writer(path)) for path in paths]
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """Write `content` to `path` in one piece."""
+    with atomic_writer(path) as stream:
+        stream.buffer.write(content)
+
+
+@contextmanager
 def output(path: str | Path | None) -> Iterator[TextIO]:
     """Give standard output for None, else an `atomic_writer` for `path`."""
     if path is None:
+        if sys.stdout is None:
+            raise InputError("standard output is closed; write to a file with -o")
         yield sys.stdout
     else:
         with atomic_writer(path) as stream:
@@ -80,21 +97,41 @@ def output(path: str | Path | None) -> Iterator[TextIO]:
 
 def write_json(path: str | Path, value: Any) -> None:
     """Write one JSON document, indented, with a final newline."""
-    write_text(path, json.dumps(value, indent=1, ensure_ascii=False) + "\n")
+    write_text(path, json_document(value))
+
+
+def json_document(value: Any) -> str:
+    """Give one JSON document, indented, with a final newline."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 def read_json(path: str | Path) -> Any:
     """Read one JSON document; raise `InputError` with file and line when it is malformed."""
     try:
-        return json.loads(read_text(path))
+        return json.loads(read_text(path), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise InputError(f"not JSON: {error.msg}", file=path, line=error.lineno) from None
     except (RecursionError, ValueError) as error:
         raise InputError(_unreadable(error), file=path) from None
 
 
+class _RepeatedKeyError(ValueError):
+    """An object has a key twice; JSON readers differ in which they take."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise _RepeatedKeyError(f"the key {repeated!r} stands twice in one object")
+    return found
+
+
 def _unreadable(error: RecursionError | ValueError) -> str:
     """Name what the JSON reader gives up on although it is JSON."""
+    if isinstance(error, _RepeatedKeyError):
+        return str(error)
     if isinstance(error, RecursionError):
         return "JSON nested too deeply"
     return "a number in the JSON has too many digits"
@@ -119,7 +156,7 @@ def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
         if not line.strip():
             continue
         try:
-            yield number, json.loads(line)
+            yield number, json.loads(line, object_pairs_hook=_object)
         except json.JSONDecodeError as error:
             raise InputError(
                 f"not JSON ({error.msg} at column {error.colno}): one puzzle or record a line "

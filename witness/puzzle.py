@@ -265,11 +265,17 @@ def read_puzzles(path: str | Path) -> list[Puzzle]:
     return puzzles
 
 
+#: What is wrong with a file without puzzles.
+NO_PUZZLES = "there are no puzzles in it; one a line is expected"
+
+
 def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puzzle:
     """Give the puzzle with an id; raise `InputError` naming the file when there is none."""
     for puzzle in puzzles:
         if puzzle.id == identifier:
             return puzzle
+    if not puzzles:
+        raise InputError(NO_PUZZLES, file=path)
     known = ", ".join(puzzle.id for puzzle in puzzles[:5])
     more = ", …" if len(puzzles) > 5 else ""
     raise InputError(f"no puzzle has the id {identifier!r} (there are: {known}{more})", file=path)

@@ -7,6 +7,7 @@ exit status is 0, or 2 after one clear line about bad input or an interruption.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -33,10 +34,14 @@ def parser() -> argparse.ArgumentParser:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; give its exit status."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8")  # whatever the terminal's: files are, too
     options = parser().parse_args(arguments)
     try:
         options.run(options)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
     except InputError as error:
         print(f"witness: {error}", file=sys.stderr)
         return 2
@@ -51,6 +56,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"witness: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return 2
     except RecursionError:
-        print("witness: the board is too large for this command", file=sys.stderr)
+        print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)
         return 2
     return 0

@@ -40,6 +40,13 @@ class Parser(argparse.ArgumentParser):
         sys.exit(2)
 
 
+def identifier(text: str) -> str:
+    """Read the beginning of ids: some printable characters."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a name of printable characters")
+    return text
+
+
 def positive_int(text: str) -> int:
     """Read a whole number above 0."""
     return int(_number(text, int, "a whole number above 0", lambda value: value >= 1))

@@ -151,15 +151,22 @@ def _recheck(options: argparse.Namespace) -> None:
     from witness.logic.translate import read_background
 
     background = read_background(options.bk, options.bias)
+    clauses = read_hypothesis(options.hypothesis)
     certificate = read_json(options.certificate)
     try:
-        problems = check_certificate(certificate, read_hypothesis(options.hypothesis), background)
-    except (KeyError, TypeError, AttributeError) as error:
+        problems = check_certificate(certificate, clauses, background)
+        unknown = sum(claim["status"] == "unknown" for claim in certificate["clauses"])
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
         raise InputError(
             f"not a certificate of `witness verify` ({error!r})", file=options.certificate
         ) from None
+    except InputError as error:
+        raise error.at(file=options.certificate) from None
     for problem in problems:
         print(f"- {problem}")
     if problems:
         raise InputError("the certificate does not hold", file=options.certificate)
-    print("confirmed")
+    if unknown:
+        print(f"nothing is claimed of {unknown} of {len(clauses)} clauses (status unknown)")
+    if unknown < len(clauses) or not clauses:
+        print("confirmed")

@@ -11,6 +11,7 @@ from witness.cli.common import (
     Parser,
     add_background,
     command,
+    identifier,
     natural_int,
     positive_float,
     positive_int,
@@ -18,7 +19,7 @@ from witness.cli.common import (
 )
 from witness.errors import InputError
 from witness.files import json_line, output
-from witness.puzzle import Puzzle, find_puzzle, read_puzzles
+from witness.puzzle import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
 from witness.rules import Path, path_from_json, violations
 
 
@@ -45,7 +46,9 @@ def _add_generate(commands: argparse._SubParsersAction[Parser]) -> None:
     made.add_argument("--method", choices=("backtracking", "walk"), default="backtracking")
     for kind, name in ((drawn, "random"), (made, "path")):
         kind.add_argument("--seed", type=natural_int, required=True)
-        kind.add_argument("--name", default=name, help=f"what ids begin with [{name}]")
+        kind.add_argument(
+            "--name", type=identifier, default=name, help=f"what ids begin with [{name}]"
+        )
         kind.add_argument("-o", "--output", metavar="FILE")
 
 
@@ -104,18 +107,23 @@ def _add_count(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _chosen(options: argparse.Namespace) -> Puzzle:
     """Give the puzzle that --id names, else the first one."""
-    puzzles = read_puzzles(options.puzzles)
-    if not puzzles:
-        raise InputError("there are no puzzles in it", file=options.puzzles)
+    puzzles = _some_puzzles(options.puzzles)
     if options.id is None:
         return puzzles[0]
     return find_puzzle(puzzles, options.id, options.puzzles)
 
 
+def _some_puzzles(path: str) -> list[Puzzle]:
+    puzzles = read_puzzles(path)
+    if not puzzles:
+        raise InputError(NO_PUZZLES, file=path)
+    return puzzles
+
+
 def _given_path(text: str) -> Path:
     try:
         return path_from_json(json.loads(text))
-    except (json.JSONDecodeError, RecursionError):
+    except (ValueError, RecursionError):
         raise InputError(f"--path is not JSON: {text[:60]}; expected [[0,0],[0,1],…]") from None
 
 
@@ -196,7 +204,7 @@ def _solve(options: argparse.Namespace) -> None:
     from witness.search import Limits, engine
 
     search = engine(options.engine)
-    puzzles = read_puzzles(options.puzzles)
+    puzzles = _some_puzzles(options.puzzles)
     chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
     if options.mode == "prune" and not options.unproved and not chosen.sound:
         raise InputError(
@@ -223,7 +231,7 @@ def _solve(options: argparse.Namespace) -> None:
 def _count(options: argparse.Namespace) -> None:
     from witness.paths import solutions
 
-    puzzles = read_puzzles(options.puzzles)
+    puzzles = _some_puzzles(options.puzzles)
     with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
         for puzzle in puzzles:
             number = sum(1 for _ in solutions(puzzle))

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.errors import InputError
-from witness.files import write_json, write_text
+from witness.files import atomic_writers, json_document
 from witness.learn import asp
 from witness.learn.result import Learned
 from witness.learn.task import LearningTask, read_task
@@ -20,9 +20,6 @@ Learner = Callable[[LearningTask], Learned]
 
 #: Learners by name. `popper` has its place here and is not there yet.
 LEARNERS: dict[str, Learner] = {"asp": asp.learn}
-
-#: Names that a configuration may use, built or not.
-LEARNER_NAMES = ("asp", "popper")
 
 
 def learn(
@@ -67,8 +64,9 @@ def learn(
         **learned.details,
     }
     target = Path(output if output is not None else directory)
-    write_text(target / "hypothesis.pl", "".join(f"{clause}\n" for clause in learned.clauses))
-    write_json(target / "result.json", record)
+    with atomic_writers(target / "hypothesis.pl", target / "result.json") as (program, result):
+        program.writelines(f"{clause}\n" for clause in learned.clauses)
+        result.write(json_document(record))
     return record
 
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from witness.errors import InputError
 from witness.learn.task import LearningTask
 from witness.logic.bias import Signature
 from witness.logic.compile import Compiler
@@ -69,23 +68,17 @@ class Group:
     ) -> Sequence[Any]:
         """Call one predicate for all rows; give what it returns, one entry a row."""
         function = self.relations[slot.member].function
-        try:
-            if not slot.columns:
-                return [function()]
-            given = [columns[c] for c in slot.columns]
-            if len(set(slot.columns)) != 1:
-                values = [list(map(known.__getitem__, column)) for column in given]
-                return list(map(function, *values))
-            # What depends on one value comes up again with every partner of that value.
-            answer = self.alone[slot.member]
-            for number in set(given[0]) - answer.keys():
-                answer[number] = function(*(known[number],) * len(given))
-            return list(map(answer.__getitem__, given[0]))
-        except (TypeError, ValueError, ArithmeticError) as error:
-            name = self.signatures[slot.member].name
-            raise InputError(
-                f"the background predicate {name} fails: {error}", file=self.file
-            ) from None
+        if not slot.columns:
+            return [function()]
+        given = [columns[c] for c in slot.columns]
+        if len(set(slot.columns)) != 1:
+            values = [list(map(known.__getitem__, column)) for column in given]
+            return list(map(function, *values))
+        # What depends on one value comes up again with every partner of that value.
+        answer = self.alone[slot.member]
+        for number in set(given[0]) - answer.keys():
+            answer[number] = function(*(known[number],) * len(given))
+        return list(map(answer.__getitem__, given[0]))
 
 
 def predicate_groups(task: LearningTask) -> list[Group]:

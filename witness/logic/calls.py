@@ -60,7 +60,9 @@ def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
         for argument, m in zip(literal.args, mode, strict=True)
     ]
     outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
-    return Call(builtin.kind, builtin.template.format(*arguments), outputs)
+    # A list may hold what is looked for more than once.
+    counted = (literal.name, mode) != ("member", "ii")
+    return Call(builtin.kind, builtin.template.format(*arguments), outputs, counted)
 
 
 def comparison(literal: Literal, scope: Scope) -> Call | None:

@@ -30,7 +30,7 @@ from witness.logic.definitions import check_definitions
 from witness.logic.fact_tables import FactTables
 from witness.logic.primitives import Primitive
 from witness.logic.reader import Program
-from witness.logic.scope import Call, Scope, expression, unbound
+from witness.logic.scope import Call, Scope, expression, negation, unbound
 from witness.logic.terms import (
     Atom,
     Clause,
@@ -39,7 +39,6 @@ from witness.logic.terms import (
     Literal,
     Variable,
     clause_text,
-    literal_text,
     variables,
 )
 from witness.logic.unify import take, targets_of, unification, unify
@@ -61,10 +60,11 @@ _IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 @dataclass(frozen=True)
 class Function:
-    """An emitted function: its Python name and what it returns."""
+    """An emitted function: its Python name, what it returns, and whether that is every proof."""
 
     name: str
     kind: Kind
+    counted: bool
 
 
 class Compiler:
@@ -125,7 +125,7 @@ class Compiler:
             inputs = ", ".join(parameters)
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
-            parts.append(Function(part, call.kind))
+            parts.append(Function(part, call.kind, call.counted))
         for number, clause in enumerate(clauses, start=1):
             part = name if single else self.new_name(f"{name}_{number}")
             parts.append(self._clause_function(clause, mode, part))
@@ -145,7 +145,8 @@ class Compiler:
                     lines.append("    if t1 is not None:")
                     lines.append("        yield t1")
         self.blocks.append("\n".join(lines) + "\n")
-        return Function(name, kind)
+        counted = kind != "test" and all(p.counted for p in parts)
+        return Function(name, kind, counted)
 
     def _clause_function(self, clause: Clause, mode: str, name: str) -> Function:
         """Emit one clause as a function: once to learn whether it can fail, then for real."""
@@ -166,7 +167,7 @@ class Compiler:
         ]
         lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *scope.lines]
         self.blocks.append("\n".join(lines) + "\n")
-        return Function(name, kind)
+        return Function(name, kind, scope.counted and not (kind == "test" and scope.many))
 
     def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
         scope = Scope(self.program.file, Counter(v.name for a in clause.args for v in variables(a)))
@@ -204,10 +205,7 @@ class Compiler:
                 return
             self.literal(literal, scope)
         if finish:
-            scope.emit("return True")
-            if scope.looping:
-                scope.indent = 1
-                scope.emit("return False")
+            scope.succeed()
 
     def _last(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
         """Emit the end of a body as one `return`, when it is a test or one choice and tests."""
@@ -215,6 +213,7 @@ class Compiler:
         if call.kind == "test":
             if rest:
                 return False
+            scope.counted = scope.counted and call.counted
             scope.emit(f"return {call.expression}")
             return True
         if call.kind != "nondet" or not rest:
@@ -231,7 +230,7 @@ class Compiler:
                 return False
             conditions.append(test.expression)
         condition = " and ".join(conditions)
-        scope.may_fail = True
+        scope.may_fail = scope.many = True
         scope.emit(f"return any({condition} for {target} in {call.expression})")
         return True
 
@@ -241,6 +240,7 @@ class Compiler:
             unification(literal, scope)
             return
         call = self.call(literal, scope, mode)
+        scope.counted = scope.counted and call.counted
         if call.kind == "test":
             scope.fail_unless(call.expression)
             return
@@ -274,25 +274,36 @@ class Compiler:
         call = self._positive(literal, scope, mode)
         if not literal.negated:
             return call
-        for term in call.outputs:
-            if not isinstance(term, Variable) or scope.occurrences[term.name] > 1:
-                if not scope.knows(term):
-                    raise unbound(literal, term, scope)
-                raise InputError(
-                    f"{literal_text(literal)}: this negation is not supported",
-                    file=scope.file,
-                    line=literal.line,
-                )
+        known = [scope.knows(term) for term in call.outputs]
+        for term, given in zip(call.outputs, known, strict=True):
+            if not given and (not isinstance(term, Variable) or scope.occurrences[term.name] > 1):
+                raise unbound(literal, term, scope)
+        if any(known):
+            return self._none_equal(call, known, scope, literal.line)
         if call.kind == "test":
-            inner = call.expression
-            simple = re.fullmatch(r"(\w+) in ([\w.]+)", inner)
-            negative = f"{simple[1]} not in {simple[2]}" if simple else f"not ({inner})"
-            return Call("test", negative)
+            return Call("test", negation(call.expression))
         if call.kind == "semidet":
             return Call("test", f"{call.expression} is None")
         if call.kind == "nondet":
             return Call("test", f"not any(True for _ in {call.expression})")
         return Call("test", "False")
+
+    def _none_equal(self, call: Call, known: list[bool], scope: Scope, line: int) -> Call:
+        """Give the test that no answer of a call has the outputs that are known already."""
+        values = [
+            expression(term, scope, line) if given else None
+            for term, given in zip(call.outputs, known, strict=True)
+        ]
+        if call.kind != "nondet" and len(values) == 1:
+            return Call("test", f"{call.expression} != {values[0]}")
+        targets = [scope.temporary() if given else "_" for given in known]
+        equal = [f"{t} == {v}" for t, v in zip(targets, values, strict=True) if v is not None]
+        answers = {
+            "nondet": call.expression,
+            "semidet": f"[t for t in ({call.expression},) if t is not None]",
+        }.get(call.kind, f"(({call.expression}),)")
+        target = ", ".join(targets)
+        return Call("test", f"not any({' and '.join(equal)} for {target} in {answers})")
 
     def _positive(self, literal: Literal, scope: Scope, mode: str | None) -> Call:
         key = literal.key
@@ -303,9 +314,10 @@ class Compiler:
             outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
             if key not in self.program.rules:
                 table = self.facts.call(key, actual, inputs)
-                return Call(table.kind, table.expression, outputs)
+                return Call(table.kind, table.expression, outputs, table.counted)
             function = self.function(key, actual, literal.line)
-            return Call(function.kind, f"{function.name}({', '.join(inputs)})", outputs)
+            text = f"{function.name}({', '.join(inputs)})"
+            return Call(function.kind, text, outputs, function.counted)
         if key in self.primitives:
             return primitive_call(self.primitives[key], literal, known, scope)
         if key == ("findall", 3):
@@ -337,6 +349,13 @@ class Compiler:
             raise InputError(
                 "this findall is not supported: its goal must bind the template and may repeat "
                 "no variable",
+                file=scope.file,
+                line=literal.line,
+            )
+        if not call.counted:
+            raise InputError(
+                "this findall is not supported: its goal may hold in several ways with the same "
+                "answer",
                 file=scope.file,
                 line=literal.line,
             )

@@ -34,9 +34,10 @@ class FactTables:
         if "o" not in mode and len(rows) == 1 and key[1] == 1:
             return Call("test", f"{inputs[0]} == {rows[0][0]!r}")
         name, kind = self._table(key, mode)
+        counted = "o" in mode or len(set(rows)) == len(rows)
         entry = inputs[0] if len(inputs) == 1 else f"({', '.join(inputs)})"
         if kind == "test":
-            return Call(kind, f"{entry} in {name}")
+            return Call(kind, f"{entry} in {name}", counted=counted)
         if kind == "semidet":
             return Call(kind, f"{name}.get({entry})")
         return Call(kind, f"{name}.get({entry}, ())")

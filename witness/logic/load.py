@@ -6,11 +6,13 @@ a file.
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from witness.errors import InputError
 from witness.logic.bias import Signature
 from witness.logic.builtins import HELPERS, Kind
 from witness.logic.compile import Compiler
@@ -22,12 +24,14 @@ class Relation:
     """A background predicate as a Python function of its inputs.
 
     What the function returns depends on `kind`; `answers` gives it one form. Generators are
-    exhausted into tuples, so what is returned can be kept and compared.
+    exhausted into tuples, so what is returned can be kept and compared. `counted` says whether
+    there are as many answers as Prolog has proofs.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
+    counted: bool = True
 
     def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
         """Give the answers in a returned value, each a tuple of the outputs."""
@@ -47,13 +51,56 @@ def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]
     return space
 
 
+#: What emitted code raises for values of a kind that Prolog would raise a type error for.
+_MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+
+
+def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
+    """Give a function of emitted source that raises `InputError` where Prolog raises an error.
+
+    `title` is the one that the source was run under. The error names `file` and the clause.
+    """
+
+    def call(*inputs: Any) -> Any:
+        try:
+            return function(*inputs)
+        except _MISTAKES as error:
+            lines = source.split("\n")
+            frames = traceback.extract_tb(error.__traceback__)
+            places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
+            texts = [text for place in reversed(places) if (text := _clause_above(lines, place))]
+            what = (
+                "a division by zero"
+                if isinstance(error, ZeroDivisionError)
+                else "a value of the wrong kind"
+            )
+            where = texts[0] if texts else "a definition"
+            raise InputError(f"{where}: {what} ({error})", file=file) from None
+
+    return call
+
+
+def _clause_above(lines: Sequence[str], number: int) -> str | None:
+    """Give the clause that the emitted function around a line was made from."""
+    place = number - 1
+    while place >= 0 and not lines[place].startswith("def "):
+        place -= 1
+    comments: list[str] = []
+    while place > 0 and lines[place - 1].startswith("# "):
+        place -= 1
+        comments.append(lines[place].removeprefix("# "))
+    return comments[-1] if comments else None
+
+
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
     """Give each declared predicate as a `Relation` in the mode of its declaration.
 
     Predicates that others call as well keep their answers, so that they are found once.
     """
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
-    space = run_source("\n".join(compiler.blocks), dict(compiler.tables), "<background>")
+    title = "<background>"
+    source = "\n".join(compiler.blocks)
+    space = run_source(source, dict(compiler.tables), title)
     called = {
         literal.key
         for clauses in compiler.program.rules.values()
@@ -68,7 +115,9 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         call = space[function.name]
         if function.kind == "nondet":
             call = _exhausted(call)
-        relations.append(Relation(call, function.kind, signature.inputs.count(False)))
+        call = guarded(call, source, title, compiler.program.file)
+        outputs = signature.inputs.count(False)
+        relations.append(Relation(call, function.kind, outputs, function.counted))
     return relations
 
 

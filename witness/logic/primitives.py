@@ -39,9 +39,10 @@ class Primitive:
     """How a primitive relates its first argument (a path or a square) to the others.
 
     `expression` gives the outputs ("det": a tuple of attribute expressions, "nondet": an
-    iterable of the outputs); `{0}` stands for the first argument.
+    iterable of the outputs); `{0}` stands for the first argument, a `subject`.
     """
 
+    subject: str
     kind: str
     expressions: tuple[str, ...]
     outputs: int
@@ -49,12 +50,12 @@ class Primitive:
 
 #: Every primitive by name and arity. The first argument is always an input.
 PRIMITIVES: dict[Key, Primitive] = {
-    ("path", 2): Primitive("det", ("{0}.edges",), 1),
-    ("vertices", 2): Primitive("det", ("{0}.vertices",), 1),
-    ("head_vertex", 2): Primitive("det", ("{0}.head",), 1),
-    ("square", 3): Primitive("det", ("{0}.triangles", "{0}.edges"), 2),
-    ("corner", 2): Primitive("nondet", ("{0}.corners",), 1),
-    ("side", 4): Primitive("nondet", ("{0}.sides",), 3),
+    ("path", 2): Primitive("path", "det", ("{0}.edges",), 1),
+    ("vertices", 2): Primitive("path", "det", ("{0}.vertices",), 1),
+    ("head_vertex", 2): Primitive("path", "det", ("{0}.head",), 1),
+    ("square", 3): Primitive("square", "det", ("{0}.triangles", "{0}.edges"), 2),
+    ("corner", 2): Primitive("square", "nondet", ("{0}.corners",), 1),
+    ("side", 4): Primitive("square", "nondet", ("{0}.sides",), 3),
 }
 
 

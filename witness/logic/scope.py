@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 
@@ -26,11 +27,16 @@ _EXPRESSION_FUNCTIONS = {"abs": 1, "min": 2, "max": 2}
 
 @dataclass(frozen=True)
 class Call:
-    """A Python expression for one literal, and the terms that its outputs are unified with."""
+    """A Python expression for one literal, and the terms that its outputs are unified with.
+
+    It is not `counted` when the literal may have several proofs where the expression has one
+    answer: findall must know, everything else need not.
+    """
 
     kind: Kind
     expression: str
     outputs: tuple[Term, ...] = ()
+    counted: bool = True
 
 
 @dataclass
@@ -47,6 +53,8 @@ class Scope:
     temporaries: int = 0
     may_fail: bool = False
     many: bool = False
+    counted: bool = True
+    last_test: tuple[int, str] = (0, "")
 
     def emit(self, text: str) -> None:
         """Add one line of Python."""
@@ -55,8 +63,22 @@ class Scope:
     def fail_unless(self, condition: str) -> None:
         """Leave this branch when a condition does not hold."""
         self.may_fail = True
-        self.emit(f"if not ({condition}):")
+        self.emit(f"if {negation(condition)}:")
         self.emit(f"    {'continue' if self.looping else self.failure}")
+        self.last_test = (len(self.lines), condition)
+
+    def succeed(self) -> None:
+        """Return that all literals hold; a test that comes last is returned itself."""
+        place, condition = self.last_test
+        if self.looping:
+            self.emit("return True")
+            self.indent = 1
+            self.emit("return False")
+        elif place == len(self.lines) > 0:
+            del self.lines[-2:]
+            self.emit(f"return {condition}")
+        else:
+            self.emit("return True")
 
     def knows(self, term: Term) -> bool:
         """Whether every variable of a term has a value."""
@@ -74,6 +96,18 @@ class Scope:
         """Give a Python name that no Prolog variable has."""
         self.temporaries += 1
         return f"t{self.temporaries}"
+
+
+def negation(condition: str) -> str:
+    """Give the opposite of an emitted condition, simply where that is simple."""
+    if simple := re.fullmatch(r"(\w+) in ([\w.]+)", condition):
+        return f"{simple[1]} not in {simple[2]}"
+    negated = re.fullmatch(r"not (\w+\([\w, ]*\))", condition)
+    if negated:
+        return negated[1]
+    return (
+        f"not {condition}" if re.fullmatch(r"\w+\([\w, ]*\)", condition) else f"not ({condition})"
+    )
 
 
 def expression(term: Term, scope: Scope, line: int) -> str:

@@ -21,7 +21,7 @@ from witness.logic.builtins import HELPERS
 from witness.logic.compile import Compiler
 from witness.logic.definitions import is_defined
 from witness.logic.explain import Phrase, explain_clause, phrases
-from witness.logic.load import run_source
+from witness.logic.load import guarded, run_source
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.primitives import PRIMITIVES, PathView, SquareView
 from witness.logic.reader import Program, read_program
@@ -30,6 +30,9 @@ from witness.logic.terms import Clause, Key, Literal, Variable, clause_text, var
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
+
+#: What tracebacks call emitted source.
+_TITLE = "<hypothesis>"
 
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"
@@ -93,26 +96,32 @@ class TranslatedClause:
 
 @dataclass(frozen=True)
 class Translation:
-    """A hypothesis as Python: its source, and the functions that the source defines."""
+    """A hypothesis as Python: its source, and the functions that the source defines.
+
+    The functions raise `InputError` where Prolog raises an error, as for a division by zero.
+    """
 
     clauses: tuple[TranslatedClause, ...]
     source: str
     tables: dict[str, object] = field(repr=False)
+    file: str = "<hypothesis>"
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
         """π′ of each clause, in the order of the clauses."""
-        return tuple(self._namespace["CLAUSES"])
+        return tuple(map(self._guarded, self._namespace["CLAUSES"]))
 
     @cached_property
     def fires(self) -> Condition:
         """π′ of the hypothesis: some clause holds."""
-        function: Condition = self._namespace["fires"]
-        return function
+        return self._guarded(self._namespace["fires"])
 
     @cached_property
     def _namespace(self) -> dict[str, Any]:
-        return run_source(self.source, dict(self.tables), "<hypothesis>")
+        return run_source(self.source, dict(self.tables), _TITLE)
+
+    def _guarded(self, function: Condition) -> Condition:
+        return guarded(function, self.source, _TITLE, self.file)
 
     @property
     def dependence(self) -> Dependence:
@@ -147,7 +156,7 @@ def translate(
         english = explain_clause(clause, ordered, background.bias, background.phrases)
         translated.append(TranslatedClause(clause, tuple(ordered), tuple(dependences), english))
         comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
-        body = "\n".join(_tidy(scope.lines))
+        body = "\n".join(scope.lines)
         blocks.append(f"{comment}\ndef {name}({', '.join(parameters)}):\n{body}\n")
     joined = ", ".join(parameters)
     listed = "".join(f"{name}, " for name in names).rstrip()
@@ -156,7 +165,7 @@ def translate(
         f"    return any(clause({joined}) for clause in CLAUSES)\n"
     )
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
-    return Translation(tuple(translated), source, compiler.tables)
+    return Translation(tuple(translated), source, compiler.tables, file)
 
 
 def module_text(translation: Translation) -> str:
@@ -203,11 +212,35 @@ def _scope(clause: Clause, bias: Bias, parameters: list[str], file: str) -> Scop
             file=file,
             line=clause.line or None,
         )
+    _check_types(clause, bias, file)
     scope = Scope(file, Counter(names))
     for literal in clause.body:
         scope.occurrences.update(v.name for a in literal.args for v in variables(a))
     scope.bound.update(zip(names, parameters, strict=True))
     return scope
+
+
+def _check_types(clause: Clause, bias: Bias, file: str) -> None:
+    """Raise `InputError` for a variable that stands for values of two types of the bias."""
+    types: dict[Variable, tuple[str, str]] = {}
+    for literal in (Literal(clause.name, clause.args, line=clause.line), *clause.body):
+        signature = bias.head if literal.key == bias.head.key else bias.signature(literal.key)
+        names: tuple[str, ...] = ()
+        if signature is not None:
+            names = signature.types
+        elif literal.key in PRIMITIVES:
+            names = (PRIMITIVES[literal.key].subject,)
+        for argument, name in zip(literal.args, names, strict=False):
+            if not isinstance(argument, Variable):
+                continue
+            before, where = types.setdefault(argument, (name, literal.name))
+            if before != name:
+                raise InputError(
+                    f"{argument.name} is of the type {before} in {where} and of the type {name} "
+                    f"in {literal.name}",
+                    file=file,
+                    line=literal.line or clause.line or None,
+                )
 
 
 def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
@@ -230,10 +263,7 @@ def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) 
         compiler.literal(chosen, scope, _mode(chosen, bias, scope))
         left.remove(chosen)
         ordered.append(chosen)
-    scope.emit("return True")
-    if scope.looping:
-        scope.indent = 1
-        scope.emit("return False")
+    scope.succeed()
     return ordered
 
 
@@ -266,16 +296,3 @@ def _stuck(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> In
     except InputError as error:
         return error
     return InputError("the body cannot be evaluated", file=scope.file, line=literal.line or None)
-
-
-def _tidy(lines: list[str]) -> list[str]:
-    """Turn a final 'if not (x): return False; return True' into 'return x'."""
-    if (
-        len(lines) >= 3
-        and lines[-1] == "    return True"
-        and lines[-2] == "        return False"
-        and lines[-3].startswith("    if not (")
-    ):
-        condition = lines[-3].removeprefix("    if not (").removesuffix("):")
-        return [*lines[:-3], f"    return {condition}"]
-    return lines
