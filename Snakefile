@@ -2,7 +2,9 @@
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version, validate
 
+from witness.errors import InputError
 from witness.learn import LEARNERS
+from witness.logic.background import definitions_for, read_background
 from witness.search import ENGINES
 
 min_version("9.0")
@@ -21,6 +23,14 @@ for key, available in (("learner", LEARNERS), ("engine", ENGINES)):
 
 
 include: "workflow/rules/common.smk"
+
+
+try:
+    read_background(BK, config["bias"])
+except InputError as error:
+    raise WorkflowError(str(error))
+
+
 include: "workflow/rules/puzzles.smk"
 include: "workflow/rules/learning.smk"
 include: "workflow/rules/triage.smk"

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from witness.logic.background import Background, read_background
 from witness.logic.parser import parse_clauses
 from witness.logic.terms import Clause
-from witness.logic.translate import Background, read_background
 from witness.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]

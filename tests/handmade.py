@@ -6,8 +6,8 @@ from functools import cache
 from typing import Any
 
 from witness.candidates import Candidate, Variant
+from witness.logic.background import read_background
 from witness.logic.parser import parse_clauses
-from witness.logic.translate import read_background
 from witness.paper import CLAUSES
 from witness.puzzle import Puzzle
 from witness.records import LearningRun, Program, Records, Triage
@@ -153,7 +153,7 @@ def records(
         "puzzles": {PUZZLE.id: PUZZLE},
         "background": read_background(),
         "max_size": 3,
-        "paper_minutes": MINUTES,
+        "minutes": MINUTES,
     }
     return Records(**{**parts, **changes})
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from conftest import TABLE_3, UNSOUND
 
 from witness.candidates import Candidate, gather, truth_table
+from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
-from witness.logic.translate import Background, translate
+from witness.logic.translate import translate
 
 RENAMED = (
     "f(A,B) :- path(A,P), square(B,T,S), count(P,S,N), greaterThan(N,T).\n"

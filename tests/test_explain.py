@@ -6,10 +6,11 @@ import pytest
 from conftest import TABLE_3
 
 from witness.errors import InputError
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.explain import phrases
 from witness.logic.parser import parse_clauses
 from witness.logic.reader import parse_program
-from witness.logic.translate import Background, read_background, shipped_file, translate
+from witness.logic.translate import translate
 
 
 def english(text: str, background: Background) -> list[str]:

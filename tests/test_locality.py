@@ -12,12 +12,13 @@ from test_translate import random_clause
 from witness.certificate import check_certificate
 from witness.errors import InputError
 from witness.local import configurations
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PathView
 from witness.logic.reader import parse_program
 from witness.logic.terms import clause_text
-from witness.logic.translate import Background, read_background, shipped_file, translate
+from witness.logic.translate import translate
 from witness.verify import verify
 
 L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL

@@ -15,8 +15,8 @@ import pytest
 from conftest import ROOT
 
 from witness.certificate import check_certificate
+from witness.logic.background import read_background
 from witness.logic.reader import read_hypothesis
-from witness.logic.translate import read_background
 from witness.puzzle import read_puzzles
 
 PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "bk", "bias")
@@ -170,9 +170,20 @@ def test_another_bias_is_another_experiment(finished: Path) -> None:
     assert "len(" not in learned
 
 
+def test_a_bias_finds_its_own_background(finished: Path) -> None:
+    done = run(finished, "--until", "learn", "--config", "name=extended", "bias=bias/extended.pl")
+    assert done.returncode == 0, done.stderr[-3000:]
+    train = finished / "results" / "extended" / "train"
+    assert "reach(P,S,N) :- " in (train / "train-0000" / "bk.pl").read_text()
+    assert "triangles(" in "".join(path.read_text() for path in train.rglob("hypothesis.pl"))
+
+
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
+        ("bias=bias/nowhere.pl", "bias/nowhere.pl: cannot be read"),
+        ("bk=bk/nowhere.pl", "bk/nowhere.pl: cannot be read"),
+        ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2 is defined neither in bk/tri"),
         ("colour=blue", "colour"),
         ("labels=mine", "labels"),
         ("seed=-1", "seed"),
@@ -182,7 +193,7 @@ def test_another_bias_is_another_experiment(finished: Path) -> None:
     ],
 )
 def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
-    done = run(finished, "--dry-run", "--config", setting)
+    done = run(finished, "--dry-run", "--config", *setting.split())
     assert done.returncode != 0
     assert message in done.stdout + done.stderr
 

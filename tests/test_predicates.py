@@ -11,10 +11,11 @@ from conftest import TABLE_3, UNSOUND, random_puzzle
 
 from witness.errors import InputError
 from witness.file_predicate import FilePredicate, read_predicate
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import path_view, square_view
-from witness.logic.translate import Background, read_background, shipped_file, translate
+from witness.logic.translate import translate
 from witness.paths import path_masks, solutions, walk
 from witness.predicates import BASELINE, NONE, PAPER, predicate
 from witness.puzzle import Puzzle

@@ -12,8 +12,9 @@ from conftest import TABLE_3, random_puzzle
 
 from witness.file_predicate import FilePredicate
 from witness.generate import algorithm_3
+from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
-from witness.logic.translate import Background, translate
+from witness.logic.translate import translate
 from witness.paths import path_masks, solutions
 from witness.predicates import BASELINE, NONE, PAPER, Predicate
 from witness.puzzle import Puzzle

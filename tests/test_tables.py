@@ -201,13 +201,22 @@ def test_large_solved_within_budgets() -> None:
     assert list(theirs["paper baseline, %"]) == [None, 74.0, 83.1]
 
 
+def test_large_by_the_clock_on_the_wall() -> None:
+    solved = [search(n, "baseline", 10, seconds=60 * n) for n in (1, 2, 3)]
+    table = large_solved(records(large=solved, minutes=(1, 2.5), clock="wall"))
+    ours = table[table["size"] == "all sizes"]
+    assert list(ours["minutes"]) == [1, 2.5]
+    assert list(ours["baseline, %"]) == [33.3, 66.7]
+    assert list(ours["expansions"]) == [None, None]
+
+
 def test_large_stands_beside_the_paper_at_its_budgets() -> None:
     solved = [
         search(0, name, 10, size=size)
         for size in ((6, 6), (8, 8), (7, 7))
         for name in ("baseline", "winner_proved")
     ]
-    table = large_solved(records(large=solved, paper_minutes=(5, 30)))
+    table = large_solved(records(large=solved, minutes=(5, 30)))
     at_30 = table[table["paper-minutes"] == 30]
     assert list(at_30["paper π°, %"]) == ["100", None, "over 50", None]
     at_5 = table[(table["paper-minutes"] == 5) & (table["size"] == "all sizes")].iloc[0]
@@ -265,7 +274,7 @@ def test_records_are_read_back_in_their_order(tmp_path) -> None:  # type: ignore
         place = tmp_path / "evaluate" / "test" / f"batch_{batch}.jsonl"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(json.dumps(search(batch, "baseline", 7)) + "\n")
-    known = read_records(files_in(tmp_path), max_size=3, paper_minutes=[1])
+    known = read_records(files_in(tmp_path), max_size=3, minutes=[1])
     assert [record["id"][-4:] for record in known.test] == ["0000", "0002", "0010"]
     assert known.learning == []
     assert known.triage == {}
@@ -276,4 +285,4 @@ def test_a_result_without_its_hypothesis_is_an_error_that_names_it(tmp_path) -> 
     place.mkdir(parents=True)
     (place / "result.json").write_text("{}")
     with pytest.raises(InputError, match=r"train-0000.*hypothesis\.pl"):
-        read_records(files_in(tmp_path), max_size=3, paper_minutes=[1])
+        read_records(files_in(tmp_path), max_size=3, minutes=[1])

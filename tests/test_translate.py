@@ -12,17 +12,12 @@ from conftest import TABLE_3
 
 from witness.errors import InputError
 from witness.local import configurations
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.interpret import Interpreter
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PathView, SquareView
 from witness.logic.terms import Clause, Literal, Variable, clause_text
-from witness.logic.translate import (
-    Background,
-    module_text,
-    read_background,
-    shipped_file,
-    translate,
-)
+from witness.logic.translate import module_text, translate
 
 
 def facts(path: PathView, square: SquareView) -> dict:

@@ -9,7 +9,7 @@ from conftest import TABLE_3
 
 from witness.candidates import Candidate
 from witness.generate import random_set
-from witness.logic.translate import Background
+from witness.logic.background import Background
 from witness.predicates import BASELINE, NONE, PAPER
 from witness.search import Limits
 from witness.search.reference import solve

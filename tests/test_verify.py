@@ -12,9 +12,10 @@ from test_translate import random_clause
 
 from witness.certificate import check_certificate
 from witness.file_predicate import FilePredicate
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
-from witness.logic.translate import Background, read_background, shipped_file, translate
+from witness.logic.translate import translate
 from witness.paths import path_masks, solutions
 from witness.rules import is_solution
 from witness.verify import verify

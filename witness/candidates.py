@@ -13,10 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from witness.local import UNVISITED, LocalConfiguration, configurations
+from witness.logic.background import Background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
 from witness.logic.terms import Clause, clause_text
-from witness.logic.translate import Background, Translation, translate
+from witness.logic.translate import Translation, translate
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
 Variant = Literal["plain", "baseline"]

@@ -17,12 +17,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from typing import Any
 
+from witness.logic.background import Background
 from witness.logic.interpret import Interpreter
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import path_view, square_view
 from witness.logic.reader import Program
 from witness.logic.terms import Clause, Ground, Key, clause_text
-from witness.logic.translate import Background
 from witness.puzzle import puzzle_from_json
 from witness.rules import is_solution, path_from_json
 

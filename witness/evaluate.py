@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from witness.predicates import Predicate
 from witness.puzzle import Puzzle
@@ -13,6 +13,9 @@ from witness.search import Engine, Limits, Mode
 #: The expansions a second of the paper's implementation (from its Table 2), by which its time
 #: budgets become budgets of expansions: "paper-minutes".
 PAPER_EXPANSIONS_PER_SECOND = 18_400
+
+#: How the budgets of the large puzzles are measured: in paper-minutes or in minutes.
+Clock = Literal["paper", "wall"]
 
 
 @dataclass(frozen=True)
@@ -27,6 +30,22 @@ class Run:
 def paper_minutes(minutes: float) -> int:
     """Give the expansions that the paper's implementation made in so many minutes."""
     return round(minutes * 60 * PAPER_EXPANSIONS_PER_SECOND)
+
+
+def budget(minutes: float, clock: Clock, memory_limit: float | None = None) -> Limits:
+    """Give the limits of a search that has so many minutes, by the paper's clock or the wall's."""
+    if clock == "wall":
+        return Limits(time_limit=60 * minutes, memory_limit=memory_limit)
+    return Limits(paper_minutes(minutes), memory_limit=memory_limit)
+
+
+def within(record: Mapping[str, Any], minutes: float, clock: Clock) -> bool:
+    """Whether a search was solved with a budget of so many minutes."""
+    if record["status"] != "solved":
+        return False
+    if clock == "wall":
+        return bool(record["seconds"] <= 60 * minutes)
+    return bool(record["expansions"] <= paper_minutes(minutes))
 
 
 def evaluate(

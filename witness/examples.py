@@ -17,7 +17,7 @@ from witness.errors import InputError
 from witness.files import atomic_writers, read_text
 from witness.grid import Square, Vertex
 from witness.logic.bias import read_bias
-from witness.logic.definitions import check_definitions, is_defined
+from witness.logic.definitions import check_declared, check_definitions
 from witness.logic.primitives import (
     PRIMITIVES,
     PathView,
@@ -140,14 +140,7 @@ def write_task(
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
     check_definitions(program, PRIMITIVES)
-    for signature in declared.body:
-        if not is_defined(signature.key, program, PRIMITIVES):
-            raise InputError(
-                f"the body predicate {signature.name}/{len(signature.types)} is defined neither "
-                f"in {bk} nor as a primitive",
-                file=bias,
-                line=signature.line,
-            )
+    check_declared(declared, program, PRIMITIVES)
     paths = partial_paths(puzzle)
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)

@@ -24,7 +24,7 @@ from witness.frames import size_name
 from witness.learning_tables import triage_ranking
 from witness.pairs import Pair, pairs, total_speedup
 from witness.records import Records
-from witness.tables import solved_percent
+from witness.tables import MINUTES, solved_percent
 
 mpl.use("Agg")
 
@@ -166,20 +166,22 @@ def figure_5(records: Records) -> Figure:
     sizes = sorted(sides, key=lambda size: (size[0] * size[1], size))
     groups = [[r for r in records.large if {r["rows"], r["cols"]} == set(size)] for size in sizes]
     runs = (("baseline", "π_baseline"), ("winner_proved", "winner_proved"))
-    budgets = list(records.paper_minutes)
+    budgets = list(records.minutes)
     height = 1.9 + 0.36 * len(sizes)
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(2.6 + 1.35 * len(budgets), height), layout="constrained")
         all_axes = figure.subplots(1, 2, sharey=True)
         image: Any = None
         for axes, (run, title) in zip(all_axes, runs, strict=True):
-            cells = [[solved_percent(group, run, b) for b in budgets] for group in groups]
+            cells = [
+                [solved_percent(group, run, b, records.clock) for b in budgets] for group in groups
+            ]
             shown = [[float("nan") if cell is None else cell for cell in row] for row in cells]
             image = axes.imshow(shown, cmap="cividis", vmin=0, vmax=100, aspect="auto")
             _percentages(axes, cells)
             axes.set_title(title)
             axes.set_xticks(range(len(budgets)), [f"{budget:g}" for budget in budgets])
-            axes.set_xlabel("budget (paper-minutes)")
+            axes.set_xlabel(f"budget ({MINUTES[records.clock]})")
             axes.tick_params(length=0)
             axes.spines[:].set_visible(False)
         all_axes[0].set_yticks(range(len(sizes)), [size_name(*size) for size in sizes])

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from witness.logic.background import Background, read_background
 from witness.logic.locality import Dependence
 from witness.logic.primitives import SquareView, path_view, square_view
 from witness.logic.reader import read_hypothesis
-from witness.logic.translate import Background, Translation, read_background, translate
+from witness.logic.translate import Translation, translate
 from witness.paths import path_from_edges
 from witness.predicates import BoundPredicate, BoundStep
 from witness.puzzle import Puzzle

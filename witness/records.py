@@ -15,13 +15,15 @@ from typing import Any
 
 from witness.candidates import Candidate, Variant, visible
 from witness.errors import InputError
+from witness.evaluate import Clock
 from witness.files import read_json, read_jsonl
 from witness.local import UNVISITED, configurations
+from witness.logic.background import Background, read_background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
 from witness.logic.reader import read_hypothesis
 from witness.logic.terms import clause_text
-from witness.logic.translate import Background, Translation, read_background, translate
+from witness.logic.translate import Translation, translate
 from witness.paper import CLAUSES
 from witness.puzzle import Puzzle, read_puzzles
 
@@ -77,8 +79,8 @@ class Records:
     """All records of one experiment.
 
     `test` and `large` hold one record a puzzle and run, as `witness.evaluate` writes them.
-    `max_size` is the largest side of the puzzles in the sets, `paper_minutes` the budgets of the
-    large set, `background` what the experiment's clauses mean.
+    `max_size` is the largest side of the puzzles in the sets, `minutes` the budgets of the large
+    set by its `clock`, `background` what the experiment's clauses mean.
     """
 
     learning: Sequence[LearningRun]
@@ -88,7 +90,8 @@ class Records:
     puzzles: Mapping[str, Puzzle]
     background: Background
     max_size: int
-    paper_minutes: Sequence[float]
+    minutes: Sequence[float]
+    clock: Clock = "paper"
     _same: dict[tuple[Program, Variant], bool | None] = field(default_factory=dict, repr=False)
 
     @property
@@ -204,7 +207,8 @@ def read_records(
     files: Mapping[str, str | Sequence[str]],
     *,
     max_size: int,
-    paper_minutes: Sequence[float],
+    minutes: Sequence[float],
+    clock: Clock = "paper",
     bk: str | None = None,
     bias: str | None = None,
 ) -> Records:
@@ -251,7 +255,8 @@ def read_records(
         puzzles={puzzle.id: puzzle for path in of("puzzles") for puzzle in read_puzzles(path)},
         background=read_background(bk, bias),
         max_size=max_size,
-        paper_minutes=tuple(paper_minutes),
+        minutes=tuple(minutes),
+        clock=clock,
     )
 
 

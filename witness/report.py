@@ -105,6 +105,7 @@ def page(
     return environment.get_template(place.name).render(
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
+        clock=records.clock,
         provenance=provenance,
         versions=versions(),
         opening=opening(records),

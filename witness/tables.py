@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 
 from witness import paper
-from witness.evaluate import paper_minutes
+from witness.evaluate import Clock, paper_minutes, within
 from witness.frames import (
     NOT_COMPARABLE,
     NOT_KNOWN,
@@ -63,7 +63,7 @@ def scale(records: Records) -> pd.DataFrame:
         ("largest test puzzle", largest(tested), largest([paper.LARGEST_TEST_SIZE])),
         ("large puzzles", len(large), paper.LARGE_PUZZLES_A_SIZE * len(paper.LARGE_SIZES)),
         ("largest of them", largest(large), largest(paper.LARGE_SIZES)),
-        ("greatest budget, paper-minutes", max(records.paper_minutes) if large else None,
+        (f"greatest budget, {MINUTES[records.clock]}", max(records.minutes) if large else None,
          max(paper.LARGE_MINUTES)),
     ]  # fmt: skip
     columns = ("quantity", "ours", "paper")
@@ -215,8 +215,9 @@ def large_solved(records: Records) -> pd.DataFrame:
     A budget of so many paper-minutes is the expansions that the paper's program made in them. At
     the end stand the paper's own figures for budgets that were not tried here.
     """
+    unit = MINUTES[records.clock]
     columns = (
-        "size", "puzzles", "paper-minutes", "expansions", "baseline, %", "winner_proved, %",
+        "size", "puzzles", unit, "expansions", "baseline, %", "winner_proved, %",
         "paper baseline, %", "paper π°, %", "note",
     )  # fmt: skip
     if not records.large:
@@ -229,14 +230,14 @@ def large_solved(records: Records) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for size in (*sizes, None):
         group = [r for r in records.large if size is None or _size(r) == size]
-        for minutes in records.paper_minutes:
+        for minutes in records.minutes:
             row: dict[str, Any] = {
                 "size": ALL_SIZES if size is None else size_name(*size),
                 "puzzles": sum(r["run"] == "baseline" for r in group),
-                "paper-minutes": minutes,
-                "expansions": paper_minutes(minutes),
-                "baseline, %": solved_percent(group, "baseline", minutes),
-                "winner_proved, %": solved_percent(group, "winner_proved", minutes),
+                unit: minutes,
+                "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
+                "baseline, %": solved_percent(group, "baseline", minutes, records.clock),
+                "winner_proved, %": solved_percent(group, "winner_proved", minutes, records.clock),
                 "paper baseline, %": _paper_large(size, "baseline", minutes),
                 "paper π°, %": _paper_large(size, "winner_proved", minutes),
             }
@@ -245,11 +246,11 @@ def large_solved(records: Records) -> pd.DataFrame:
             rows.append(row)
     for minutes in paper.LARGE_MINUTES:
         theirs = {run: solved.get(minutes) for run, solved in paper.LARGE_SOLVED.items()}
-        if minutes not in records.paper_minutes and any(theirs.values()):
+        if minutes not in records.minutes and any(theirs.values()):
             rows.append({
                 "size": f"{ALL_SIZES} of the paper",
-                "paper-minutes": minutes,
-                "expansions": paper_minutes(minutes),
+                unit: minutes,
+                "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
                 "paper baseline, %": theirs["baseline"],
                 "paper π°, %": theirs["winner_proved"],
                 "note": "budget not tried here",
@@ -257,12 +258,10 @@ def large_solved(records: Records) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def solved_percent(group: Sequence[Record], run: str, minutes: float) -> float | None:
+def solved_percent(group: Sequence[Record], run: str, minutes: float, clock: Clock) -> float | None:
     """Give the percentage of a run's puzzles that were solved within a budget."""
-    budget = paper_minutes(minutes)
     records = [record for record in group if record["run"] == run]
-    solved = sum(r["status"] == "solved" and r["expansions"] <= budget for r in records)
-    return percent(solved, len(records))
+    return percent(sum(within(record, minutes, clock) for record in records), len(records))
 
 
 def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | str | None:
@@ -283,6 +282,9 @@ def _at_limit(records: Iterable[Record]) -> int:
 def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else significant(value, digits)
 
+
+#: What a budget's minutes are called, by the clock.
+MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 
 #: All tables, by the name of their file.
 TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {

@@ -17,8 +17,9 @@ from typing import Any, Literal
 
 from witness.candidates import TRACKS, Candidate, Track, Variant
 from witness.file_predicate import FilePredicate
+from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
-from witness.logic.translate import Background, translate
+from witness.logic.translate import translate
 from witness.predicates import NONE, Predicate
 from witness.puzzle import Puzzle
 from witness.search import Engine, Limits

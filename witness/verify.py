@@ -23,10 +23,11 @@ from typing import Any, Literal
 
 from witness.grid import Square, Vertex, grid
 from witness.local import LocalConfiguration, configurations
+from witness.logic.background import Background
 from witness.logic.locality import Dependence
 from witness.logic.primitives import path_view, square_view
 from witness.logic.terms import Clause, clause_text
-from witness.logic.translate import Background, Condition, TranslatedClause, translate
+from witness.logic.translate import Condition, TranslatedClause, translate
 from witness.puzzle import Puzzle
 from witness.rules import Path
 

@@ -27,7 +27,12 @@ def command(
 
 def add_background(parser: argparse.ArgumentParser) -> None:
     """Add the options that name background and bias."""
-    parser.add_argument("--bk", metavar="FILE", help="background definitions [bk/triangles.pl]")
+    parser.add_argument(
+        "--bk",
+        metavar="FILE",
+        help="background definitions [those that go with the bias: bk/NAME.pl for bias/NAME.pl if "
+        "there is one, else bk/triangles.pl]",
+    )
     parser.add_argument("--bias", metavar="FILE", help="bias of the hypotheses [bias/paper.pl]")
 
 

@@ -57,13 +57,13 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _examples(options: argparse.Namespace) -> None:
     from witness.examples import write_task
-    from witness.logic.translate import DEFAULT_BIAS, DEFAULT_BK, shipped_file
+    from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
     puzzle = find_puzzle(read_puzzles(options.puzzles), options.id, options.puzzles)
     counts = write_task(
         puzzle,
         options.output,
-        bk=options.bk or shipped_file(DEFAULT_BK),
+        bk=options.bk or definitions_for(options.bias),
         bias=options.bias or shipped_file(DEFAULT_BIAS),
         labels=options.labels,
     )
@@ -147,8 +147,8 @@ def _verdict_text(verdict: Verdict) -> str:
 
 def _recheck(options: argparse.Namespace) -> None:
     from witness.certificate import check_certificate
+    from witness.logic.background import read_background
     from witness.logic.reader import read_hypothesis
-    from witness.logic.translate import read_background
 
     background = read_background(options.bk, options.bias)
     clauses = read_hypothesis(options.hypothesis)

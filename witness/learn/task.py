@@ -10,7 +10,7 @@ from pathlib import Path
 from witness.errors import InputError
 from witness.files import read_text
 from witness.logic.bias import Bias, Signature, read_bias
-from witness.logic.definitions import is_defined
+from witness.logic.definitions import check_declared
 from witness.logic.parser import parse_clauses
 from witness.logic.reader import Program, read_program
 from witness.logic.terms import Compound, Ground, ground
@@ -37,14 +37,7 @@ def read_task(directory: str | Path) -> LearningTask:
         raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
-    for signature in bias.body:
-        if not is_defined(signature.key, background, {}):
-            raise InputError(
-                f"the body predicate {signature.name}/{len(signature.types)} is not defined in "
-                f"{place / 'bk.pl'}",
-                file=bias.file,
-                line=signature.line,
-            )
+    check_declared(bias, background, {})
     positives, negatives = read_examples(place / "exs.pl", bias.head)
     return LearningTask(place, bias, background, positives, negatives)
 

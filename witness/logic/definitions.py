@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from witness.errors import InputError
+from witness.logic.bias import Bias
 from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.primitives import Primitive
 from witness.logic.reader import Program
@@ -26,6 +27,19 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
         or (key[1] == 2 and key[0] in _COMPARISONS)
         or key == ("findall", 3)
     )
+
+
+def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for a body predicate of a bias that nothing defines."""
+    for signature in bias.body:
+        if not is_defined(signature.key, program, primitives):
+            known = f"neither in {program.file} nor as a primitive"
+            raise InputError(
+                f"the body predicate {signature.name}/{len(signature.types)} is defined "
+                f"{known if primitives else f'nowhere in {program.file}'}",
+                file=bias.file,
+                line=signature.line,
+            )
 
 
 def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:

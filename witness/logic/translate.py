@@ -12,71 +12,26 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from witness.errors import InputError
-from witness.logic.bias import Bias, read_bias
+from witness.logic.background import Background
+from witness.logic.bias import Bias
 from witness.logic.builtins import HELPERS
 from witness.logic.compile import Compiler
 from witness.logic.definitions import is_defined
-from witness.logic.explain import Phrase, explain_clause, phrases
+from witness.logic.explain import explain_clause
 from witness.logic.load import guarded, run_source
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.primitives import PRIMITIVES, PathView, SquareView
-from witness.logic.reader import Program, read_program
 from witness.logic.scope import Scope
-from witness.logic.terms import Clause, Key, Literal, Variable, clause_text, variables
+from witness.logic.terms import Clause, Literal, Variable, clause_text, variables
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
 
 #: What tracebacks call emitted source.
 _TITLE = "<hypothesis>"
-
-DEFAULT_BK = "bk/triangles.pl"
-DEFAULT_BIAS = "bias/paper.pl"
-
-
-@dataclass(frozen=True)
-class Background:
-    """What the predicates of a hypothesis mean: background definitions and the bias."""
-
-    program: Program
-    bias: Bias
-
-    @cached_property
-    def phrases(self) -> dict[Key, Phrase]:
-        """How to say the predicates in English."""
-        return phrases(self.program)
-
-
-def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
-    """Read background definitions and a bias; the paper's unless others are named."""
-    program = read_program(bk if bk is not None else shipped_file(DEFAULT_BK))
-    for key in PRIMITIVES:
-        # The facts of one puzzle (as in an example directory) give way to the primitives.
-        program.facts.pop(key, None)
-    declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
-    for signature in declared.body:
-        if not is_defined(signature.key, program, PRIMITIVES):
-            raise InputError(
-                f"the body predicate {signature.name}/{len(signature.types)} is defined neither "
-                f"in {program.file} nor as a primitive",
-                file=declared.file,
-                line=signature.line,
-            )
-    return Background(program, declared)
-
-
-def shipped_file(name: str) -> Path:
-    """Give the place of a file that comes with the project, such as `bk/triangles.pl`.
-
-    In a checkout that is the folder beside the package, else a copy inside the package.
-    """
-    package = Path(__file__).resolve().parents[1]
-    beside = package.parent / name
-    return beside if beside.is_file() else package / "shipped" / name
 
 
 @dataclass(frozen=True)

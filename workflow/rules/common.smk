@@ -3,6 +3,8 @@ import math
 
 RESULTS = f"results/{config['name']}"
 LOGS = f"{RESULTS}/logs"
+BK = config["bk"] or str(definitions_for(config["bias"]))
+MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 SET_KEYS = ["count", "min_size", "max_size"]
 VARIANTS = ["plain", "baseline"]

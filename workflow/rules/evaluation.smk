@@ -6,7 +6,7 @@ rule evaluate_test:
         puzzles=f"{RESULTS}/puzzles/test.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl",
@@ -27,7 +27,7 @@ rule evaluate_large:
         puzzles=f"{RESULTS}/puzzles/large/{{size}}.jsonl",
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
@@ -36,7 +36,8 @@ rule evaluate_large:
     params:
         batch=config["large"]["batch"],
         engine=config["engine"],
-        paper_minutes=max(config["large"]["paper_minutes"]),
+        minutes=max(config["large"]["minutes"]),
+        clock=config["large"]["clock"],
         memory_limit=config["memory_limit"],
         runs=["baseline", "winner_proved"],
     script:

@@ -4,7 +4,7 @@
 rule examples:
     input:
         puzzles=f"{RESULTS}/puzzles/train.jsonl",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
@@ -38,7 +38,7 @@ rule learn:
 rule translate:
     input:
         hypothesis=f"{RESULTS}/train/{{puzzle}}/hypothesis.pl",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         predicate=f"{RESULTS}/train/{{puzzle}}/predicate.py",

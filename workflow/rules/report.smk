@@ -31,11 +31,15 @@ RECORDS = {
         size=LARGE_SIZES,
         batch=LARGE_BATCHES,
     ),
-    "bk": config["bk"],
+    "bk": BK,
     "bias": config["bias"],
 }
-MAX_SIZE = max(s["max_size"] for s in config["puzzle_sets"].values())
-PAPER_MINUTES = config["large"]["paper_minutes"]
+# How the records are to be read.
+SCALE = {
+    "max_size": MAX_SIZE,
+    "minutes": config["large"]["minutes"],
+    "clock": config["large"]["clock"],
+}
 TABLES = {
     "scale": "Scale of the experiment",
     "learning": "Learning",
@@ -75,8 +79,7 @@ rule tables:
     log:
         f"{LOGS}/tables.log",
     params:
-        max_size=MAX_SIZE,
-        paper_minutes=PAPER_MINUTES,
+        scale=SCALE,
     script:
         "../scripts/tables.py"
 
@@ -98,8 +101,7 @@ rule figures:
     log:
         f"{LOGS}/figures.log",
     params:
-        max_size=MAX_SIZE,
-        paper_minutes=PAPER_MINUTES,
+        scale=SCALE,
     script:
         "../scripts/figures.py"
 
@@ -120,8 +122,7 @@ rule winner_picture:
     log:
         f"{LOGS}/winner_picture.log",
     params:
-        max_size=MAX_SIZE,
-        paper_minutes=PAPER_MINUTES,
+        scale=SCALE,
     script:
         "../scripts/winner_picture.py"
 
@@ -144,8 +145,7 @@ rule report:
     log:
         f"{LOGS}/report.log",
     params:
-        max_size=MAX_SIZE,
-        paper_minutes=PAPER_MINUTES,
+        scale=SCALE,
         config=config,
     script:
         "../scripts/report.py"

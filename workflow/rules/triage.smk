@@ -7,14 +7,14 @@ rule candidates:
             f"{RESULTS}/train/{{puzzle}}/hypothesis.pl", puzzle=TRAINING_PUZZLES
         ),
         cores=expand(f"{RESULTS}/train/{{puzzle}}/core.pl", puzzle=TRAINING_PUZZLES),
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         f"{RESULTS}/triage/{{variant}}/candidates.json",
     log:
         f"{LOGS}/candidates/{{variant}}.log",
     params:
-        max_size=max(s["max_size"] for s in config["puzzle_sets"].values()),
+        max_size=MAX_SIZE,
     script:
         "../scripts/candidates.py"
 
@@ -24,7 +24,7 @@ rule triage_batch:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
         racing=racing,
         puzzles=f"{RESULTS}/puzzles/filter_{{stage}}.jsonl",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
@@ -67,7 +67,7 @@ rule winners:
     input:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
         ranking=f"{RESULTS}/triage/{{variant}}/stage_3/ranking.json",
-        bk=config["bk"],
+        bk=BK,
         bias=config["bias"],
     output:
         winner=f"{RESULTS}/triage/{{variant}}/winner.pl",

@@ -6,8 +6,8 @@ from common import logged
 
 from witness.candidates import gather
 from witness.files import write_json
+from witness.logic.background import read_background
 from witness.logic.reader import read_hypothesis
-from witness.logic.translate import read_background
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -2,7 +2,7 @@
 
 from common import logged
 
-from witness.evaluate import Run, evaluate, paper_minutes
+from witness.evaluate import Run, budget, evaluate
 from witness.file_predicate import read_predicate
 from witness.files import write_jsonl
 from witness.predicates import BASELINE
@@ -22,13 +22,16 @@ with logged(snakemake.log[0]):
     for name, (path, mode) in files.items():
         predicate = read_predicate(path, bk=source.bk, bias=source.bias)
         known[name] = Run(name, predicate, mode)
-    minutes = params.get("paper_minutes")
-    expansions = paper_minutes(minutes) if minutes else params.max_expansions
+    minutes = params.get("minutes")
+    if minutes:
+        limits = budget(minutes, params.clock, params.memory_limit)
+    else:
+        limits = Limits(params.max_expansions, memory_limit=params.memory_limit)
     first = int(snakemake.wildcards.batch) * params.batch
     records = evaluate(
         read_puzzles(source.puzzles)[first : first + params.batch],
         [known[name] for name in params.runs],
         engine(params.engine),
-        Limits(max_expansions=expansions, memory_limit=params.memory_limit),
+        limits,
     )
     write_jsonl(snakemake.output[0], records)

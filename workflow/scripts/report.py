@@ -12,11 +12,7 @@ from witness.report import Provenance, page
 with logged(snakemake.log[0]):
     source, output, params = snakemake.input, snakemake.output, snakemake.params
     records = read_records(
-        dict(source.items()),
-        max_size=params.max_size,
-        paper_minutes=params.paper_minutes,
-        bk=source.bk,
-        bias=source.bias,
+        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
     )
     configuration = yaml.safe_dump(params.config, sort_keys=False, default_flow_style=None)
     provenance = Provenance(params.config["name"], params.config, output.config, configuration)

@@ -8,13 +8,9 @@ from witness.records import read_records
 from witness.tables import TABLES
 
 with logged(snakemake.log[0]):
-    source, params = snakemake.input, snakemake.params
+    source = snakemake.input
     records = read_records(
-        dict(source.items()),
-        max_size=params.max_size,
-        paper_minutes=params.paper_minutes,
-        bk=source.bk,
-        bias=source.bias,
+        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
     )
     for name, path in snakemake.output.items():
         write_text(path, csv_text(TABLES[name](records)))

@@ -6,7 +6,7 @@ from common import logged
 
 from witness.candidates import Candidate
 from witness.files import read_json, write_json
-from witness.logic.translate import read_background
+from witness.logic.background import read_background
 from witness.puzzle import read_puzzles
 from witness.search import Limits, engine
 from witness.triage import measure

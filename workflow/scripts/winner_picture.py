@@ -7,13 +7,9 @@ from witness.pictures import refutation_svg, refutations, winning_puzzle, winnin
 from witness.records import read_records
 
 with logged(snakemake.log[0]):
-    source, output, params = snakemake.input, snakemake.output, snakemake.params
+    source, output = snakemake.input, snakemake.output
     records = read_records(
-        dict(source.items()),
-        max_size=params.max_size,
-        paper_minutes=params.paper_minutes,
-        bk=source.bk,
-        bias=source.bias,
+        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
     )
     write_text(output.winner_puzzle, winning_puzzle_svg(winning_puzzle(records)))
     write_text(output.counterexamples, refutation_svg(refutations(records)))

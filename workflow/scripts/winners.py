@@ -6,8 +6,8 @@ from witness.candidates import Candidate
 from witness.certificate import check_certificate
 from witness.errors import InputError
 from witness.files import read_json, write_json, write_text
+from witness.logic.background import read_background
 from witness.logic.parser import parse_clauses
-from witness.logic.translate import read_background
 from witness.verify import verify
 
 with logged(snakemake.log[0]):

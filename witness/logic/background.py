@@ -1,0 +1,72 @@
+"""What the predicates of a hypothesis mean: background definitions, and a bias for them.
+
+Both come with the project (`bk/`, `bias/`) or are files of the user's.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from witness.logic.bias import Bias, read_bias
+from witness.logic.definitions import check_declared
+from witness.logic.explain import Phrase, phrases
+from witness.logic.primitives import PRIMITIVES
+from witness.logic.reader import Program, read_program
+from witness.logic.terms import Key
+
+DEFAULT_BK = "bk/triangles.pl"
+DEFAULT_BIAS = "bias/paper.pl"
+
+
+@dataclass(frozen=True)
+class Background:
+    """What the predicates of a hypothesis mean: background definitions and the bias."""
+
+    program: Program
+    bias: Bias
+
+    @cached_property
+    def phrases(self) -> dict[Key, Phrase]:
+        """How to say the predicates in English."""
+        return phrases(self.program)
+
+
+def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
+    """Read background definitions and a bias.
+
+    The bias is the paper's unless another is named, and the definitions are those that go with
+    the bias (`definitions_for`). Raises `InputError` with file and line for what cannot be used.
+    """
+    program = read_program(definitions_for(bias) if bk is None else bk)
+    for key in PRIMITIVES:
+        # The facts of one puzzle (as in an example directory) give way to the primitives.
+        program.facts.pop(key, None)
+    declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
+    check_declared(declared, program, PRIMITIVES)
+    return Background(program, declared)
+
+
+def definitions_for(bias: str | Path | None) -> Path:
+    """Give the file of background definitions that goes with a bias.
+
+    For `bias/name.pl` that is `bk/name.pl` in the folder beside the bias's, if there is one, else
+    the paper's `bk/triangles.pl`, there or as it comes with the project.
+    """
+    if bias is not None:
+        folder = Path(bias).parent.parent / "bk"
+        for name in (Path(bias).name, Path(DEFAULT_BK).name):
+            if (folder / name).is_file():
+                return folder / name
+    return shipped_file(DEFAULT_BK)
+
+
+def shipped_file(name: str) -> Path:
+    """Give the place of a file that comes with the project, such as `bk/triangles.pl`.
+
+    In a checkout that is the folder beside the package, else a copy inside the package.
+    """
+    package = Path(__file__).resolve().parents[1]
+    beside = package.parent / name
+    return beside if beside.is_file() else package / "shipped" / name
