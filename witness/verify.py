@@ -25,7 +25,7 @@ from witness.grid import Square, Vertex, grid
 from witness.local import LocalConfiguration, configurations
 from witness.logic.background import Background
 from witness.logic.locality import Dependence
-from witness.logic.primitives import path_view, square_view
+from witness.logic.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.terms import Clause, clause_text
 from witness.logic.translate import Condition, TranslatedClause, translate
 from witness.puzzle import Puzzle
@@ -213,6 +213,7 @@ def _on_board(
 
     def firing(visited: int, edges: int) -> list[tuple[Square, int, int]]:
         found = []
+        path: PathView | None = None
         head = board.vertex_number(trail[-1])
         for square, edge_mask, corner_mask in numbers:
             near = head if corner_mask >> head & 1 else -1
@@ -221,15 +222,14 @@ def _on_board(
             )  # fmt: skip
             if dependence is Dependence.LENGTH:
                 key = (*key, len(trail))
-            elif dependence is Dependence.GLOBAL:
-                key = (*key, tuple(trail))
             for triangles in (1, 2, 3):
-                if (key, triangles) not in memory:
-                    memory[key, triangles] = condition(
-                        path_view(_bare(rows, cols), tuple(trail)),
-                        square_view(_bare(rows, cols), square, triangles),
-                    )
-                if memory[key, triangles]:
+                fires = memory.get((key, triangles))
+                if fires is None:
+                    path = path or path_view(_bare(rows, cols), tuple(trail))
+                    fires = condition(path, _view(rows, cols, square, triangles))
+                    if dependence is not Dependence.GLOBAL:
+                        memory[key, triangles] = fires
+                if fires:
                     found.append((square, triangles, len(trail)))
         return found
 
@@ -257,6 +257,11 @@ def _on_board(
         del fired[len(fired) - len(added) :]
 
     yield from walk(1 << board.vertex_number(start), 0)
+
+
+@lru_cache(maxsize=1024)
+def _view(rows: int, cols: int, square: Square, triangles: int) -> SquareView:
+    return square_view(_bare(rows, cols), square, triangles)
 
 
 @lru_cache(maxsize=64)
