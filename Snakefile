@@ -18,7 +18,7 @@ validate(config, "workflow/schemas/config.schema.yaml")
 for key, available in (("learner", LEARNERS), ("engine", ENGINES)):
     if config[key] not in available:
         raise WorkflowError(
-            f"{key}: {config[key]} is not available; use {', '.join(available)}"
+            f"{key}: {config[key]} is not available yet; use {', '.join(available)}"
         )
 
 

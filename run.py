@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import html.parser
 import os
+import re
 import subprocess
 import sys
 import urllib.parse
@@ -94,7 +95,8 @@ def install_pip() -> None:
     links = Links()
     with urllib.request.urlopen(index, timeout=60) as page:
         links.feed(page.read().decode())
-    wheels = [urllib.parse.urljoin(index, link) for link in links.found if ".whl" in link]
+    released = re.compile(r"/pip-[0-9.]+-py3-none-any\.whl")  # no 25.0rc1 and the like
+    wheels = [urllib.parse.urljoin(index, link) for link in links.found if released.search(link)]
     if not wheels:
         sys.exit(f"No pip is to be had from {index}. On Debian: apt install python3-venv")
     address, _, fragment = wheels[-1].partition("#")

@@ -1,5 +1,6 @@
 % The bias of the paper without len/2. Clauses about the length of the path hold on the puzzle they
-% were learned from and seldom elsewhere; without len the literal algorithm finds sound predicates.
+% were learned from and seldom elsewhere. At the paper's scale the literal algorithm then returns the
+% paper's predicate; from few training puzzles other unsound clauses can still win.
 head_pred(f,2).
 body_pred(square,3).
 body_pred(path,2).

@@ -10,7 +10,7 @@ import pytest
 from conftest import ROOT, random_puzzle
 
 from witness.errors import InputError
-from witness.examples import LABELS, Labels, partial_paths, vertices_of, write_task
+from witness.examples import LABELS, Labels, partial_paths, write_task
 from witness.grid import Vertex
 from witness.learn import learn
 from witness.learn.task import Example, LearningTask, read_task
@@ -226,7 +226,10 @@ def test_partial_paths_by_brute_force() -> None:
     for puzzle in drawn_puzzles(60, 5):
         found = partial_paths(puzzle)
         solved = prefixes(list(solutions(puzzle)))
-        named = {vertices_of(puzzle, path): path.completable for path in found}
+        named = {
+            tuple(puzzle.grid.vertices[number] for number in path.vertices): path.completable
+            for path in found
+        }
         assert len(named) == len(found)
         assert set(named) == prefixes(list(simple_paths(puzzle)))
         assert {path for path, completable in named.items() if completable} == solved

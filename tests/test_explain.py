@@ -60,3 +60,33 @@ def test_malformed_words_name_their_line() -> None:
     program = parse_program("a(1).\n%~ not a head( ~ something\n", "bk.pl")
     with pytest.raises(InputError, match=r"bk\.pl: line 2"):
         phrases(program)
+
+
+@pytest.mark.parametrize(
+    ("text", "english"),
+    [
+        (
+            "f(P,S) :- square(S,T,E), X is T + 1, length(E,N), N > X.",
+            "The number of elements of the square is greater than the number of triangles in the "
+            "square plus one",
+        ),
+        (
+            "f(P,S) :- head_vertex(P,V), V = W, \\+ corner(S,W).",
+            "It is not so that the head of the path is a corner of the square",
+        ),
+        (
+            "f(P,S) :- square(S,T,_), between(1,2,T), T =:= 3 - 1.",
+            "The number of triangles in the square is from one to two, and the number of "
+            "triangles in the square equals three minus one",
+        ),
+        (
+            "f(P,S) :- vertices(P,L), last(L,V), corner(S,V).",
+            "The last element of the vertices of the path is a corner of the square",
+        ),
+    ],
+)
+def test_what_needs_no_definition_is_said_too(
+    text: str, english: str, background: Background
+) -> None:
+    (clause,) = translate(parse_clauses(text), background).clauses
+    assert clause.english == english

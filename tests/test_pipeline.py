@@ -188,8 +188,8 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ("labels=mine", "labels"),
         ("seed=-1", "seed"),
         ("name=../up", "name"),
-        ("learner=popper", "learner: popper is not available; use asp"),
-        ("engine=compiled", "engine: compiled is not available; use reference"),
+        ("learner=popper", "learner: popper is not available yet; use asp"),
+        ("engine=compiled", "engine: compiled is not available yet; use reference"),
     ],
 )
 def test_wrong_settings(setting: str, message: str, finished: Path) -> None:

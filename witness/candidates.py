@@ -8,7 +8,7 @@ a clause looks at them), and each group is evaluated once.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from witness.local import UNVISITED, LocalConfiguration, configurations
 from witness.logic.background import Background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
+from witness.logic.primitives import PathView, SquareView
 from witness.logic.terms import Clause, clause_text
 from witness.logic.translate import Translation, translate
 
@@ -68,6 +69,24 @@ def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
     return variant == "plain" or len(configuration.edges) <= configuration.triangles
 
 
+def visible_states(
+    variant: Variant, dependence: Dependence, max_length: int
+) -> Iterator[tuple[PathView, SquareView]]:
+    """Yield a path and a square for each state of a square that a search of a variant meets.
+
+    With the dependence LENGTH the lengths of the path, up to `max_length`, are told apart.
+    """
+    for configuration in configurations():
+        if not visible(configuration, variant):
+            continue
+        lengths: Sequence[int | None] = [None]
+        if dependence is Dependence.LENGTH:
+            visited = sum(state != UNVISITED for state in configuration.corners)
+            lengths = range(max(len(configuration.edges), visited - 1), max_length + 1)
+        for length in lengths:
+            yield configuration.views(length)
+
+
 def truth_table(translation: Translation, variant: Variant, max_length: int) -> int | None:
     """Give π′ in all visible states as a bit set; None when it depends on more than those.
 
@@ -76,21 +95,8 @@ def truth_table(translation: Translation, variant: Variant, max_length: int) -> 
     """
     if translation.dependence is Dependence.GLOBAL:
         return None
-    bits = 0
-    place = 0
-    for configuration in configurations():
-        if not visible(configuration, variant):
-            continue
-        lengths: Sequence[int | None] = [None]
-        if translation.dependence is Dependence.LENGTH:
-            visited = sum(state != UNVISITED for state in configuration.corners)
-            least = max(len(configuration.edges), visited - 1)
-            lengths = range(least, max_length + 1)
-        for length in lengths:
-            if translation.fires(*configuration.views(length)):
-                bits |= 1 << place
-            place += 1
-    return bits
+    states = visible_states(variant, translation.dependence, max_length)
+    return sum(1 << place for place, state in enumerate(states) if translation.fires(*state))
 
 
 def gather(

@@ -15,7 +15,7 @@ from typing import Literal
 
 from witness.errors import InputError
 from witness.files import atomic_writers, read_text
-from witness.grid import Square, Vertex
+from witness.grid import Square
 from witness.logic.bias import read_bias
 from witness.logic.definitions import check_declared, check_definitions
 from witness.logic.primitives import (
@@ -214,8 +214,3 @@ def _facts(
     if ("head_vertex", 2) in needed:
         for number, path in enumerate(path_views(puzzle, paths)):
             yield f"head_vertex(p{number},{path.head})."
-
-
-def vertices_of(puzzle: Puzzle, path: PartialPath) -> tuple[Vertex, ...]:
-    """Give a partial path as vertices with coordinates."""
-    return tuple(puzzle.grid.vertices[number] for number in path.vertices)

@@ -49,9 +49,6 @@ TABLE_2: dict[Size, float] = {
     (5, 5): 140_000,
 }
 
-#: The buckets that the paper gives in thousands.
-TABLE_2_ROUNDED: frozenset[Size] = frozenset({(4, 5), (5, 5)})
-
 # --- Table 3: the winner π°, in the predicates of bias/paper.pl; `PI` has all its clauses ---
 
 CLAUSES: tuple[str, ...] = (

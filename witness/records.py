@@ -13,11 +13,10 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witness.candidates import Candidate, Variant, visible
+from witness.candidates import Candidate, Variant, visible_states
 from witness.errors import InputError
 from witness.evaluate import Clock
 from witness.files import read_json, read_jsonl
-from witness.local import UNVISITED, configurations
 from witness.logic.background import Background, read_background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
@@ -165,18 +164,8 @@ def same_behaviour(
     dependence = max(one.dependence, other.dependence)
     if dependence is Dependence.GLOBAL:
         return None
-    for configuration in configurations():
-        if not visible(configuration, variant):
-            continue
-        lengths: Sequence[int | None] = [None]
-        if dependence is Dependence.LENGTH:
-            visited = sum(state != UNVISITED for state in configuration.corners)
-            lengths = range(max(len(configuration.edges), visited - 1), longest + 1)
-        for length in lengths:
-            views = configuration.views(length)
-            if one.fires(*views) != other.fires(*views):
-                return False
-    return True
+    states = visible_states(variant, dependence, longest)
+    return all(one.fires(*state) == other.fires(*state) for state in states)
 
 
 def files_in(directory: str | Path) -> dict[str, list[str]]:

@@ -36,7 +36,7 @@ def learn(
     Raises `InputError` for files that cannot be used; then nothing is written.
     """
     if learner not in LEARNERS:
-        raise InputError(f"the learner {learner!r} is not available; use {', '.join(LEARNERS)}")
+        raise InputError(f"the learner {learner!r} is not available yet; use {', '.join(LEARNERS)}")
     from witness import __version__
 
     begun = time.perf_counter()

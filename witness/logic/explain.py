@@ -6,7 +6,8 @@ How a predicate is said comes from the `%~` lines of the background file:
     %~ count(A,B,C) ~ C: the number of edges that {A} and {B} have in common
 
 The first form is a sentence. The second gives a noun phrase to the variable that the predicate
-yields. A predicate without such a line is said by its name.
+yields. Built-ins and primitives have such lines here (a background file may say them in its own
+way); any other predicate without one is said by its name.
 """
 
 from __future__ import annotations
@@ -19,7 +20,17 @@ from witness.errors import InputError
 from witness.logic.bias import Bias
 from witness.logic.parser import parse_clauses
 from witness.logic.reader import Program
-from witness.logic.terms import Atom, Clause, Key, Literal, Term, Variable, literal_text, term_text
+from witness.logic.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Key,
+    Literal,
+    Term,
+    Variable,
+    literal_text,
+    term_text,
+)
 
 _COMPARISONS = {
     ">": "is greater than",
@@ -29,10 +40,46 @@ _COMPARISONS = {
     "=:=": "equals",
     "=\\=": "differs from",
     "=": "equals",
+    "is": "equals",
     "==": "equals",
     "\\=": "differs from",
     "\\==": "differs from",
 }
+
+_OPERATIONS = {
+    "+": "plus",
+    "-": "minus",
+    "*": "times",
+    "//": "divided by",
+    "mod": "modulo",
+}
+
+#: How to say what needs no definition; the syntax is that of background files.
+_KNOWN = """
+length(A,B) ~ B: the number of elements of {A}
+member(A,B) ~ {A} is in {B}
+memberchk(A,B) ~ {A} is in {B}
+intersection(A,B,C) ~ C: what {A} and {B} have in common
+subtract(A,B,C) ~ C: what is in {A} and not in {B}
+union(A,B,C) ~ C: what is in {A} or in {B}
+append(A,B,C) ~ C: {A} followed by {B}
+reverse(A,B) ~ B: {A} in reverse
+list_to_set(A,B) ~ B: the different elements of {A}
+nth0(A,B,C) ~ C: the element of {B} at the position {A}, counted from zero
+nth1(A,B,C) ~ C: the element of {B} at the position {A}, counted from one
+last(A,B) ~ B: the last element of {A}
+sum_list(A,B) ~ B: the sum of {A}
+sumlist(A,B) ~ B: the sum of {A}
+max_list(A,B) ~ B: the greatest element of {A}
+min_list(A,B) ~ B: the least element of {A}
+between(A,B,C) ~ {C} is from {A} to {B}
+square(S,T,E) ~ T: the number of triangles in {S} ~ E: the edges of {S}
+corner(S,V) ~ {V} is a corner of {S}
+side(S,E,V,W) ~ {E} is the edge of {S} between {V} and {W}
+path(P,E) ~ E: the edges of {P}
+vertices(P,V) ~ V: the vertices of {P}
+head_vertex(P,V) ~ V: the head of {P}
+"""
 
 _NUMBERS = ("zero", "one", "two", "three", "four")
 
@@ -48,8 +95,9 @@ class Phrase:
 
 def phrases(program: Program) -> dict[Key, Phrase]:
     """Read the `%~` lines of a background file; raise `InputError` for a malformed one."""
+    known = [(0, line) for line in _KNOWN.strip().split("\n")]
     found: dict[Key, Phrase] = {}
-    for line, text in program.comments:
+    for line, text in (*known, *program.comments):
         head, *parts = [part.strip() for part in text.split("~")]
         try:
             clause = parse_clauses(f"{head}.", program.file, line)[0]
@@ -94,11 +142,21 @@ def _noun(term: Term, nouns: dict[str, str]) -> str:
         return nouns.get(term.name, term.name)
     if isinstance(term, int) and 0 <= term < len(_NUMBERS):
         return _NUMBERS[term]
+    if isinstance(term, Compound):
+        said = [_noun(argument, nouns) for argument in term.args]
+        if term.functor in _OPERATIONS and len(said) == 2:
+            return f"{said[0]} {_OPERATIONS[term.functor]} {said[1]}"
+        return f"{term.functor}({', '.join(said)})"
     return term_text(term)
 
 
 def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]) -> list[str]:
     """Give the conditions that a literal adds, and name the variables that it yields."""
+    if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
+        for one, other in (literal.args, literal.args[::-1]):
+            if isinstance(one, Variable) and one.name not in nouns:
+                nouns[one.name] = _noun(other, nouns)
+                return []
     phrase = said.get(literal.key)
     if phrase is None:
         return [_unphrased(literal, nouns)]

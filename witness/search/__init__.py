@@ -13,20 +13,16 @@ Engine = Callable[..., SearchResult]
 #: Engines by name. `compiled` has its place here and is not there yet.
 ENGINES: dict[str, Engine] = {"reference": reference.solve}
 
-#: Names that a configuration may use, built or not.
-ENGINE_NAMES = ("compiled", "reference")
-
 
 def engine(name: str) -> Engine:
     """Give the engine with a name; raise `InputError` for one that does not exist (yet)."""
     if name not in ENGINES:
-        raise InputError(f"the engine {name!r} is not available; use {', '.join(ENGINES)}")
+        raise InputError(f"the engine {name!r} is not available yet; use {', '.join(ENGINES)}")
     return ENGINES[name]
 
 
 __all__ = [
     "ENGINES",
-    "ENGINE_NAMES",
     "MODES",
     "Engine",
     "Limits",
