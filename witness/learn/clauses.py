@@ -2,7 +2,7 @@
 
 A clause is built literal by literal. What it does to the examples is kept as a relation: one row
 for each way to satisfy the literals so far in one class, one column of value numbers for each
-variable. All rows of a relation share a `_Space`, in which columns are interned and the effect of
+variable. All rows of a relation share a `Space`, in which columns are interned and the effect of
 a literal is computed once; the rows still alive are one integer, a bit a row. A literal with
 several answers in some row leads to a new space with more rows.
 
@@ -20,11 +20,12 @@ is kept. Besides, a partial clause is dropped when
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import permutations, product
 from typing import NamedTuple
 
+from witness.learn.rows import Effect, Space, Spaces, bits
 from witness.learn.saturate import ExampleClass
 from witness.logic.bias import Bias
 from witness.logic.terms import Clause, Literal, Variable
@@ -41,105 +42,10 @@ class Candidate:
     coverage: int
 
 
-@dataclass
-class _Effect:
-    """What calling a predicate on given columns does: rows kept, and columns of its outputs."""
-
-    kept: int
-    outputs: tuple[int, ...]
-    space: _Space | None = None
-
-
-class _Space:
-    """A set of rows, each belonging to one class, with interned columns of value numbers."""
-
-    def __init__(self, number: int, classes: list[int], learner: _Enumeration) -> None:
-        self.number = number
-        self.classes = classes
-        self.learner = learner
-        self.columns: list[tuple[int, ...]] = []
-        self._numbers: dict[tuple[int, ...], int] = {}
-        self._effects: dict[tuple[int, tuple[int, ...]], _Effect] = {}
-        self._equal: dict[tuple[int, int], int] = {}
-        self._restricted: dict[tuple[int, int], int] = {}
-        self._restrictions: dict[tuple[int, ...], int] = {}
-        self.parents: list[int] = []
-        self.positive = _bits(learner.positive >> c & 1 for c in classes)
-        self.negative = _bits(learner.classes[c].negatives for c in classes)
-        rows_of: dict[int, int] = {}
-        for row, c in enumerate(classes):
-            rows_of[c] = rows_of.get(c, 0) | 1 << row
-        self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if learner.positive >> c & 1]
-
-    def intern(self, column: tuple[int, ...]) -> int:
-        """Give the number of a column."""
-        number = self._numbers.get(column)
-        if number is None:
-            number = self._numbers[column] = len(self.columns)
-            self.columns.append(column)
-        return number
-
-    def equal(self, one: int, other: int) -> int:
-        """Give the rows in which two columns are equal and defined."""
-        key = (one, other) if one <= other else (other, one)
-        rows = self._equal.get(key)
-        if rows is None:
-            pairs = zip(self.columns[one], self.columns[other], strict=True)
-            rows = self._equal[key] = _bits(a == b and a >= 0 for a, b in pairs)
-        return rows
-
-    def restricted(self, column: int, alive: int) -> int:
-        """Give a number that tells apart columns that differ on the rows alive."""
-        key = (column, alive)
-        number = self._restricted.get(key)
-        if number is None:
-            values = tuple(v for row, v in enumerate(self.columns[column]) if alive >> row & 1)
-            number = self._restrictions.setdefault(values, len(self._restrictions))
-            self._restricted[key] = number
-        return number
-
-    def covered(self, alive: int) -> int:
-        """Give the positive classes that have a row alive, as a bit set."""
-        if self.number == 0:
-            return alive & self.positive
-        return sum(c for c, rows in self.rows_of if alive & rows)
-
-    def effect(self, predicate: int, inputs: tuple[int, ...]) -> _Effect:
-        """Give what a predicate does when called on columns."""
-        key = (predicate, inputs)
-        known = self._effects.get(key)
-        if known is None:
-            known = self._effects[key] = self._compute(predicate, inputs)
-        return known
-
-    def _compute(self, predicate: int, inputs: tuple[int, ...]) -> _Effect:
-        classes = self.learner.classes
-        outputs = self.learner.output_counts[predicate]
-        given = [self.columns[column] for column in inputs]
-        answers: list[list[tuple[int, ...]]] = []
-        for row, number in enumerate(self.classes):
-            key = tuple(column[row] for column in given)
-            answers.append(classes[number].answers[predicate].get(key, []))
-        kept = _bits(answers)
-        if all(len(found) <= 1 for found in answers):
-            columns = tuple(
-                self.intern(tuple(found[0][o] if found else -1 for found in answers))
-                for o in range(outputs)
-            )
-            return _Effect(kept, columns)
-        # Several answers: a row for each, in a space of its own.
-        parents = [row for row, found in enumerate(answers) for _ in found]
-        space = self.learner.new_space([self.classes[row] for row in parents])
-        space.parents = parents
-        flat = [answer for found in answers for answer in found]
-        columns = tuple(space.intern(tuple(a[o] for a in flat)) for o in range(outputs))
-        return _Effect(kept, columns, space)
-
-
 class _State(NamedTuple):
     """A partial clause: rows alive, variables (type, column, literals that use it), literals."""
 
-    space: _Space
+    space: Space
     alive: int
     types: tuple[str, ...]
     columns: tuple[int, ...]
@@ -153,7 +59,6 @@ class _Enumeration:
 
     classes: list[ExampleClass]
     bias: Bias
-    spaces: int = 0
     output_counts: list[int] = field(default_factory=list)
     inputs: list[list[int]] = field(default_factory=list)
     outputs: list[list[int]] = field(default_factory=list)
@@ -169,15 +74,12 @@ class _Enumeration:
             self.output_counts.append(len(self.outputs[-1]))
         self.arity = len(self.bias.head.types)
         self.widest = max(len(signature.types) for signature in self.bias.body)
-        self.positive = _bits(c.positives and not c.negatives for c in self.classes)
-
-    def new_space(self, classes: list[int]) -> _Space:
-        self.spaces += 1
-        return _Space(self.spaces - 1, classes, self)
+        self.spaces = Spaces(self.classes, self.output_counts)
+        self.positive = self.spaces.positive
 
     def run(self) -> list[Candidate]:
         """Go through the partial clauses by their number of literals."""
-        space = self.new_space(list(range(len(self.classes))))
+        space = self.spaces.new(list(range(len(self.classes))))
         columns = tuple(
             space.intern(tuple(c.heads[position] for c in self.classes))
             for position in range(self.arity)
@@ -306,7 +208,7 @@ class _Enumeration:
         state: _State,
         predicate: int,
         inputs: tuple[int, ...],
-        effect: _Effect,
+        effect: Effect,
         alive: int,
         used: set[_Lit],
     ) -> Iterator[_State]:
@@ -316,7 +218,7 @@ class _Enumeration:
         if effect.space is not None:
             parents = effect.space.parents
             space = effect.space
-            alive = _bits(alive >> parent & 1 for parent in parents)
+            alive = bits(alive >> parent & 1 for parent in parents)
             columns = tuple(
                 space.intern(tuple(state.space.columns[c][parent] for parent in parents))
                 for c in columns
@@ -381,11 +283,6 @@ class _Enumeration:
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
         return Clause(self.bias.head.name, head, tuple(body))
-
-
-def _bits(flags: Iterable[object]) -> int:
-    """Give the positions of what is true, as a bit set."""
-    return sum(1 << position for position, flag in enumerate(flags) if flag)
 
 
 def _letter(number: int) -> str:
