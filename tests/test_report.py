@@ -6,22 +6,14 @@ import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
-from handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, UNSOUND, core, records
+from handmade import EDGES, OURS, PUZZLE, TEST, records
 
 from witness.figures import FIGURES, save
 from witness.opening import opening
-from witness.pictures import (
-    refutation_svg,
-    refutations,
-    winning_puzzle,
-    winning_puzzle_svg,
-)
 from witness.records import Records
 from witness.report import Provenance, inline, page, shown
-from witness.rules import is_solution
 
 TEMPLATE = Path(__file__).parents[1] / "workflow" / "report" / "report.html.j2"
 NASTY = "<script>alert('&')</script>"
@@ -99,41 +91,6 @@ def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-def test_opening_answers_the_three_questions() -> None:
-    learned, proved, helps = opening(records())
-    assert "From 2 training puzzles" in learned
-    assert "three clauses" in learned
-    assert "exactly like the paper’s π°" in learned
-    assert proved.startswith("It is proved on boards of any size")
-    assert "expansion speedup 4; the paper 6.27" in helps
-    assert "4 times smaller" in helps
-    assert "neither faster nor slower (time speedup 1; the paper 6.12)" in helps
-    assert "50 % of the puzzles take longer (the paper 32.5 %)" in helps
-    assert all(sentence.endswith(".") for sentence in (learned, proved, helps))
-
-
-def test_opening_says_what_an_unsound_winner_costs() -> None:
-    learned, proved, _ = opening(EDGES["unsound winner"])
-    assert "one clause" in learned
-    assert "not the paper’s π°" in learned
-    assert proved.startswith("It is proved")
-    assert "is refuted, looks at the path’s length and loses 1 of 2 test puzzles" in proved
-
-
-def test_opening_when_there_is_nothing_to_say() -> None:
-    learned, proved, helps = opening(EDGES["nothing learned"])
-    assert learned == "From 3 training puzzles nothing was learned: no run gave a clause."
-    assert proved == "There is nothing to prove."
-    assert helps.startswith("There is nothing that could help")
-    assert "no proved winner" in opening(EDGES["nothing proved"])[0]
-    assert "cannot be said" in opening(EDGES["every search capped"])[2]
-
-
-def test_opening_does_not_claim_a_proof_that_is_not_on_record() -> None:
-    known = records(winner=UNSOUND, winner_proved=UNSOUND)
-    assert opening(known)[1].startswith("It is not proved (refuted)")
-
-
 def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -> None:
     words = " ".join(
         parsed(page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)).words
@@ -156,39 +113,6 @@ def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     assert "<script" not in text
     found = parsed(text)
     assert "".join(found.words).count(NASTY) >= 5
-
-
-def test_the_winning_puzzle_is_shown_solved() -> None:
-    solved = winning_puzzle(records())
-    assert solved is not None
-    assert solved.solution is not None
-    assert is_solution(solved.puzzle, solved.solution)
-    assert winning_puzzle(EDGES["nothing learned"]) is None
-    assert winning_puzzle(records(puzzles={})) is None
-    for picture in (winning_puzzle_svg(solved), winning_puzzle_svg(None)):
-        ElementTree.fromstring(picture)
-
-
-def test_counterexamples_are_paths_that_a_clause_would_lose() -> None:
-    (refutation,) = refutations(EDGES["unsound winner"])
-    assert refutation.clause == LENGTH
-    length = len(refutation.partial_path)
-    assert refutation.solution[:length] == refutation.partial_path
-    assert is_solution(refutation.puzzle, refutation.solution)
-    ElementTree.fromstring(refutation_svg([refutation]))
-    assert refutations(records()) == []
-    ElementTree.fromstring(refutation_svg([]))
-
-
-def test_a_finalist_stands_in_where_no_winner_is_refuted() -> None:
-    known = EDGES["unsound winner"]
-    sound = {
-        variant: replace(triage, winners={"winner_proved": triage.winners["winner_proved"]})
-        for variant, triage in known.triage.items()
-    }
-    (refutation,) = refutations(replace(known, triage=sound))
-    assert refutation.of == "finalist 1 of variant plain"
-    assert core(UNSOUND) == UNSOUND[:1]
 
 
 def test_an_inlined_drawing_shares_no_ids() -> None:
