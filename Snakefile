@@ -15,6 +15,13 @@ configfile: "config.yaml"
 
 validate(config, "workflow/schemas/config.schema.yaml")
 
+for set_name, plan in config["puzzle_sets"].items():
+    if plan["min_size"] > plan["max_size"]:
+        raise WorkflowError(
+            f"puzzle_sets: {set_name}: min_size {plan['min_size']} is above "
+            f"max_size {plan['max_size']}"
+        )
+
 for key, available in (("learner", LEARNERS), ("engine", ENGINES)):
     if config[key] not in available:
         raise WorkflowError(

@@ -198,6 +198,27 @@ def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
     assert message in done.stdout + done.stderr
 
 
+@pytest.mark.parametrize(
+    ("train", "message"),
+    [
+        ("{ count: 6, min_size: 4, max_size: 2 }", "train: min_size 4 is above max_size 2"),
+        ("{ count: 6, min_size: 2, max_size: 6 }", "6 is greater than the maximum of 5"),
+        ("{ count: 6, min_size: 2, max_size: 2, seed: 1 }", "seed"),
+    ],
+)
+def test_wrong_sets(train: str, message: str, finished: Path) -> None:
+    tiny = (finished / "config/tiny.yaml").read_text()
+    place = finished / "wrong.yaml"
+    place.write_text(tiny.replace("{ count: 6, min_size: 2, max_size: 2 }", train))
+    start = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
+    done = subprocess.run(
+        [*start, "--configfile", str(place)],
+        cwd=finished, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+
+
 def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> None:
     bias = finished / "bias" / "broken.pl"
     bias.write_text((finished / "bias/paper.pl").read_text() + "body_pred(warp,1).\n")
