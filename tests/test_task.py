@@ -174,7 +174,7 @@ def test_a_background_that_cannot_be_used(
     ("text", "line", "says"),
     [
         (BIAS.replace("body_pred(big,1)", "body_pred(odd,1)"), 3, "odd/1 has no type"),
-        (BIAS.replace("big", "odd"), 3, "odd/1 is not defined in .*bk.pl"),
+        (BIAS.replace("big", "odd"), 3, "odd/1 is defined nowhere in .*bk.pl"),
         (BIAS.replace("head_pred(f,1).\n", ""), None, "exactly one head_pred"),
         (BIAS + "head_pred(g,1).\n", None, "exactly one head_pred"),
         (BIAS + "body_pred(f,1).\n", 10, "recursion.*popper"),
