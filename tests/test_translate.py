@@ -184,6 +184,7 @@ def test_background_must_define_what_the_bias_names(tmp_path) -> None:
         ("f(P,S) :- square(S,T,E), X is T + E, X > 0.", "a value of the wrong kind"),
         ("f(P,S) :- square(S,T,E), sum_list(E,X), X > 0.", "a value of the wrong kind"),
         ("f(P,S) :- square(S,T,E), length(T,X), X > 0.", "a value of the wrong kind"),
+        ("f(P,S) :- square(S,T,E), max_list(E,X), T > 0.", "a value of the wrong kind"),
     ],
 )
 def test_what_prolog_raises_is_an_input_error(

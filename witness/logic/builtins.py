@@ -67,12 +67,18 @@ def last(a: Values) -> Ground | None:
 
 def max_list(a: tuple[int, ...]) -> int | None:
     """Give the greatest element; None (failure) for the empty list."""
-    return max(a) if a else None
+    return max(map(_number, a)) if a else None
 
 
 def min_list(a: tuple[int, ...]) -> int | None:
     """Give the least element; None (failure) for the empty list."""
-    return min(a) if a else None
+    return min(map(_number, a)) if a else None
+
+
+def _number(value: Ground) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"a number is needed, not {value!r}")
+    return value
 
 
 def int_div(a: int, b: int) -> int:
