@@ -2,6 +2,7 @@
 from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version, validate
 
+from witness.config import checked
 from witness.errors import InputError
 from witness.learn import LEARNERS
 from witness.logic.background import definitions_for, read_background
@@ -13,7 +14,12 @@ min_version("9.0")
 configfile: "config.yaml"
 
 
-validate(config, "workflow/schemas/config.schema.yaml")
+CONFIG_SCHEMA = "workflow/schemas/config.schema.yaml"
+try:
+    config.update(checked(config, workflow.source_path(CONFIG_SCHEMA)))
+except InputError as error:
+    raise WorkflowError(str(error))
+validate(config, CONFIG_SCHEMA)  # which leaves the defaults to be filled in
 
 for set_name, plan in config["puzzle_sets"].items():
     if plan["min_size"] > plan["max_size"]:
@@ -48,4 +54,7 @@ include: "workflow/rules/report.smk"
 rule all:
     default_target: True
     input:
-        f"{RESULTS}/report.html",
+        rules.tables.output,
+        rules.figures.output,
+        rules.winner_picture.output,
+        rules.report.output,

@@ -127,6 +127,7 @@ ASP = "not supported by the asp learner; use learner: popper"
         ("% A head", "body_size(0,3).\n%", 1, f"body_size (raw ASP) is {ASP}"),
         ("% A head", "\n:- body_literal(C,_,_,_).\n%", 2, f"raw ASP rules: {ASP}"),
         ("% A head", "bad(C) :- head_literal(C,f).\n%", 1, f"raw ASP rules: {ASP}"),
+        ("% A head", "max_body(2).\nmax_body(3).\n%", 2, "max_body was given on line 1 already"),
         ("% A head", "max_clauses(1) :- a.\n%", 1, f"raw ASP rules: {ASP}"),
         ("% A head", "allow_singletons :- b(1).\n%", 1, f"raw ASP rules: {ASP}"),
         ("% A head", "{p(X)}.\n%", 1, f"'{{p(X)}}': {ASP}"),

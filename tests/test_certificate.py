@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Callable
 
 import pytest
 from conftest import TABLE_3, UNSOUND
 
 from witness.certificate import check_certificate
+from witness.errors import InputError
 from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
@@ -61,11 +63,51 @@ class TestChecker:
         certificate["status"] = "unknown"
         assert "should be refuted" in self.problems(certificate, background)
 
+    def test_a_kept_clause_about_something_else(
+        self, certificate: dict, background: Background
+    ) -> None:
+        kept = certificate["clauses"][2]["kept"]
+        certificate["clauses"][2]["kept"] = kept.replace("f(", "g(", 1)
+        assert "not made of literals" in self.problems(certificate, background)
+        certificate["clauses"][2]["kept"] = "% none"
+        assert "one kept clause is expected, not 0" in self.problems(certificate, background)
+
+    def test_reachable_counts(self, certificate: dict, background: Background) -> None:
+        certificate["clauses"][0]["cases"][0]["reachable_counts"] = [0, 1, 2, 3]
+        assert "the reachable counts should be" in self.problems(certificate, background)
+
+    @pytest.mark.parametrize(
+        ("change", "place"),
+        [
+            (lambda c: c.update(clauses={}), r"\$\.clauses"),
+            (lambda c: c.update(status="fine"), r"\$\.status"),
+            (lambda c: c["clauses"][0].pop("cases"), r"\$\.clauses\[0\]"),
+            (lambda c: c["clauses"][0].update(kept=None), r"\$\.clauses\[0\]\.kept"),
+            (lambda c: c["clauses"][0]["cases"].append(c["clauses"][0]["cases"][0]), "cases"),
+            (lambda c: c["clauses"][0]["cases"][0].update(triangles=True), "triangles"),
+            (lambda c: c["clauses"][3].update(counterexample=None), "counterexample"),
+            (lambda c: c["clauses"][3]["counterexample"].update(square=[0]), "square"),
+        ],
+    )
+    def test_another_form(
+        self,
+        change: Callable[[dict], object],
+        place: str,
+        certificate: dict,
+        background: Background,
+    ) -> None:
+        change(certificate)
+        with pytest.raises(
+            InputError, match=f"not a certificate of `witness verify`: at .*{place}"
+        ):
+            self.problems(certificate, background)
+
     def test_literals_that_look_further(self, background: Background) -> None:
         """A prover that kept a literal about the whole path would be found out."""
         text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3, E > 5."
         clause = parse_clauses(text)[0]
         body = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3."
         claim = {"clause": clause_text(clause), "status": "proved", "kept": body, "cases": []}
+        claim |= {"reason": "", "counterexample": None}
         found = check_certificate({"status": "proved", "clauses": [claim]}, [clause], background)
         assert any("looks beyond the square" in problem for problem in found)

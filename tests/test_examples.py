@@ -341,6 +341,13 @@ def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:
         ("on(P,S) :- path(P,S).\n\nx(P) :- y(P).\ny(P) :- x(P).", 4, "cyclic definition"),
         ("on(P,S) :- on(P,S).", 1, "recursion is not supported"),
         ("on(P,S) :- path(P,E), (square(S,_,E) ; true).", 1, "cannot read"),
+        (
+            "on(P,S) :- findall(V, seen(P,S,V), L), length(L,1).\n"
+            "seen(P,S,V) :- corner(S,V), vertices(P,L), member(V,L).",
+            1,
+            "this findall is not supported",
+        ),
+        ("%~ on(P,S) ~ {P} is on {T}\non(P,S) :- path(P,E), square(S,_,E).", 1, "T is no argument"),
     ],
 )
 def test_a_background_that_cannot_be_used(

@@ -56,10 +56,32 @@ def test_no_condition_at_all(background: Background) -> None:
     assert english("f(A,B).", background) == ["always"]
 
 
-def test_malformed_words_name_their_line() -> None:
-    program = parse_program("a(1).\n%~ not a head( ~ something\n", "bk.pl")
-    with pytest.raises(InputError, match=r"bk\.pl: line 2"):
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        ("not a head( ~ something", "expected '%~ predicate"),
+        ("one(A)", "expected '%~ predicate"),
+        ("one(A) ~", "expected '%~ predicate"),
+        ("one(A) ~ {A} is one ~ ", "expected '%~ predicate"),
+        ("one(a) ~ it is one", "expected '%~ predicate"),
+        ("two(A,A) ~ they are one", "expected '%~ predicate"),
+        ("one(A) :- b ~ it is one", "expected '%~ predicate"),
+        ("one(A) ~ {", "a brace is without its pair: '{'"),
+        ("one(A) ~ {A and {A}", "a brace is without its pair"),
+        ("one(A) ~ {B} is one", "B is no argument of one"),
+        ("one(A) ~ B: the number", "B is no argument of one"),
+        ("one(A) ~ A: the number {A}", "A is said by itself"),
+        ("one(A) ~ {A} is one ~ {A} is 1", "two sentences"),
+        ("nosuch(A) ~ {A} is one", "nosuch/1, which is not defined"),
+        ("one(A,B) ~ {A} is one", "one/2, which is not defined"),
+    ],
+)
+def test_malformed_words_name_their_line(words: str, message: str) -> None:
+    program = parse_program(f"one(1).\n%~ {words}\ntwo(1,2).", "bk.pl")
+    with pytest.raises(InputError) as raised:
         phrases(program)
+    assert str(raised.value).startswith("bk.pl: line 2: ")
+    assert message in str(raised.value)
 
 
 @pytest.mark.parametrize(

@@ -26,7 +26,7 @@ def test_learning_summary_counts() -> None:
     assert (ours["gave a predicate"], ours["gave a predicate, %"]) == (2, 40)
     assert [ours[q] for q in ("nothing learned", "timed out", "failed")] == [1, 1, 1]
     assert ours["average seconds a run"] == pytest.approx((2 + 4 + 1 + 9 + 1) / 5)
-    assert ours["hypotheses that behave exactly like π°"] == 1
+    assert ours["whole hypotheses that behave exactly like π°"] == 1
     assert [ours[f"hypotheses {v}"] for v in ("proved", "refuted", "unknown")] == [1, 1, 0]
     assert [ours[f"clauses {v}"] for v in ("proved", "refuted", "unknown")] == [4, 1, 0]
     assert ours["clauses that look at the path's length"] == 1

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from handmade import EDGES, UNSOUND, records
 
 from witness.opening import opening
@@ -35,6 +37,16 @@ def test_opening_when_there_is_nothing_to_say() -> None:
     assert helps.startswith("There is nothing that could help")
     assert "no proved winner" in opening(EDGES["nothing proved"])[0]
     assert "cannot be said" in opening(EDGES["every search capped"])[2]
+
+
+def test_opening_says_why_runs_failed() -> None:
+    known = records()
+    result = {"status": "failed", "reason": "bk.pl: line 4: too deep", "seconds": 0}
+    failed = [replace(run, result=result, clauses=()) for run in known.learning]
+    learned, _, _ = opening(replace(known, learning=failed, triage={}))
+    assert learned.endswith(
+        "no run gave a clause (2 failed, the first with: bk.pl: line 4: too deep)."
+    )
 
 
 def test_opening_does_not_claim_a_proof_that_is_not_on_record() -> None:

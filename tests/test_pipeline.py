@@ -170,6 +170,22 @@ def test_another_bias_is_another_experiment(finished: Path) -> None:
     assert "len(" not in learned
 
 
+def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(finished, place)
+    whole = records(place)
+    damaged = place / "results" / "tiny" / "train" / "train-0001" / "result.json"
+    damaged.write_text(damaged.read_text()[:40])
+    done = run(place)
+    assert done.returncode != 0
+    assert "train-0001/result.json: line " in done.stdout + done.stderr
+    damaged.unlink()
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(place) == whole
+    assert (place / "results" / "tiny" / "tables" / "learning.csv").is_file()
+
+
 def test_a_bias_finds_its_own_background(finished: Path) -> None:
     done = run(finished, "--until", "learn", "--config", "name=extended", "bias=bias/extended.pl")
     assert done.returncode == 0, done.stderr[-3000:]
@@ -184,7 +200,9 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ("bias=bias/nowhere.pl", "bias/nowhere.pl: cannot be read"),
         ("bk=bk/nowhere.pl", "bk/nowhere.pl: cannot be read"),
         ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2 is defined neither in bk/tri"),
-        ("colour=blue", "colour"),
+        ("colour=blue", "config: Additional properties are not allowed ('colour' was unexpected)"),
+        ("large={count:x,sizes:[],minutes:[1]}", "large: "),
+        ("triage={keep_1:0}", "triage: "),
         ("labels=mine", "labels"),
         ("seed=-1", "seed"),
         ("name=../up", "name"),

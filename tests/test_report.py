@@ -102,6 +102,13 @@ def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -
     assert "489" in words
 
 
+def test_the_commands_that_look_further_can_be_run() -> None:
+    given = replace(PROVENANCE, config={"bk": "bk/mine.pl", "bias": "bias/a.pl"})
+    assert given.further[0].endswith("winner_proved.pl --bk bk/mine.pl --bias bias/a.pl")
+    default = replace(PROVENANCE, config={"bk": None, "bias": "bias/a.pl"})
+    assert default.further[0].endswith("winner_proved.pl --bias bias/a.pl")
+
+
 def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
     puzzle = replace(PUZZLE, id=NASTY)
     known = records(puzzles={NASTY: puzzle})

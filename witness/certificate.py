@@ -15,8 +15,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
+from textwrap import shorten
 from typing import Any
 
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from witness.errors import InputError
 from witness.logic.background import Background
 from witness.logic.interpret import Interpreter
 from witness.logic.parser import parse_clauses
@@ -33,13 +38,61 @@ _EDGES = {"e1": ("bl", "br"), "e2": ("tl", "tr"), "e3": ("bl", "tl"), "e4": ("br
 _CORNERS = ("bl", "br", "tl", "tr")
 
 
+def _record(**fields: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+
+
+_STATUS = {"enum": ["proved", "refuted", "unknown"]}
+_NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
+_CASE = _record(
+    triangles={"type": "integer"},
+    edges=_NUMBERS,
+    corners={"type": "array", "items": {"type": "string"}, "minItems": 4, "maxItems": 4},
+    reachable_counts=_NUMBERS,
+)
+_EXAMPLE = _record(
+    puzzle={"type": "object"},
+    square={"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    partial_path={"type": "array", "minItems": 1},
+    solution={"type": "array"},
+)
+_CLAIM = _record(
+    clause={"type": "string"},
+    status=_STATUS,
+    reason={"type": "string"},
+    kept={"type": "string"},
+    cases={"type": "array", "items": _CASE, "uniqueItems": True},
+    counterexample={"anyOf": [{"type": "null"}, _EXAMPLE]},
+)
+_REFUTED = {
+    "if": {"properties": {"status": {"const": "refuted"}}},
+    "then": {"properties": {"counterexample": {"type": "object"}}},
+}
+_CERTIFICATE = _record(
+    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
+)
+
+
 def check_certificate(
-    certificate: Mapping[str, Any], clauses: Sequence[Clause], background: Background
+    certificate: Any, clauses: Sequence[Clause], background: Background
 ) -> list[str]:
     """Give everything in a certificate that does not hold; empty means that it is confirmed.
 
-    Raises KeyError or TypeError for a document of another form.
+    A `reason` is prose for readers, and is not looked at. Raises `InputError` for a document of
+    another form.
     """
+    error = best_match(Draft202012Validator(_CERTIFICATE).iter_errors(certificate))
+    if error is not None:
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}"
+                        for part in error.absolute_path)  # fmt: skip
+        raise InputError(
+            f"not a certificate of `witness verify`: at ${place}: {shorten(error.message, 200)}"
+        )
     claims = certificate["clauses"]
     if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:
         return ["the certificate is about other clauses"]
@@ -61,11 +114,19 @@ def check_certificate(
 
 
 def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
-    kept = parse_clauses(claim["kept"])[0]
-    if kept.args != clause.args or not set(kept.body) <= set(clause.body):
+    parsed = parse_clauses(claim["kept"])
+    if len(parsed) != 1:
+        return [f"one kept clause is expected, not {len(parsed)}"]
+    (kept,) = parsed
+    if (
+        kept.name != clause.name
+        or kept.args != clause.args
+        or not set(kept.body) <= set(clause.body)
+    ):
         return ["the kept clause is not made of literals of the clause"]
     listed = {
-        (case["triangles"], tuple(case["edges"]), tuple(case["corners"])) for case in claim["cases"]
+        (case["triangles"], tuple(case["edges"]), tuple(case["corners"])): case
+        for case in claim["cases"]
     }
     problems = []
     seen = set()
@@ -80,12 +141,15 @@ def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Backgroun
             continue
         entry = (triangles, tuple(sorted(int(e[1]) - 1 for e in edges)), corners)
         seen.add(entry)
+        counts = sorted(_final_counts(edges, corners))
         if entry not in listed:
             problems.append(f"a case is missing: {state}")
-        if triangles in _final_counts(edges, corners):
+        elif listed[entry]["reachable_counts"] != counts:
+            problems.append(f"the reachable counts should be {counts}: {state}")
+        if triangles in counts:
             problems.append(f"the square can still get its edges: {state}")
-    if listed - seen:
-        problems.append(f"{len(listed - seen)} cases do not fire")
+    if listed.keys() - seen:
+        problems.append(f"{len(listed.keys() - seen)} cases do not fire")
     return problems
 
 
@@ -156,8 +220,10 @@ def _check_counterexample(
         problems.append("the solution of the counterexample is none")
     if len(partial) >= len(solution) or solution[: len(partial)] != partial:
         problems.append("the solution does not extend the partial path")
+    if problems:
+        return problems
     if (row, column) not in puzzle.triangle_at:
-        return [*problems, "the square of the counterexample has no triangles"]
+        return ["the square of the counterexample has no triangles"]
     path = path_view(puzzle, partial)
     square = square_view(puzzle, (row, column), puzzle.triangle_at[row, column])
     facts: Facts = {

@@ -16,8 +16,8 @@ from typing import Literal
 from witness.errors import InputError
 from witness.files import atomic_writers, read_text
 from witness.grid import Square
+from witness.logic.background import check_background
 from witness.logic.bias import read_bias
-from witness.logic.definitions import check_declared, check_definitions
 from witness.logic.primitives import (
     PRIMITIVES,
     PathView,
@@ -123,8 +123,8 @@ def write_task(
 
     `bk` and `bias` are files of background definitions and of Popper bias. Facts are written for
     those primitives only that the definitions or the bias use. Gives the number of partial paths,
-    positive and negative examples. Raises `InputError` when the puzzle has no triangles or the
-    bias names a predicate that neither the definitions nor the primitives provide.
+    positive and negative examples. Raises `InputError` when the puzzle has no triangles, or when
+    the definitions do not do what the bias declares (`check_background`).
     """
     if not puzzle.triangles:
         raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
@@ -139,8 +139,7 @@ def write_task(
         )
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
-    check_definitions(program, PRIMITIVES)
-    check_declared(declared, program, PRIMITIVES)
+    check_background(program, declared)
     paths = partial_paths(puzzle)
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)

@@ -55,7 +55,7 @@ def learning_summary(records: Records) -> pd.DataFrame:
          paper.AVERAGE_LEARNING_SECONDS, timing),
         ("longest run, seconds", round(max(seconds), 2) if seconds else None,
          paper.LONGEST_LEARNING_SECONDS, timing),
-        ("hypotheses that behave exactly like π°",
+        ("whole hypotheses that behave exactly like π°",
          sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None, NOT_REPORTED),
         *((f"hypotheses {verdict}", hypothesis_status[verdict], None, NOT_REPORTED)
           for verdict in VERDICTS),

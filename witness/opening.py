@@ -26,7 +26,10 @@ def _learned(records: Records) -> str:
     runs = len(records.learning)
     learned = sum(bool(run.clauses) for run in records.learning)
     if not learned:
-        return f"From {_count(runs, 'training puzzle')} nothing was learned: no run gave a clause."
+        reasons = [run.result["reason"] for run in records.learning if "reason" in run.result]
+        why = f" ({len(reasons)} failed, the first with: {reasons[0]})" if reasons else ""
+        puzzles = _count(runs, "training puzzle")
+        return f"From {puzzles} nothing was learned: no run gave a clause{why}."
     if not program:
         return (
             f"{learned} of {_count(runs, 'training puzzle')} gave a predicate, but no clause of "

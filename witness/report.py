@@ -61,7 +61,9 @@ class Provenance:
     @property
     def further(self) -> list[str]:
         """Commands with which a reader may look further."""
-        background = f"--bk {self.config['bk']} --bias {self.config['bias']}"
+        background = f"--bias {self.config['bias']}"
+        if self.config["bk"] is not None:
+            background = f"--bk {self.config['bk']} {background}"
         winner = f"results/{self.name}/triage/plain/winner_proved.pl"
         return [f"witness {verb} {winner} {background}" for verb in ("explain", "verify")]
 

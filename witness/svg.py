@@ -93,7 +93,7 @@ def sheet(
     sizes = [_size(puzzle) for puzzle, _, _ in panels]
     # Panels of one column share its width and panels of one row its height, so that boards of
     # different sizes line up. No column is too narrow for a short caption.
-    widths = [max(280, *(w for w, _ in sizes[c::columns])) for c in range(len(sizes[:columns]))]
+    widths = [max(340, *(w for w, _ in sizes[c::columns])) for c in range(len(sizes[:columns]))]
     heights = [max(h for _, h in sizes[i : i + columns]) for i in range(0, len(sizes), columns)]
     total_width = sum(widths) + space * (len(widths) + 1)
     total_height = sum(heights) + (space + caption) * len(heights) + space

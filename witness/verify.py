@@ -146,7 +146,11 @@ def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseV
     failing = [case for case in cases if case.configuration.completable]
     if not failing:
         dropped = len(clause.body) - len(kept.body)
-        reason = f"the square is lost in each of the {len(cases)} configurations it fires in"
+        reason = (
+            f"the square is lost in each of the {len(cases)} configurations it fires in"
+            if cases
+            else "it never fires"
+        )
         if dropped:
             reason += f" (already without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason)

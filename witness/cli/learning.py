@@ -155,13 +155,9 @@ def _recheck(options: argparse.Namespace) -> None:
     certificate = read_json(options.certificate)
     try:
         problems = check_certificate(certificate, clauses, background)
-        unknown = sum(claim["status"] == "unknown" for claim in certificate["clauses"])
-    except (KeyError, TypeError, AttributeError, ValueError, IndexError) as error:
-        raise InputError(
-            f"not a certificate of `witness verify` ({error!r})", file=options.certificate
-        ) from None
     except InputError as error:
         raise error.at(file=options.certificate) from None
+    unknown = sum(claim["status"] == "unknown" for claim in certificate["clauses"])
     for problem in problems:
         print(f"- {problem}")
     if problems:

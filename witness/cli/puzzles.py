@@ -56,9 +56,12 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     show = command(commands, "show", _show, "draw a puzzle, perhaps with a solution")
     show.add_argument("puzzles")
     show.add_argument("--id", help="which puzzle [the first]")
-    show.add_argument("--solve", action="store_true", help="draw a solution, too")
-    show.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
-    show.add_argument("--format", choices=("text", "svg"), default="text")
+    line = show.add_mutually_exclusive_group()
+    line.add_argument("--solve", action="store_true", help="draw a solution, too")
+    line.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
+    show.add_argument(
+        "--format", choices=("text", "svg"), help="[svg for an output named *.svg, else text]"
+    )
     show.add_argument("-o", "--output", metavar="FILE")
 
 
@@ -176,7 +179,8 @@ def _show(options: argparse.Namespace) -> None:
         if result.path is None:
             raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
         path = result.path
-    if options.format == "svg":
+    named_svg = options.output is not None and options.output.endswith(".svg")
+    if (options.format or ("svg" if named_svg else "text")) == "svg":
         from witness.svg import svg
 
         drawing = svg(puzzle, path)

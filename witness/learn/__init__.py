@@ -16,6 +16,9 @@ from witness.learn import asp
 from witness.learn.result import Learned
 from witness.learn.task import LearningTask, read_task
 
+#: Seconds that a timer of every system can hold: three years.
+_LONGEST = 1e8
+
 Learner = Callable[[LearningTask], Learned]
 
 #: Learners by name. `popper` has its place here and is not there yet.
@@ -93,7 +96,7 @@ def _time_limit(seconds: float | None) -> Iterator[None]:
         raise TimeoutError
 
     previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, max(seconds, 1e-6))
+    signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), _LONGEST))
     try:
         yield
     finally:

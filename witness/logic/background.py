@@ -10,6 +10,7 @@ from functools import cached_property
 from pathlib import Path
 
 from witness.logic.bias import Bias, read_bias
+from witness.logic.compile import Compiler
 from witness.logic.definitions import check_declared
 from witness.logic.explain import Phrase, phrases
 from witness.logic.primitives import PRIMITIVES
@@ -44,8 +45,21 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
         # The facts of one puzzle (as in an example directory) give way to the primitives.
         program.facts.pop(key, None)
     declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
-    check_declared(declared, program, PRIMITIVES)
+    check_background(program, declared)
     return Background(program, declared)
+
+
+def check_background(program: Program, bias: Bias) -> None:
+    """Raise `InputError` unless every body predicate of a bias can be called as it declares.
+
+    What a predicate calls in its turn must exist, must not come back to it, and must be of the
+    supported Prolog; and its `%~` lines must be readable.
+    """
+    check_declared(bias, program, PRIMITIVES)
+    compiler = Compiler(program, PRIMITIVES)
+    for signature in bias.body:
+        compiler.function(signature.key, signature.mode, signature.line)
+    phrases(program)
 
 
 def definitions_for(bias: str | Path | None) -> Path:

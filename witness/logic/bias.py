@@ -82,6 +82,7 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     types: dict[str, tuple[tuple[str, ...], int]] = {}
     directions: dict[str, tuple[tuple[str, ...], int]] = {}
     numbers = {"max_vars": DEFAULT_MAX_VARS, "max_body": DEFAULT_MAX_BODY}
+    given: dict[str, tuple[int, int]] = {}
     singletons = False
     for statement, line in _statements(text, file):
         match = _STATEMENT.fullmatch(statement)
@@ -123,6 +124,12 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         elif name in numbers:
             if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
                 raise InputError(f"{name} needs a whole number above 0", file=file, line=line)
+            if given.setdefault(name, (int(inside), line))[0] != int(inside):
+                raise InputError(
+                    f"{name} was given on line {given[name][1]} already, and is another one",
+                    file=file,
+                    line=line,
+                )
             numbers[name] = int(inside)
         elif name == "max_clauses":
             pass  # Popper uses it for recursive programs only.

@@ -18,7 +18,9 @@ from dataclasses import dataclass
 
 from witness.errors import InputError
 from witness.logic.bias import Bias
+from witness.logic.definitions import is_defined
 from witness.logic.parser import parse_clauses
+from witness.logic.primitives import PRIMITIVES
 from witness.logic.reader import Program
 from witness.logic.terms import (
     Atom,
@@ -94,30 +96,61 @@ class Phrase:
 
 
 def phrases(program: Program) -> dict[Key, Phrase]:
-    """Read the `%~` lines of a background file; raise `InputError` for a malformed one."""
-    known = [(0, line) for line in _KNOWN.strip().split("\n")]
-    found: dict[Key, Phrase] = {}
-    for line, text in (*known, *program.comments):
-        head, *parts = [part.strip() for part in text.split("~")]
+    """Read the `%~` lines of a background file.
+
+    Raises `InputError` for a malformed one, and for one about a predicate that there is not.
+    """
+    found = dict(_phrase(line) for line in _KNOWN.strip().split("\n"))
+    for line, text in program.comments:
         try:
-            clause = parse_clauses(f"{head}.", program.file, line)[0]
-        except InputError:
+            key, phrase = _phrase(text)
+        except InputError as error:
+            raise error.at(file=program.file, line=line) from None
+        if not is_defined(key, program, PRIMITIVES):
             raise InputError(
-                "expected '%~ predicate(A,B) ~ sentence' or '… ~ B: noun phrase'",
+                f"a %~ line for {key[0]}/{key[1]}, which is not defined",
                 file=program.file,
                 line=line,
-            ) from None
-        arguments = tuple(a.name for a in clause.args if isinstance(a, Variable))
-        sentence = None
-        nouns = {}
-        for part in parts:
-            match = re.fullmatch(r"([A-Z_]\w*):\s*(.+)", part)
-            if match:
-                nouns[match.group(1)] = match.group(2)
-            else:
-                sentence = part
-        found[clause.key] = Phrase(arguments, sentence, nouns)
+            )
+        found[key] = phrase
     return found
+
+
+def _phrase(text: str) -> tuple[Key, Phrase]:
+    """Read one `%~` line; raise `InputError` unless each word in braces is an argument."""
+    head, *parts = [part.strip() for part in text.split("~")]
+    try:
+        (clause,) = parse_clauses(f"{head}.")
+    except (InputError, ValueError):
+        clause = Clause("", (), (), 0)
+    names = [argument.name for argument in clause.args if isinstance(argument, Variable)]
+    if (
+        not clause.name
+        or clause.body
+        or len(set(names)) < len(clause.args)
+        or not all((parts, *parts))
+    ):
+        raise InputError("expected '%~ predicate(A,B) ~ sentence' or '… ~ B: noun phrase'")
+    sentence = None
+    nouns = {}
+    for part in parts:
+        match = re.fullmatch(r"([A-Z_]\w*):\s*(.+)", part)
+        words = match.group(2) if match else part
+        meant = [*re.findall(r"\{(\w+)\}", words), *([match.group(1)] if match else [])]
+        for name in meant:
+            if name not in names:
+                raise InputError(f"{name} is no argument of {head} in the %~ line")
+        if re.search(r"[{}]", re.sub(r"\{\w+\}", "", words)):
+            raise InputError(f"in the %~ line a brace is without its pair: {words!r}")
+        if match and f"{{{match.group(1)}}}" in words:
+            raise InputError(f"{match.group(1)} is said by itself in the %~ line")
+        if match:
+            nouns[match.group(1)] = words
+        elif sentence is not None:
+            raise InputError(f"the %~ line has two sentences: {sentence!r} and {words!r}")
+        else:
+            sentence = words
+    return clause.key, Phrase(tuple(names), sentence, nouns)
 
 
 def explain_clause(

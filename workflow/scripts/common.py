@@ -20,5 +20,8 @@ def logged(log: str) -> Iterator[None]:
         Path(log).write_text(f"{error}\n", encoding="utf-8")
         print(f"witness: {error}", file=sys.stderr)
         sys.exit(2)
+    except KeyboardInterrupt:
+        Path(log).write_text("interrupted\n", encoding="utf-8")
+        sys.exit(2)
     else:
         Path(log).write_text("done\n", encoding="utf-8")
