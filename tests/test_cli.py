@@ -88,7 +88,10 @@ class TestPuzzles:
         assert run("solve", puzzles, "--predicate", unsound) == 2
         assert "--unproved" in capsys.readouterr().err
         assert run("solve", puzzles, "--predicate", unsound, "--mode", "sort") == 0
+        assert run("solve", puzzles, "--predicate", "paper", "--unproved") == 0
+        assert capsys.readouterr().err == ""
         assert run("solve", puzzles, "--predicate", unsound, "--unproved") == 0
+        assert "is not proved: solutions may be lost" in capsys.readouterr().err
 
     def test_limits(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
         assert run("solve", puzzles, "--max-expansions", 1, "--predicate", "none") == 0

@@ -14,6 +14,12 @@ def test_the_place_comes_first() -> None:
     assert str(InputError("wrong", line=3)) == "line 3: wrong"
 
 
+def test_one_line_whatever_is_quoted() -> None:
+    assert str(InputError("unknown x\ny\x1b[2J, ≥ 1", file="a\rb.pl")) == (
+        "a\\rb.pl: unknown x\\ny\\x1b[2J, ≥ 1"
+    )
+
+
 def test_a_place_is_added_and_never_replaced() -> None:
     error = InputError("wrong", line=3).at(file="b.pl", line=9)
     assert (error.file, error.line, error.reason) == ("b.pl", 3, "wrong")

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from typing import Any
+
+import pytest
 
 from witness.evaluate import Run, budget, evaluate, paper_minutes, within
 from witness.generate import random_set
-from witness.predicates import BASELINE, PAPER
-from witness.search import Limits
+from witness.predicates import BASELINE, PAPER, BoundPredicate, BoundStep
+from witness.puzzle import Puzzle
+from witness.search import Limits, SearchResult
 from witness.search.reference import solve
 
 
@@ -25,6 +30,42 @@ def test_budgets_of_both_clocks() -> None:
     assert within(solved, 2, "wall")
     assert not within(solved, 1.99, "wall")
     assert not within({**solved, "status": "time-limit"}, 5, "wall")
+
+
+def test_short_searches_are_timed_three_times_and_the_least_counts() -> None:
+    puzzles = random_set(2, 2, 2, random.Random(1), "test")
+    times = iter([0.003, 0.002, 0.004, 0.02, 0.04, 0.01, 0.06, 0.05])
+
+    def timed(puzzle: Puzzle, *given: object, **named: Any) -> SearchResult:
+        return replace(solve(puzzle, BASELINE), seconds=next(times))
+
+    runs = [Run("one", BASELINE, "prune"), Run("two", BASELINE, "prune")]
+    records = list(evaluate(puzzles, runs, timed, Limits()))
+    assert [record["seconds"] for record in records] == [0.002, 0.02, 0.01, 0.05]
+
+
+def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("time.perf_counter", lambda: clock[0])
+
+    class Slow:
+        name, sound = "slow", True
+
+        def bind(self, puzzle: Puzzle) -> BoundPredicate:
+            clock[0] += 100
+            return lambda head, vertices, edges: bool(self.tick())
+
+        def bind_step(self, puzzle: Puzzle) -> BoundStep:
+            fires = self.bind(puzzle)
+            return lambda _, head, vertices, edges: fires(head, vertices, edges)
+
+        def tick(self) -> None:
+            clock[0] += 1
+
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),))
+    result = solve(puzzle, Slow(), limits=Limits(time_limit=50))
+    assert result.status == "solved"
+    assert 0 < result.seconds < 50
 
 
 def test_records() -> None:

@@ -5,11 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 
 
+def _escaped(character: str) -> str:
+    return character.encode("unicode_escape").decode("ascii")
+
+
 class InputError(Exception):
     """Something the user gave is wrong.
 
-    The message is one line that says where (file, line), what was found, and what would be
-    right. The command line prints it and exits with status 2.
+    The message is one line, whatever it quotes, that says where (file, line), what was found, and
+    what would be right. The command line prints it and exits with status 2.
     """
 
     def __init__(
@@ -23,7 +27,8 @@ class InputError(Exception):
             for part in (self.file, None if line is None else f"line {line}")
             if part is not None
         )
-        super().__init__(f"{place}{message}")
+        text = f"{place}{message}"
+        super().__init__("".join(c if c.isprintable() else _escaped(c) for c in text))
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
         """Give the same error with a place, keeping what is known already."""

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.candidates import TRACKS, Candidate, Track, Variant
+from witness.evaluate import TIMED_RUNS
 from witness.file_predicate import FilePredicate
 from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
@@ -25,9 +26,6 @@ from witness.puzzle import Puzzle
 from witness.search import Engine, Limits
 
 RankBy = Literal["expansions", "time"]
-
-#: How often a search is repeated when times decide; the least time counts.
-TIMED_RUNS = 3
 
 
 @dataclass(frozen=True)

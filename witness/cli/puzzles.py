@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 from itertools import islice
 
 from witness.cli.common import (
@@ -215,6 +216,12 @@ def _solve(options: argparse.Namespace) -> None:
             f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
             "lose solutions and call solvable puzzles unsolvable; use --mode sort, or --unproved "
             "to prune all the same (`witness verify` says more)"
+        )
+    if options.mode == "prune" and not chosen.sound:
+        print(
+            f'witness: {chosen.name} is not proved: solutions may be lost, and "unsolvable" '
+            "means only that nothing is left to search",
+            file=sys.stderr,
         )
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
     with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:

@@ -40,10 +40,11 @@ def solve(
     In sort mode the predicate only orders the open list; in prune mode children on which it is
     true are dropped. `baseline_layer` also drops children on which π_baseline is true, in either
     mode (the paper's second version of A*). A limit that is hit is the status, never
-    "unsolvable". Expansions are counted when a node is taken off the open list.
+    "unsolvable". Expansions are counted when a node is taken off the open list. The time limit
+    and the result's seconds begin when the puzzle and the predicate are set up.
     """
-    begun = time.perf_counter()
-    search = _Search(puzzle, predicate, mode, baseline_layer, limits or Limits(), begun)
+    search = _Search(puzzle, predicate, mode, baseline_layer, limits or Limits())
+    search.begun = begun = time.perf_counter()
     status, path = search.run()
     return SearchResult(
         status, path, search.expansions, time.perf_counter() - begun, engine="reference"
@@ -71,12 +72,11 @@ class _Search:
         mode: Mode,
         baseline_layer: bool,
         limits: Limits,
-        begun: float,
     ) -> None:
         board = puzzle.grid
         self.puzzle = puzzle
         self.limits = limits
-        self.begun = begun
+        self.begun = 0.0
         self.expansions = 0
         self.open_nodes = 0
         self.sort = mode == "sort"

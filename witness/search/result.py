@@ -45,7 +45,7 @@ class SearchResult:
             "length": self.length,
             "path": None if self.path is None else [list(vertex) for vertex in self.path],
             "expansions": self.expansions,
-            "seconds": round(self.seconds, 6),
+            "seconds": round(self.seconds, 7),
             "engine": self.engine,
             "predicate": predicate,
             "mode": mode,
