@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from witness.local import UNVISITED, LocalConfiguration, configurations
+from witness.local import LocalConfiguration, configurations
 from witness.logic.background import Background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
@@ -81,8 +81,7 @@ def visible_states(
             continue
         lengths: Sequence[int | None] = [None]
         if dependence is Dependence.LENGTH:
-            visited = sum(state != UNVISITED for state in configuration.corners)
-            lengths = range(max(len(configuration.edges), visited - 1), max_length + 1)
+            lengths = range(configuration.least_length, max_length + 1)
         for length in lengths:
             yield configuration.views(length)
 

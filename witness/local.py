@@ -59,11 +59,16 @@ class LocalConfiguration:
         """Whether the square can still get the number of edges that its triangles ask for."""
         return self.triangles in self.reachable_counts
 
+    @property
+    def least_length(self) -> int:
+        """The number of edges that a path in this configuration has at least."""
+        return max(len(self.edges), self.corners.count(ON_PATH))
+
     def views(self, length: int | None = None) -> tuple[PathView, SquareView]:
         """Give a path and a square in this configuration, as background predicates see them.
 
-        With `length` the path has so many edges in all (at least those of the square); the others
-        lie elsewhere on the board.
+        With `length`, which is `least_length` or more, the path has so many edges in all; the
+        others lie elsewhere on the board.
         """
         edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
         visited = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == ON_PATH]
