@@ -55,7 +55,7 @@ def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
             clock[0] += 100
             return lambda head, vertices, edges: bool(self.tick())
 
-        def bind_step(self, puzzle: Puzzle) -> BoundStep:
+        def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
             fires = self.bind(puzzle)
             return lambda _, head, vertices, edges: fires(head, vertices, edges)
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
+from witness.board_tables import HeadWatch, Tables
 from witness.logic.background import Background, read_background
 from witness.logic.locality import Dependence
-from witness.logic.primitives import SquareView, path_view, square_view
+from witness.logic.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.reader import read_hypothesis
 from witness.logic.translate import Translation, translate
 from witness.paths import path_from_edges
@@ -19,8 +19,8 @@ from witness.verify import Verdict, verify
 
 
 class FilePredicate:
-    """π′ given by clauses. Answers are remembered for each local configuration where that is all
-    that the clauses depend on (and for each path length, if that is the only other thing).
+    """π′ given by clauses, looked up in tables where local configurations are all they depend on
+    (or those and the length of the path), and evaluated on the path itself where they are not.
     """
 
     def __init__(self, name: str, translation: Translation, background: Background) -> None:
@@ -28,7 +28,23 @@ class FilePredicate:
         self.translation = translation
         self.background = background
         self.dependence = translation.dependence
-        self._answers: dict[tuple[object, ...], bool] = {}
+        self._local = self._tables(Dependence.LOCAL)
+        self._length = self._tables(Dependence.LENGTH)
+
+    def _tables(self, dependence: Dependence) -> Tables:
+        """Give the tables of the clauses with a dependence."""
+        conditions = [
+            condition
+            for clause, condition in zip(
+                self.translation.clauses, self.translation.conditions, strict=True
+            )
+            if clause.dependence is dependence
+        ]
+
+        def some_holds(path: PathView, square: SquareView) -> bool:
+            return any(condition(path, square) for condition in conditions)
+
+        return Tables(some_holds)
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -43,110 +59,76 @@ class FilePredicate:
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π of one puzzle: the disjunction of π′ over its squares with triangles."""
-        if self.dependence is Dependence.GLOBAL:
-            condition = self.translation.fires
-            views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
-
-            def fires_anew(head: int, vertices: int, edges: int) -> bool:
-                path = path_view(puzzle, path_from_edges(puzzle, head, edges))
-                return any(condition(path, view) for view in views)
-
-            return fires_anew
-
-        some_fires = self._remembering(puzzle)
-        squares = _squares(puzzle)
-        return lambda head, vertices, edges: some_fires(squares, head, vertices, edges)
-
-    def bind_step(self, puzzle: Puzzle) -> BoundStep:
-        """Give π for the children of partial paths that π spares.
-
-        If the clauses depend on local configurations only, a step changes nothing but the squares
-        around the old head and the new one, so only they are looked at.
-        """
-        if self.dependence is not Dependence.LOCAL:
-            fires = self.bind(puzzle)
-            return lambda _, head, vertices, edges: fires(head, vertices, edges)
-        some_fires = self._remembering(puzzle)
-        squares = _squares(puzzle)
-        around = [
-            {
-                near: [s for s in squares if here in s.corners or near in s.corners]
-                for near, _ in row
-            }
-            for here, row in enumerate(puzzle.grid.steps)
-        ]
-        return lambda previous, head, vertices, edges: some_fires(
-            around[previous][head], head, vertices, edges
+        watches = self._local.everywhere(puzzle) if self._tabulated else None
+        if watches is None:
+            return self._evaluated(puzzle)
+        local = _looked_up(watches)
+        if self.dependence is Dependence.LOCAL:
+            return local
+        of_length = self._of_length(puzzle)
+        return lambda head, vertices, edges: (
+            local(head, vertices, edges) or of_length(head, vertices, edges)
         )
 
-    def _remembering(self, puzzle: Puzzle) -> Callable[[list[_Square], int, int, int], bool]:
-        """Give a function that says whether π′ fires for one of some squares."""
-        with_length = self.dependence is Dependence.LENGTH
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        """Give π for the children of partial paths that π spares.
 
-        def some_fires(squares: list[_Square], head: int, vertices: int, edges: int) -> bool:
-            for square in squares:
-                key: tuple[int, ...] = (
-                    edges & square.edge_mask,
-                    vertices & square.corner_mask,
-                    head if square.corner_mask >> head & 1 else -1,
-                )
-                if with_length:
-                    key = (*key, edges.bit_count())
-                answer = square.answers.get(key)
-                if answer is None:
-                    answer = self._local(puzzle, square, head, vertices, edges)
-                    square.answers[key] = answer
-                if answer:
+        Local clauses can begin to hold only in the squares around the old head and the new one.
+        """
+        watches = self._local.by_step(puzzle, layered) if self._tabulated else None
+        if watches is None:
+            fires = self._evaluated(puzzle)
+            return lambda _, head, vertices, edges: fires(head, vertices, edges)
+
+        def local(previous: int, head: int, vertices: int, edges: int) -> bool:
+            for edge_mask, corner_mask, table in watches[previous][head]:
+                lost = table.get(edges & edge_mask)
+                if lost is not None and vertices & corner_mask in lost:
                     return True
             return False
 
-        return some_fires
-
-    def _local(self, puzzle: Puzzle, square: _Square, head: int, vertices: int, edges: int) -> bool:
-        """Look an answer up by the local configuration, the same on every board."""
-        key = (
-            square.view.triangles,
-            tuple(edges >> edge & 1 for edge in square.edges),
-            tuple(vertices >> corner & 1 for corner in square.corners),
-            square.corners.index(head) if head in square.corners else -1,
-            edges.bit_count() if self.dependence is Dependence.LENGTH else 0,
+        if self.dependence is Dependence.LOCAL:
+            return local
+        of_length = self._of_length(puzzle)
+        return lambda previous, head, vertices, edges: (
+            local(previous, head, vertices, edges) or of_length(head, vertices, edges)
         )
-        answer = self._answers.get(key)
-        if answer is None:
+
+    @property
+    def _tabulated(self) -> bool:
+        return self.dependence is not Dependence.GLOBAL
+
+    def _of_length(self, puzzle: Puzzle) -> BoundPredicate:
+        """Give the part of π that looks at the length of the path."""
+        by_length = []
+        for length in range(len(puzzle.grid.vertices)):
+            watches = self._length.everywhere(puzzle, length)
+            by_length.append(self._evaluated(puzzle) if watches is None else _looked_up(watches))
+        return lambda head, vertices, edges: by_length[edges.bit_count()](head, vertices, edges)
+
+    def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
+        """Give π without tables."""
+        condition = self.translation.fires
+        views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
+
+        def fires(head: int, vertices: int, edges: int) -> bool:
             path = path_view(puzzle, path_from_edges(puzzle, head, edges))
-            answer = self._answers[key] = self.translation.fires(path, square.view)
-        return answer
+            return any(condition(path, view) for view in views)
+
+        return fires
 
 
-@dataclass(frozen=True)
-class _Square:
-    """A square with triangles: its view, its numbers and bit sets, and the answers found."""
+def _looked_up(watches: Sequence[HeadWatch]) -> BoundPredicate:
+    """Give the function that looks a partial path up in all of some tables."""
 
-    view: SquareView
-    edges: tuple[int, ...]
-    corners: tuple[int, ...]
-    edge_mask: int
-    corner_mask: int
-    answers: dict[tuple[int, ...], bool]
+    def fires(head: int, vertices: int, edges: int) -> bool:
+        for edge_mask, corner_mask, away, at in watches:
+            lost = at.get(head, away).get(edges & edge_mask)
+            if lost is not None and vertices & corner_mask in lost:
+                return True
+        return False
 
-
-def _squares(puzzle: Puzzle) -> list[_Square]:
-    """Give the squares of a puzzle with triangles."""
-    board = puzzle.grid
-    found = []
-    for square, triangles in puzzle.triangle_at.items():
-        number = board.square_number(square)
-        found.append(
-            _Square(
-                square_view(puzzle, square, triangles),
-                tuple(board.edge_number[edge] for edge in board.square_edges(square)),
-                tuple(board.vertex_number(corner) for corner in board.square_corners(square)),
-                board.square_edge_masks[number],
-                board.square_corner_masks[number],
-                {},
-            )
-        )
-    return found
+    return fires
 
 
 def read_predicate(

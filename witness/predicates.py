@@ -35,8 +35,11 @@ class Predicate(Protocol):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π for one puzzle."""
 
-    def bind_step(self, puzzle: Puzzle) -> BoundStep:
-        """Give π for the children of partial paths that π spares; it may look at less."""
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        """Give π for the children of partial paths that π spares; it may look at less.
+
+        With `layered` the children are also known to be spared by π_baseline.
+        """
 
 
 class _Plain:
@@ -45,7 +48,7 @@ class _Plain:
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         raise NotImplementedError
 
-    def bind_step(self, puzzle: Puzzle) -> BoundStep:
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         fires = self.bind(puzzle)
         return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
@@ -94,6 +97,30 @@ class _Paper(_Plain):
                 if used > count:
                     return True
                 if count == 3 and (used == 1 or used == 2) and not corners >> head & 1:
+                    return True
+            return False
+
+        return fires
+
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        """Look at the squares beside the new edge, and at those that the head has left."""
+        squares = triangle_masks(puzzle)
+        # What to look at after a step: a square's edges, and how few and how many fire.
+        watches: list[dict[int, list[tuple[int, int, int]]]] = []
+        for here, row in enumerate(puzzle.grid.steps):
+            watches.append({})
+            for near, edge in row:
+                found = watches[here][near] = []
+                for mask, corners, count in squares:
+                    if mask >> edge & 1 and not layered:
+                        found.append((mask, count + 1, 4))
+                    if count == 3 and corners >> here & 1 and not corners >> near & 1:
+                        found.append((mask, 1, 2))
+
+        def fires(previous: int, head: int, vertices: int, edges: int) -> bool:
+            for mask, least, most in watches[previous][head]:
+                used = (edges & mask).bit_count()
+                if least <= used <= most:
                     return True
             return False
 

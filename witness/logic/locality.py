@@ -3,7 +3,7 @@
 The *local configuration* of a square is its triangles, which of its edges are on the path, which
 of its corners are visited, and which corner, if any, is the head of the path. A clause that
 depends on nothing else behaves the same on every board in equal configurations. That is what lets
-its answers be remembered, put into a table, and checked case by case for a proof.
+its answers be put into a table, and be checked case by case for a proof.
 
 The analysis follows the kinds of values through a clause and the definitions it calls. It errs on
 the safe side: what it does not understand depends on everything.

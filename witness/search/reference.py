@@ -84,7 +84,7 @@ class _Search:
         self.layered = baseline_layer or (predicate is BASELINE and not self.sort)
         trivial = self.layered and predicate is BASELINE
         self.fires = None if trivial else predicate.bind(puzzle)
-        self.step = None if trivial else predicate.bind_step(puzzle)
+        self.step = None if trivial else predicate.bind_step(puzzle, self.layered)
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goals}
         self.satisfied = goal_test(puzzle)
