@@ -12,7 +12,7 @@ from test_predicates import states
 from test_translate import random_clause
 
 from witness.errors import InputError
-from witness.file_predicate import FilePredicate, read_predicate
+from witness.file_predicate import EARLY, FilePredicate, read_predicate
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
@@ -72,6 +72,18 @@ def test_tables_say_what_the_clauses_say(text: str) -> None:
     predicate = FilePredicate("one", translate(parse_clauses(text), background), background)
     answers = [check(predicate, puzzle, path) for puzzle, *_, path in states(text, 200)]
     assert 0 < sum(answers) < len(answers)
+
+
+def test_paths_longer_than_on_small_boards(background: Background) -> None:
+    """A path through all of a board, row by row: tables that are made when they are needed."""
+    text = "f(A,B) :- path(A,E), len(E,N), X is N mod 7, square(B,T,S), count(E,S,C), X =:= C + T."
+    predicate = FilePredicate("mod", translate(parse_clauses(text), background), background)
+    squares = [(r, c, (r + 2 * c) % 3 + 1) for r in range(7) for c in range(6) if (r + c) % 3]
+    puzzle = Puzzle(7, 6, ((0, 0),), ((7, 0),), tuple(squares))
+    path = [(r, c if r % 2 == 0 else 6 - c) for r in range(8) for c in range(7)]
+    answers = [check(predicate, puzzle, tuple(path[:n])) for n in range(1, len(path))]
+    assert predicate.dependence is Dependence.LENGTH
+    assert {True, False} == set(answers[EARLY + 2 :]) == set(answers[:EARLY])
 
 
 @pytest.mark.parametrize("name", ["paper", "extended"])

@@ -92,6 +92,14 @@ def test_square_edges_join_its_corners():
             )
 
 
+def test_vertex_squares_are_the_squares_that_have_the_corner():
+    for rows, cols in SIZES:
+        board = grid(rows, cols)
+        for vertex in board.vertices:
+            having = [s for s in board.squares if vertex in board.square_corners(s)]
+            assert board.vertex_squares(vertex) == having
+
+
 def test_edge_squares_are_the_squares_that_have_the_edge():
     for rows, cols in SIZES:
         board = grid(rows, cols)

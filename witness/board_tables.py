@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from witness.errors import InputError
-from witness.grid import Grid, grid
+from witness.grid import Grid, Square, Vertex, grid
 from witness.logic.translate import Condition
 from witness.puzzle import Puzzle
 from witness.tabulate import AWAY, Table, Tabulation
@@ -52,6 +52,8 @@ class Tables:
         tabulation = self._tabulation(length)
         if tabulation is None:
             return None
+        if not tabulation.standing:
+            return []
         watches = []
         for square, triangles in puzzle.triangle_at.items():
             key = (puzzle.rows, puzzle.cols, square, triangles, length)
@@ -142,7 +144,7 @@ def _bit_sets(rows: int, cols: int, number: int) -> tuple[tuple[int, ...], tuple
     corners = [board.vertex_number(corner) for corner in board.square_corners(square)]
     return tuple(
         tuple(
-            sum(1 << number for place, number in enumerate(numbers) if chosen >> place & 1)
+            sum(1 << n for place, n in enumerate(numbers) if chosen >> place & 1)
             for chosen in range(16)
         )
         for numbers in (edges, corners)
@@ -157,20 +159,17 @@ def _touched(rows: int, cols: int) -> list[dict[int, list[tuple[int, int, int]]]
     beside the edge come first.
     """
     board = grid(rows, cols)
-    corners = [[board.vertex_number(v) for v in board.square_corners(s)] for s in board.squares]
-    found = []
-    for here, row in enumerate(board.steps):
-        steps = {}
-        for near, _ in row:
-            touched = [
-                (
-                    number,
-                    places.index(here) if here in places else AWAY,
-                    places.index(near) if near in places else AWAY,
-                )
-                for number, places in enumerate(corners)
-                if here in places or near in places
-            ]
-            steps[near] = sorted(touched, key=lambda square: AWAY in square[1:])
-        found.append(steps)
-    return found
+
+    def place(vertex: Vertex, square: Square) -> int:
+        corners = board.square_corners(square)
+        return corners.index(vertex) if vertex in corners else AWAY
+
+    def touched(here: Vertex, near: Vertex) -> list[tuple[int, int, int]]:
+        squares = sorted({*board.vertex_squares(here), *board.vertex_squares(near)})
+        found = [(board.square_number(s), place(here, s), place(near, s)) for s in squares]
+        return sorted(found, key=lambda square: AWAY in square[1:])
+
+    return [
+        {near: touched(here, board.vertices[near]) for near, _ in row}
+        for here, row in zip(board.vertices, board.steps, strict=True)
+    ]

@@ -17,6 +17,10 @@ from witness.predicates import BoundPredicate, BoundStep
 from witness.puzzle import Puzzle
 from witness.verify import Verdict, verify
 
+#: Tables for paths shorter than this are made at set-up: all that boards up to 5×5 can have.
+#: Those for longer paths are made when a search meets one.
+EARLY = 36
+
 
 class FilePredicate:
     """π′ given by clauses, looked up in tables where local configurations are all they depend on
@@ -100,11 +104,22 @@ class FilePredicate:
 
     def _of_length(self, puzzle: Puzzle) -> BoundPredicate:
         """Give the part of π that looks at the length of the path."""
-        by_length = []
-        for length in range(len(puzzle.grid.vertices)):
+        by_length: list[BoundPredicate | None] = [None] * len(puzzle.grid.vertices)
+
+        def of(length: int) -> BoundPredicate:
             watches = self._length.everywhere(puzzle, length)
-            by_length.append(self._evaluated(puzzle) if watches is None else _looked_up(watches))
-        return lambda head, vertices, edges: by_length[edges.bit_count()](head, vertices, edges)
+            found = self._evaluated(puzzle) if watches is None else _looked_up(watches)
+            by_length[length] = found
+            return found
+
+        for length in range(min(len(by_length), EARLY)):
+            of(length)
+
+        def fires(head: int, vertices: int, edges: int) -> bool:
+            length = edges.bit_count()
+            return (by_length[length] or of(length))(head, vertices, edges)
+
+        return fires
 
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π without tables."""

@@ -129,6 +129,12 @@ class Grid:
         sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
         return [square for square in sides if self.has_square(square)]
 
+    def vertex_squares(self, vertex: Vertex) -> list[Square]:
+        """Give the one to four squares around a vertex, by number."""
+        r, c = vertex
+        around = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
+        return [square for square in around if self.has_square(square)]
+
     @cached_property
     def peripheral_vertices(self) -> tuple[Vertex, ...]:
         """The vertices on the border of the board, by number."""

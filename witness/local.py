@@ -75,15 +75,24 @@ class LocalConfiguration:
         heads = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == HEAD]
         head = heads[0] if heads else ELSEWHERE
         if length is not None:
-            edges += tuple(f"e{100 + number}" for number in range(length - len(edges)))
-            far = length - len(visited)
-            visited += [f"v100_{number}" for number in range(far)]
+            far_edges, far_vertices = _far_names(length)
+            edges += far_edges[len(edges) :]
+            visited += far_vertices[len(visited) :]
         path = PathView(edges, (*visited, head), head)
         sides = tuple(
             (EDGE_NAMES[edge], CORNER_NAMES[a], CORNER_NAMES[b])
             for edge, (a, b) in enumerate(EDGE_CORNERS)
         )
         return path, SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, sides)
+
+
+@lru_cache(maxsize=1024)
+def _far_names(length: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Name so many edges and vertices that lie elsewhere."""
+    return (
+        tuple(f"e{100 + number}" for number in range(length)),
+        tuple(f"v100_{number}" for number in range(length)),
+    )
 
 
 def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:

@@ -104,17 +104,19 @@ class _Paper(_Plain):
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         """Look at the squares beside the new edge, and at those that the head has left."""
-        squares = triangle_masks(puzzle)
+        board, at = puzzle.grid, puzzle.triangle_at
         # What to look at after a step: a square's edges, and how few and how many fire.
         watches: list[dict[int, list[tuple[int, int, int]]]] = []
-        for here, row in enumerate(puzzle.grid.steps):
+        for here, row in zip(board.vertices, board.steps, strict=True):
             watches.append({})
             for near, edge in row:
-                found = watches[here][near] = []
-                for mask, corners, count in squares:
-                    if mask >> edge & 1 and not layered:
-                        found.append((mask, count + 1, 4))
-                    if count == 3 and corners >> here & 1 and not corners >> near & 1:
+                found = watches[-1][near] = []
+                beside = board.edge_squares(board.edges[edge])
+                for square in board.vertex_squares(here):
+                    mask = board.square_edge_masks[board.square_number(square)]
+                    if square in beside and at.get(square) in (1, 2) and not layered:
+                        found.append((mask, at[square] + 1, 4))
+                    if square not in beside and at.get(square) == 3:
                         found.append((mask, 1, 2))
 
         def fires(previous: int, head: int, vertices: int, edges: int) -> bool:
