@@ -105,12 +105,17 @@ def json_document(value: Any) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
+def _mistake(error: json.JSONDecodeError) -> str:
+    """Say what is wrong and in which column; some of Python's messages end in "at" already."""
+    return f"{error.msg.removesuffix(' at')} at column {error.colno}"
+
+
 def read_json(path: str | Path) -> Any:
     """Read one JSON document; raise `InputError` with file and line when it is malformed."""
     try:
         return json.loads(read_text(path), object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {error.msg}", file=path, line=error.lineno) from None
+        raise InputError(f"not JSON: {_mistake(error)}", file=path, line=error.lineno) from None
     except (RecursionError, ValueError) as error:
         raise InputError(_unreadable(error), file=path) from None
 
@@ -159,8 +164,7 @@ def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
             yield number, json.loads(line, object_pairs_hook=_object)
         except json.JSONDecodeError as error:
             raise InputError(
-                f"not JSON ({error.msg} at column {error.colno}): one puzzle or record a line "
-                "is expected",
+                f"not JSON ({_mistake(error)}): one puzzle or record a line is expected",
                 file=path,
                 line=number,
             ) from None
