@@ -262,7 +262,9 @@ class TestBadInput:
         self.fails(capsys, "check", puzzles, "--path", f"[[0,{'1' * 5000}]]")
 
     def test_engine_that_is_not_there(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
-        assert "reference" in self.fails(capsys, "solve", puzzles, "--engine", "compiled")
+        with pytest.raises(SystemExit, match="2"):
+            run("solve", puzzles, "--engine", "fast")
+        assert "'compiled', 'reference'" in capsys.readouterr().err
 
     def test_learner_that_is_not_there(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         assert "asp" in self.fails(capsys, "learn", tmp_path, "--learner", "popper")
@@ -324,16 +326,17 @@ class TestBadInput:
         assert "--min-size 4 is above --max-size 3" in error
 
 
-def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
-    """Interrupted in the middle: one line, status 2, no file, not even a temporary one."""
+@pytest.mark.parametrize("finished", [0, 1])
+def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, figure_1: Puzzle, finished: int) -> None:
+    """Interrupted in the middle: one line, status 2, and whole results or no file at all."""
     path = tmp_path / "hard.jsonl"
-    hard = Puzzle(6, 6, ((0, 0),), ((6, 6),), ((0, 0, 3), (0, 1, 3), (1, 1, 3)), id="hard")
-    write_puzzles(path, [hard])
+    hard = Puzzle(8, 8, ((0, 0),), ((8, 8),), ((0, 0, 3), (0, 1, 3), (1, 1, 3)), id="hard")
+    write_puzzles(path, [figure_1, hard][1 - finished :])
     command = [sys.executable, "-m", "witness", "solve", str(path), "--predicate", "none"]
     process = subprocess.Popen(
         [*command, "-o", str(tmp_path / "out.jsonl")], stderr=subprocess.PIPE, text=True
     )
-    while not list(tmp_path.glob(".out.jsonl*")):
+    while not any(p.stat().st_size >= finished for p in tmp_path.glob(".out.jsonl*")):
         assert process.poll() is None
         time.sleep(0.05)
     time.sleep(0.2)
@@ -342,7 +345,11 @@ def test_ctrl_c_leaves_nothing_behind(tmp_path: Path) -> None:
     assert process.returncode == 2
     assert "interrupted" in error
     assert "Traceback" not in error
-    assert [p.name for p in tmp_path.iterdir()] == ["hard.jsonl"]
+    assert sorted(p.name for p in tmp_path.iterdir()) == ["hard.jsonl", "out.jsonl"][: 1 + finished]
+    if finished:
+        assert "interrupted in puzzle 2 of 2" in error
+        (record,) = map(json.loads, (tmp_path / "out.jsonl").read_text().splitlines())
+        assert (record["id"], record["status"]) == ("figure-1", "solved")
 
 
 def test_terminals_of_any_encoding(puzzles: str) -> None:

@@ -207,7 +207,7 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ("seed=-1", "seed"),
         ("name=../up", "name"),
         ("learner=popper", "learner: popper is not available yet; use asp"),
-        ("engine=compiled", "engine: compiled is not available yet; use reference"),
+        ("engine=fast", "engine"),
     ],
 )
 def test_wrong_settings(setting: str, message: str, finished: Path) -> None:

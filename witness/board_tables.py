@@ -35,12 +35,13 @@ class Tables:
         self._watches: dict[tuple[object, ...], HeadWatch | None] = {}
         self._steps: dict[tuple[object, ...], Watch | None] = {}
 
-    def _tabulation(self, length: int | None) -> Tabulation | None:
+    def tabulation(self, length: int | None = None) -> Tabulation | None:
+        """Give the condition over the local configurations, None if it has no value in some."""
         if length not in self._tabulations:
             try:
                 self._tabulations[length] = Tabulation(self._condition, length)
             except InputError:
-                # It has no value in some configuration, which a board need not have.
+                # A board need not have that configuration.
                 self._tabulations[length] = None
         return self._tabulations[length]
 
@@ -49,7 +50,7 @@ class Tables:
 
         None: it cannot be tabulated, and is to be evaluated on the path itself.
         """
-        tabulation = self._tabulation(length)
+        tabulation = self.tabulation(length)
         if tabulation is None:
             return None
         if not tabulation.standing:
@@ -71,7 +72,7 @@ class Tables:
         For conditions that depend on local configurations only. With `layered`, squares with more
         edges than triangles are known not to be there. None as for `everywhere`.
         """
-        tabulation = self._tabulation(None)
+        tabulation = self.tabulation(None)
         if tabulation is None:
             return None
         board = puzzle.grid
@@ -87,7 +88,7 @@ class Tables:
 
         return [
             {near: watches(touched) for near, touched in row.items()}
-            for row in _touched(board.rows, board.cols)
+            for row in touched_squares(board.rows, board.cols)
         ]
 
     def _watch_step(
@@ -152,7 +153,7 @@ def _bit_sets(rows: int, cols: int, number: int) -> tuple[tuple[int, ...], tuple
 
 
 @lru_cache(maxsize=64)
-def _touched(rows: int, cols: int) -> list[dict[int, list[tuple[int, int, int]]]]:
+def touched_squares(rows: int, cols: int) -> list[dict[int, list[tuple[int, int, int]]]]:
     """Give the squares that each step touches: (number, head's position before, and after).
 
     By the number of the vertex that the step leaves and of the one it leads to. The squares

@@ -15,6 +15,7 @@ from witness.logic.translate import Translation, translate
 from witness.paths import path_from_edges
 from witness.predicates import BoundPredicate, BoundStep
 from witness.puzzle import Puzzle
+from witness.tabulate import Tabulation
 from witness.verify import Verdict, verify
 
 #: Tables for paths shorter than this are made at set-up: all that boards up to 5×5 can have.
@@ -60,6 +61,17 @@ class FilePredicate:
     def sound(self) -> bool:
         """Whether the clauses are proved to have no false positives."""
         return self.verdict.status == "proved"
+
+    @property
+    def looks_at_length(self) -> bool:
+        """Whether some clause looks at the length of the path."""
+        return self.dependence is Dependence.LENGTH
+
+    def tabulation(self, length: int | None) -> Tabulation | None:
+        """Give π′ over the local configurations, None if it cannot be given so."""
+        if not self._tabulated:
+            return None
+        return (self._local if length is None else self._length).tabulation(length)
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π of one puzzle: the disjunction of π′ over its squares with triangles."""

@@ -60,6 +60,18 @@ class LocalConfiguration:
         return self.triangles in self.reachable_counts
 
     @property
+    def state(self) -> tuple[int, int, int]:
+        """The bit sets of the edges on the path and of the visited corners, and the head's place.
+
+        The head is the position of a corner, or -1 when it is none of them.
+        """
+        return (
+            sum(1 << edge for edge in self.edges),
+            sum(1 << place for place, state in enumerate(self.corners) if state != UNVISITED),
+            self.corners.index(HEAD) if HEAD in self.corners else -1,
+        )
+
+    @property
     def least_length(self) -> int:
         """The number of edges that a path in this configuration has at least."""
         return max(len(self.edges), self.corners.count(ON_PATH))

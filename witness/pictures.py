@@ -55,7 +55,7 @@ def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle
     for source in triage.winners["winner_proved"].get("sources", ()):
         if source in records.puzzles:
             puzzle = records.puzzles[source]
-            found = engine("reference")(puzzle, BASELINE, "prune", limits=_LIMITS)
+            found = engine("compiled")(puzzle, BASELINE, "prune", limits=_LIMITS)
             return SolvedPuzzle(puzzle, found.path)
     return None
 

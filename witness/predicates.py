@@ -9,10 +9,15 @@ is the disjunction of π′(path, square) over the squares with triangles.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Protocol
+from functools import cached_property
+from typing import TYPE_CHECKING, Protocol
 
 from witness.errors import InputError
 from witness.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from witness.logic.primitives import PathView, SquareView
+    from witness.tabulate import Tabulation
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -41,12 +46,38 @@ class Predicate(Protocol):
         With `layered` the children are also known to be spared by π_baseline.
         """
 
+    @property
+    def looks_at_length(self) -> bool:
+        """Whether π′ depends on the length of the path besides local configurations."""
+
+    def tabulation(self, length: int | None) -> Tabulation | None:
+        """Give π′ over the local configurations, None if it depends on more than those.
+
+        With a length, the part of π′ that looks at the length, for paths of so many edges;
+        without, the part that does not.
+        """
+
 
 class _Plain:
-    """A predicate that looks at everything anew for every child."""
+    """A predicate that looks at everything anew for every child, and at one square at a time."""
+
+    looks_at_length = False
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         raise NotImplementedError
+
+    def holds(self, path: PathView, square: SquareView) -> bool:
+        """Give π′ of a path and a square."""
+        raise NotImplementedError
+
+    @cached_property
+    def _tabulation(self) -> Tabulation:
+        from witness.tabulate import Tabulation
+
+        return Tabulation(self.holds)
+
+    def tabulation(self, length: int | None) -> Tabulation | None:
+        return self._tabulation
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         fires = self.bind(puzzle)
@@ -62,6 +93,9 @@ class _None(_Plain):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
 
+    def holds(self, path: PathView, square: SquareView) -> bool:
+        return False
+
 
 class _Baseline(_Plain):
     """π_baseline: some square has more of its edges on the path than it has triangles."""
@@ -76,6 +110,9 @@ class _Baseline(_Plain):
             return any((edges & mask).bit_count() > count for mask, count in squares)
 
         return fires
+
+    def holds(self, path: PathView, square: SquareView) -> bool:
+        return len(set(path.edges) & set(square.edges)) > square.triangles
 
 
 class _Paper(_Plain):
@@ -127,6 +164,11 @@ class _Paper(_Plain):
             return False
 
         return fires
+
+    def holds(self, path: PathView, square: SquareView) -> bool:
+        used = len(set(path.edges) & set(square.edges))
+        left = path.head not in square.corners
+        return used > square.triangles or (square.triangles == 3 and used in (1, 2) and left)
 
 
 def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:

@@ -13,7 +13,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from witness.local import EDGE_CORNERS, HEAD, UNVISITED, LocalConfiguration, configurations
+from witness.local import EDGE_CORNERS, configurations
 from witness.logic.primitives import PathView, SquareView
 from witness.logic.translate import Condition
 
@@ -69,20 +69,11 @@ def _table(states: set[State]) -> Table:
     return {edges: frozenset(sets) for edges, sets in found.items()}
 
 
-def _state(configuration: LocalConfiguration) -> State:
-    corners = configuration.corners
-    return (
-        sum(1 << edge for edge in configuration.edges),
-        sum(1 << place for place, state in enumerate(corners) if state != UNVISITED),
-        corners.index(HEAD) if HEAD in corners else AWAY,
-    )
-
-
 @lru_cache(maxsize=64)
 def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView], ...]:
     """Give triangles, state, path and square of each configuration a path of a length can have."""
     return tuple(
-        (c.triangles, _state(c), *c.views(length))
+        (c.triangles, c.state, *c.views(length))
         for c in configurations()
         if length is None or c.least_length <= length
     )

@@ -10,7 +10,9 @@ import argparse
 import io
 import os
 import sys
+import warnings
 from collections.abc import Sequence
+from typing import Any
 
 from witness.cli import learning, puzzles
 from witness.cli.common import Parser
@@ -32,6 +34,11 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
+def _warn(message: Warning | str, *place: Any, **how: Any) -> None:
+    """Print a warning as one line."""
+    print(f"witness: {message}", file=sys.stderr)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command; give its exit status."""
     for stream in (sys.stdout, sys.stderr):
@@ -39,7 +46,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8")  # whatever the terminal's: files are, too
     options = parser().parse_args(arguments)
     try:
-        options.run(options)
+        with warnings.catch_warnings():
+            warnings.showwarning = _warn
+            options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
     except InputError as error:

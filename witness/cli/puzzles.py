@@ -84,7 +84,7 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
         "--baseline-layer", action="store_true", help="let π_baseline prune, too, in either mode"
     )
     solve.add_argument(
-        "--engine", choices=("compiled", "reference"), default="reference", help="[reference]"
+        "--engine", choices=("compiled", "reference"), default="compiled", help="[compiled]"
     )
     solve.add_argument(
         "--unproved",
@@ -176,7 +176,7 @@ def _show(options: argparse.Namespace) -> None:
         from witness.predicates import PAPER
         from witness.search import engine
 
-        result = engine("reference")(puzzle, PAPER)
+        result = engine("compiled")(puzzle, PAPER)
         if result.path is None:
             raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
         path = result.path
@@ -224,19 +224,33 @@ def _solve(options: argparse.Namespace) -> None:
             file=sys.stderr,
         )
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
+    done = 0
     with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
-        for puzzle in puzzles:
-            result = search(
-                puzzle,
-                chosen,
-                options.mode,
-                baseline_layer=options.baseline_layer,
-                limits=limits,
+        try:
+            for puzzle in puzzles:
+                result = search(
+                    puzzle,
+                    chosen,
+                    options.mode,
+                    baseline_layer=options.baseline_layer,
+                    limits=limits,
+                )
+                record = result.to_json(puzzle.id, chosen.name, options.mode)
+                stream.write(json_line(record) + "\n")
+                stream.flush()
+                done += 1
+                step()
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            # What was found took its time: it is kept.
+            stopped = InputError(
+                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results of those before "
+                f"it are in {options.output or 'the output'}"
             )
-            record = result.to_json(puzzle.id, chosen.name, options.mode)
-            stream.write(json_line(record) + "\n")
-            stream.flush()
-            step()
+        else:
+            return
+    raise stopped
 
 
 def _count(options: argparse.Namespace) -> None:

@@ -1,0 +1,309 @@
+"""The compiled engine: the search of `witness.search.reference`, some hundred times as fast.
+
+The loop itself is in `witness.search.kernel`. Here are its surroundings: the puzzle and the
+predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, the
+open list gets more room when it needs it, and a goal is confirmed where regions or dots matter.
+
+A predicate that has no tables, and a board that nodes have no room for, go to the reference engine,
+with a warning; the result names the engine that gave it.
+"""
+
+from __future__ import annotations
+
+import os
+import time
+import warnings
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+from weakref import WeakKeyDictionary
+
+import numpy as np
+import numpy.typing as npt
+
+from witness.lookup import Lookup, UntabulatedError
+from witness.paths import path_masks
+from witness.predicates import BASELINE, Predicate
+from witness.puzzle import Puzzle
+from witness.rules import Path as VertexPath
+from witness.rules import goal_test
+from witness.search import kernel, reference
+from witness.search.board_arrays import Arrays, arrays, too_large, words_of
+from witness.search.kernel_cache import Kernel, load
+from witness.search.result import Limits, Mode, SearchResult, Status
+
+#: Expansions between two looks at the clock: some hundredths of a second.
+SLICE = 1 << 18
+
+#: Lengths for which tables are made at set-up, and how many more when a search gets there.
+EARLY = 36
+FURTHER = 16
+
+_FOREVER = (1 << 63) - 1
+
+_lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
+
+
+class Pool:
+    """Room for open nodes, which searches that follow one another can share.
+
+    It grows as a search needs it, by doubling, and keeps what it has.
+    """
+
+    def __init__(self) -> None:
+        self.words = 0
+        self.chunks = 0
+        self.nodes = self.links = self.free = np.zeros(0, np.uint64)
+
+    def prepare(self, words: int) -> None:
+        """Make it fit for nodes of a board."""
+        if words != self.words:
+            self.words = words
+            self.chunks = 0
+            self.nodes = self.links = self.free = np.zeros(0, np.uint64)
+            self.grow(2 * kernel.SPARE_CHUNKS)
+
+    def grow(self, chunks: int) -> None:
+        """Make it so many chunks large; what is in it stays. Raises `MemoryError`."""
+        self.nodes = _extended(self.nodes, chunks * kernel.CHUNK * 2 * self.words)
+        self.links = _extended(self.links, chunks)
+        self.free = _extended(self.free, chunks)
+        self.chunks = chunks
+
+
+def _extended(array: npt.NDArray[np.uint64], size: int) -> npt.NDArray[np.uint64]:
+    # Not np.resize or zeros: what is not used yet is to cost no memory.
+    found = np.empty(size, np.uint64)
+    found[: len(array)] = array
+    return found
+
+
+#: What searches use that are given no pool.
+_shared = Pool()
+
+
+def solve(
+    puzzle: Puzzle,
+    predicate: Predicate,
+    mode: Mode = "prune",
+    *,
+    baseline_layer: bool = False,
+    limits: Limits | None = None,
+    pool: Pool | None = None,
+) -> SearchResult:
+    """Search for a solution of `puzzle` (paper, Algorithm 1), as `reference.solve` does.
+
+    Status, path and expansions are the same; so are the limits, but that a node takes less memory
+    (`node_bytes`). Without a memory limit, the search ends when it would need more than the
+    machine has. `pool` is room for open nodes that is used again; by default one for all searches
+    of the process, so that two threads must not search at once without one each.
+    """
+    limits = limits or Limits()
+    reason = too_large(puzzle.rows, puzzle.cols)
+    if reason is None:
+        try:
+            search = _Search(puzzle, predicate, mode, baseline_layer, limits, pool or _shared)
+            begun = time.perf_counter()
+            status, path = search.run(begun)
+            return SearchResult(
+                status, path, search.expansions, time.perf_counter() - begun, engine="compiled"
+            )
+        except UntabulatedError as error:
+            reason = str(error)
+    warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=2)
+    return reference.solve(puzzle, predicate, mode, baseline_layer=baseline_layer, limits=limits)
+
+
+def node_bytes(puzzle: Puzzle) -> int:
+    """Give the memory that one open node of this puzzle takes, in bytes."""
+    return 16 * words_of(puzzle.rows, puzzle.cols)
+
+
+def _lookup(predicate: Predicate) -> Lookup:
+    """Give the tables of a predicate, which are made once. Raises `UntabulatedError`."""
+    if predicate not in _lookups:
+        _lookups[predicate] = Lookup(predicate)
+    return _lookups[predicate]
+
+
+@lru_cache(maxsize=1)
+def memory() -> int:
+    """Give the memory that the machine (or the container) has, in bytes."""
+    found = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    with suppress(OSError, ValueError):  # there is no such limit
+        found = min(found, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return found
+
+
+class _Search:
+    """The state of one search."""
+
+    def __init__(
+        self,
+        puzzle: Puzzle,
+        predicate: Predicate,
+        mode: Mode,
+        baseline_layer: bool,
+        limits: Limits,
+        pool: Pool,
+    ) -> None:
+        self.puzzle = puzzle
+        self.limits = limits
+        self.pool = pool
+        self.lookup = lookup = _lookup(predicate)
+        sort = mode == "sort"
+        # π_baseline as the predicate of a pruning search is the baseline layer itself.
+        layered = baseline_layer or (predicate is BASELINE and not sort)
+        crowding = layered or lookup.crowded
+        self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding), crowding)
+        self.kernel: Kernel = load(self.arrays.words)
+        self.shape = (0,) * self.arrays.words
+        pool.prepare(self.arrays.words)
+        self.most_open = self._most_open()
+        vertices = len(self.arrays.distance)
+        distances = int(self.arrays.distance.max()) + 1
+        levels = vertices + distances
+        self.state = np.zeros(kernel.STATE_SIZE, np.uint64)
+        self.state[kernel.STRIDE] = puzzle.cols + 1
+        self.state[kernel.DISTANCES] = distances
+        self.state[kernel.LEVELS] = levels
+        self.state[kernel.SORT] = sort
+        self.state[kernel.EVERYWHERE] = lookup.by_length
+        self.state[kernel.BY_LENGTH] = lookup.by_length
+        self.state[kernel.DROP_CROWDED] = layered or not sort
+        self.state[kernel.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
+        self.state[kernel.MAX_OPEN] = self.most_open
+        self.table = lookup.local.ravel()
+        if lookup.by_length:
+            self._know_lengths(EARLY)
+        self.node = np.zeros(2 * self.arrays.words, np.uint64)
+        self.found = np.zeros(2 * self.arrays.words, np.uint64)
+        self.queues = np.full(4 * levels * distances, kernel.NO_CHUNK, np.uint64)
+        self.levels = np.zeros(2 * levels, np.uint64)
+
+    @property
+    def expansions(self) -> int:
+        """Nodes taken off the open list so far."""
+        return int(self.state[kernel.EXPANSIONS])
+
+    def _most_open(self) -> int:
+        limit = self.limits.memory_limit
+        allowed = memory() if limit is None else limit * 1e6
+        return min(_FOREVER, int(allowed / node_bytes(self.puzzle)))
+
+    def _know_lengths(self, number: int) -> None:
+        """Have tables for paths of fewer edges than `number`, or of any length."""
+        number = min(number, len(self.arrays.distance))
+        self.table = self.lookup.of_lengths(number).ravel()
+        self.state[kernel.LENGTHS] = self.table.size // kernel.TABLE_SIZE
+
+    def _begin(self) -> VertexPath | None:
+        """Fill the open list; give the path when a start is itself a solved goal."""
+        board = self.puzzle.grid
+        sort = bool(self.state[kernel.SORT])
+        self.state[kernel.LOWEST_SPARED] = self.state[kernel.LOWEST_FIRED] = len(self.levels) // 2
+        for start in self.puzzle.starts:
+            vertex = board.vertex_number(start)
+            if start in self.puzzle.goals:
+                if goal_test(self.puzzle)(0, 1 << vertex):
+                    return (start,)
+                continue
+            fired = self._fires_at(vertex)
+            if fired and not sort:
+                # Starts are never pruned. Below one that fires no parent is known to be spared.
+                self.state[kernel.EVERYWHERE] = 1
+            self.kernel.begin(
+                self.shape, self.state, self.pool.nodes, self.pool.links, self.pool.free,
+                self.queues, self.levels,
+                np.uint64(vertex), self.arrays.distance[vertex], np.uint64(fired and sort),
+            )  # fmt: skip
+        return None
+
+    def run(self, begun: float) -> tuple[Status, VertexPath | None]:
+        path = self._begin()
+        if path is not None:
+            return "solved", path
+        most = self.limits.max_expansions
+        most = _FOREVER if most is None else min(most, _FOREVER)
+        deadline = None if self.limits.time_limit is None else begun + self.limits.time_limit
+        given, pool = self.arrays, self.pool
+        while True:
+            # An empty open list and the other limits come before the time.
+            late = deadline is not None and time.perf_counter() >= deadline
+            self.state[kernel.STOP_AT] = min(most, self.expansions + (0 if late else SLICE))
+            answer = self.kernel.run(
+                self.shape, self.state, self.node, self.found,
+                pool.nodes, pool.links, pool.free, self.queues, self.levels,
+                given.vertices, given.steps, given.watches, self.table, given.squares,
+                given.crowding,
+            )  # fmt: skip
+            if answer == kernel.EXHAUSTED:
+                return "unsolvable", None
+            if answer == kernel.SOLVED:
+                return "solved", self._path()
+            if answer == kernel.AT_GOAL:
+                path = self._path()
+                if goal_test(self.puzzle)(*path_masks(self.puzzle, path)):
+                    return "solved", path
+            elif answer == kernel.PAUSED:
+                if self.expansions >= most:
+                    return "expansion-limit", None
+                if late:
+                    return "time-limit", None
+            elif answer == kernel.TOO_MANY_OPEN or not self._make_room(answer):
+                return "memory-limit", None
+
+    def _make_room(self, answer: int) -> bool:
+        """Do what the search needs to go on: tables for longer paths, or room for nodes."""
+        if answer == kernel.NEW_LENGTH:
+            self._know_lengths(int(self.state[kernel.LENGTHS]) + FURTHER)
+            return True
+        # Every queue may have two chunks that are not full. Doubling ends at exactly that size, so
+        # that old and new room together are never more.
+        most = self.most_open // kernel.CHUNK + len(self.queues) + kernel.SPARE_CHUNKS
+        halvings = max(0, (most // (self.pool.chunks + 1)).bit_length() - 1)
+        chunks = -(-most >> halvings)
+        if chunks <= self.pool.chunks:
+            return False
+        try:
+            self.pool.grow(chunks)
+        except MemoryError:
+            return False
+        return True
+
+    def _fires_at(self, vertex: int) -> bool:
+        """Give π of the path that is a start alone."""
+        stride = self.puzzle.cols + 1
+        table = self.table[: kernel.TABLE_SIZE].reshape(3, 5, kernel.CONFIGURATIONS)
+        for square, triangles in self.arrays.squares.tolist():
+            corners = (square, square + 1, square + stride, square + stride + 1)
+            at = corners.index(vertex) if vertex in corners else -1
+            if table[triangles - 1, at + 1, 16 << at if at >= 0 else 0]:
+                return True
+        return False
+
+    def _path(self) -> VertexPath:
+        """Give the path that reached a goal."""
+        words, stride = self.arrays.words, self.puzzle.cols + 1
+        rights, ups = (
+            int.from_bytes(self.found[first : first + words].astype("<u8").tobytes(), "little")
+            for first in (0, words)
+        )
+        here = ups >> 64 * words - 8
+        ups ^= here << 64 * words - 8
+        path = [divmod(here, stride)]
+        while rights or ups:
+            if rights >> here & 1:
+                rights ^= 1 << here
+                here += 1
+            elif ups >> here & 1:
+                ups ^= 1 << here
+                here += stride
+            elif here and rights >> here - 1 & 1:
+                here -= 1
+                rights ^= 1 << here
+            else:
+                here -= stride
+                ups ^= 1 << here
+            path.append(divmod(here, stride))
+        return tuple(reversed(path))

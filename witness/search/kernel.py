@@ -1,0 +1,477 @@
+"""The inner loop of the compiled engine (paper, Algorithm 1), for Numba.
+
+It expands the nodes that `witness.search.reference` expands, in the same order. `compiled` calls
+it, in slices, so that limits and Ctrl-C are looked at in between; all that it knows about the
+puzzle and the predicate comes in arrays, so that no predicate costs a compilation.
+
+**A node** is the bit set of a partial path's edges, in two planes of `W` 64-bit words: bit v of
+the first plane is the edge from vertex v to the right, bit v of the second the edge from v
+upwards. The second plane has no use for its eight highest bits, which hold the head. So a node
+takes 16·W bytes: 16 on boards of up to 7×7 squares, 32 on boards of up to 10×10. There is no
+parent link: the edges determine the path. The visited vertices follow from the edges by shifts,
+and so does, for all squares at once, whether one more edge would be too many.
+
+**The open list** is a first-in-first-out queue for each (π, f, h), of chunks of 64 nodes that
+follow one another in the pool; a bit set for each (π, f) says for which h there are nodes. An
+emptied queue keeps its last chunk. The first child that comes nearer to the goal on a shortest
+way is the node that would be taken next; it stays at hand and does not go through its queue.
+
+All integers are unsigned: a mixture with signed ones would be floating-point in Numba. None of the
+code depends on the predicate, and all of it stands in this file, by whose text it is cached.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numba import njit, types
+
+from witness.search.wide import bits, low, lowest, read, widen, write
+
+_U = np.uint64
+_0, _1, _2, _3, _4, _5, _6, _8, _15, _16, _24 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16, 24))
+_BYTE = _U(0xFF)
+
+#: Nodes of a chunk.
+CHUNK = 64
+_CHUNK_BITS = _6
+_IN_CHUNK = _U(CHUNK - 1)
+
+#: Chunks that have to be left when a node is taken from a queue: until the next is, every step on
+#: a shortest way to the goal may need three.
+SPARE_CHUNKS = 256
+_SPARE_CHUNKS = _U(SPARE_CHUNKS)
+
+#: Where the head lies in the last word of a node.
+HEAD_SHIFT = 56
+_HEAD_SHIFT = _U(HEAD_SHIFT)
+
+#: The first slot of a queue that has no chunk yet.
+NO_CHUNK = (1 << 64) - 1
+_NO_CHUNK = _U(NO_CHUNK)
+
+#: Why the kernel came back.
+EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range(7)
+
+#: Places in `state`. About the puzzle: vertices in a row, numbers of h and of f that there are.
+#: About π: whether it only orders the open list; whether a child is to be looked at in all squares
+#: although its parent is spared; whether the length of the path matters, and below which one there
+#: are tables; whether a step that gives a square too many edges is out or is a case of π. Then
+#: whether a goal has to be confirmed by the caller; and when to come back.
+(
+    STRIDE,
+    DISTANCES,
+    LEVELS,
+    SORT,
+    EVERYWHERE,
+    BY_LENGTH,
+    LENGTHS,
+    DROP_CROWDED,
+    CONFIRM,
+    STOP_AT,
+    MAX_OPEN,
+) = range(11)
+
+#: Further places, for what is to be remembered between two calls: expansions; open nodes (the one
+#: at hand included), and those with π true among them; chunks that were ever in use, and how many
+#: of those are free again; the lowest f that can have nodes, for π false and true; whether `node`
+#: is the one to be expanded next (1) or is being expanded (2), its f, h and π; and the goals of one
+#: that is being expanded that have not been looked at.
+(
+    EXPANSIONS,
+    OPEN,
+    OPEN_FIRED,
+    CHUNKS_USED,
+    CHUNKS_FREE,
+    LOWEST_SPARED,
+    LOWEST_FIRED,
+    AT_HAND,
+    AT_F,
+    AT_H,
+    AT_FIRED,
+    GOALS_LEFT,
+) = range(11, 23)
+STATE_SIZE = 23
+
+#: Places in an entry of `vertices`: eight bits for each neighbour in the order up, right, down,
+#: left (the vertex itself where there is no step), then bit sets of directions: those of steps
+#: that come nearer to a goal, that reach one, and that have watches.
+NEARER, GOALS, WATCHED = 32, 36, 40
+_NEARER, _GOALS, _WATCHED = map(_U, (NEARER, GOALS, WATCHED))
+
+#: A row of `steps`: h of the vertex that the step leads to, the first of its watches and the one
+#: after its last, then the words of the edge with the new head.
+STEP_HEAD = 3
+_STEP_HEAD = _U(STEP_HEAD)
+
+
+def step_size(words: int) -> int:
+    """Give the length of a row of `steps`: one to multiply with by shifting."""
+    return 8 if words <= 2 else 16
+
+
+#: Entries of the table of a predicate: for 1–3 triangles and a head elsewhere or at a corner,
+#: one for each set of edges on the path and of visited corners.
+CONFIGURATIONS = 256
+TABLE_SIZE = 15 * CONFIGURATIONS
+
+
+# In what follows `shape` is a tuple of W elements. Its length is part of the type, so that there
+# is one compiled version for each W, and planes are integers of so many words. `begin` and `run`
+# are compiled, and kept on disk, by `witness.search.kernel_cache`.
+
+
+@njit(inline="always")
+def _one(plane, place):
+    """Give the bit at a place."""
+    return low(plane >> place) & _1
+
+
+@njit(inline="always")
+def _two(plane, place):
+    """Give the bits at a place and at the one after it."""
+    return low(plane >> place) & _3
+
+
+@njit(inline="always")
+def _configuration(right, up, visited, square, stride):
+    """Give the edges (bits 0–3) and visited corners (bits 4–7) of a square on the path.
+
+    A square is the number of its bottom left vertex. The order is that of `witness.local`.
+    """
+    above = square + stride
+    return (
+        _one(right, square)
+        | _one(right, above) << _1
+        | _two(up, square) << _2
+        | _two(visited, square) << _4
+        | _two(visited, above) << _6
+    )
+
+
+@njit(_nrt=False)
+def _fires(right, up, visited, head, squares, table, offset, stride):
+    """Give whether π is true of a path, looking at all squares with triangles."""
+    for number in range(squares.shape[0]):
+        square = squares[number, 0]
+        at = _0
+        if head == square:
+            at = _1
+        elif head == square + _1:
+            at = _2
+        elif head == square + stride:
+            at = _3
+        elif head == square + stride + _1:
+            at = _4
+        case = ((squares[number, 1] - _1) * _5 + at) << _8
+        if table[offset + case + _configuration(right, up, visited, square, stride)] != 0:
+            return True
+    return False
+
+
+@njit(_nrt=False)
+def _satisfied(right, up, squares, stride):
+    """Give whether every square has as many edges on the path as triangles."""
+    for number in range(squares.shape[0]):
+        square = squares[number, 0]
+        edges = (
+            _one(right, square)
+            + _one(right, square + stride)
+            + _one(up, square)
+            + _one(up, square + _1)
+        )
+        if edges != squares[number, 1]:
+            return False
+    return True
+
+
+@njit(inline="always")
+def _chunk(state, free):
+    """Give a chunk that is not in use. The caller has made sure that there is one."""
+    if state[CHUNKS_FREE] > _0:
+        state[CHUNKS_FREE] -= _1
+        return free[state[CHUNKS_FREE]]
+    state[CHUNKS_USED] += _1
+    return state[CHUNKS_USED] - _1
+
+
+@njit(inline="always")
+def _slot(state, links, free, queues, levels, row, h, queue):
+    """Give the place of a new node at the end of a queue, that of a row and an h."""
+    # In most cases without a branch: which of the two it is cannot be foreseen.
+    level = levels[row]
+    some = level >> h & _1 != _0
+    slot = queues[queue + _1] + _1 if some else queues[queue]
+    levels[row] = level | _1 << h
+    if (some and slot & _IN_CHUNK == _0) or slot == _NO_CHUNK:
+        chunk = _chunk(state, free)
+        if some:
+            links[(slot - _1) >> _CHUNK_BITS] = chunk
+        slot = chunk << _CHUNK_BITS
+        if not some:
+            queues[queue] = slot
+    queues[queue + _1] = slot
+    return slot
+
+
+def begin(shape, state, pool, links, free, queues, levels, start, h, fired):
+    """Put a start into the open list; `fired` is its π in sort mode, else 0."""
+    words = _U(len(shape))
+    row = h
+    if fired:
+        row += state[LEVELS]
+        state[LOWEST_FIRED] = min(state[LOWEST_FIRED], h)
+        state[OPEN_FIRED] += _1
+    else:
+        state[LOWEST_SPARED] = min(state[LOWEST_SPARED], h)
+    state[OPEN] += _1
+    queue = (row * state[DISTANCES] + h) << _1
+    at = _slot(state, links, free, queues, levels, row, h, queue) * words << _1
+    nothing = widen(shape, _0)
+    write(pool, at, nothing)
+    write(pool, at + words, nothing)
+    pool[at + words + words - _1] = start << _HEAD_SHIFT
+
+
+def run(
+    shape,  # a tuple of W elements
+    state,  # see above
+    node,  # 2·W words: the node at hand
+    path,  # 2·W words: where SOLVED or AT_GOAL, the path that reached a goal
+    pool,  # 2·W words for each slot
+    links,  # chunk → the chunk that follows it in its queue
+    free,  # a stack of free chunks
+    queues,  # for each row and h: the first slot and the last
+    levels,  # for each row (f, or LEVELS + f where π is true): the h that there are
+    vertices,  # vertex → its neighbours, and what is known of the steps to them: see NEARER
+    steps,  # vertex·4 + direction → see STEP_HEAD; flat
+    watches,  # square | (its new edge and corner) << 8 | (place in the table) << 16
+    table,  # TABLE_SIZE entries; so many for each length 0, 1, … if BY_LENGTH
+    squares,  # for each square with triangles: its number and how many
+    crowding,  # bit sets of the squares with one triangle and with two, W words each
+):
+    """Search until something is to be done outside; give what (EXHAUSTED, SOLVED, …)."""
+    words = _U(len(shape))
+    size = words << _1
+    head_bits = (words << _6) - _8  # where the head begins in the second plane
+    unit = widen(shape, _1)
+    one_triangle = read(shape, crowding, _0)
+    two_triangles = read(shape, crowding, words)
+    crowded_anywhere = False
+    for word in range(2 * len(shape)):
+        crowded_anywhere |= crowding[word] != _0
+    step_size = _8 if len(shape) <= 2 else _16
+    stride = state[STRIDE]
+    distances = state[DISTANCES]
+    sort = state[SORT] != _0
+    everywhere = state[EVERYWHERE] != _0
+    drop_crowded = state[DROP_CROWDED] != _0
+    expansions = state[EXPANSIONS]
+    opened = state[OPEN]
+    open_fired = state[OPEN_FIRED]
+    lowest_f = state[LOWEST_SPARED]
+    at_hand = state[AT_HAND]
+    f = state[AT_F]
+    h = state[AT_H]
+    fired_parent = state[AT_FIRED] != _0
+    right = read(shape, node, _0)
+    up = read(shape, node, words)
+    row = _0
+    while True:
+        # Take the next node.
+        if at_hand != _2:
+            if opened == _0:
+                answer = EXHAUSTED
+                break
+            if expansions >= state[STOP_AT]:
+                answer = PAUSED
+                break
+            if opened > state[MAX_OPEN]:
+                answer = TOO_MANY_OPEN
+                break
+            if at_hand == _0:
+                if state[CHUNKS_FREE] + (_U(links.size) - state[CHUNKS_USED]) < _SPARE_CHUNKS:
+                    answer = POOL_FULL
+                    break
+                fired_parent = opened == open_fired
+                if fired_parent:
+                    while levels[state[LEVELS] + state[LOWEST_FIRED]] == _0:
+                        state[LOWEST_FIRED] += _1
+                    f = state[LOWEST_FIRED]
+                    row = state[LEVELS] + f
+                else:
+                    while levels[lowest_f] == _0:
+                        lowest_f += _1
+                    f = lowest_f
+                    row = f
+                h = lowest(levels[row])
+            if everywhere and state[BY_LENGTH] != _0 and f - h + _1 >= state[LENGTHS]:
+                answer = NEW_LENGTH
+                break
+            if at_hand == _0:
+                queue = (row * distances + h) << _1
+                slot = queues[queue]
+                right = read(shape, pool, slot * size)
+                up = read(shape, pool, slot * size + words)
+                emptied = slot == queues[queue + _1]
+                levels[row] ^= (_1 if emptied else _0) << h
+                if slot & _IN_CHUNK == _IN_CHUNK and not emptied:
+                    chunk = slot >> _CHUNK_BITS
+                    slot = links[chunk] << _CHUNK_BITS
+                    free[state[CHUNKS_FREE]] = chunk
+                    state[CHUNKS_FREE] += _1
+                else:
+                    slot = slot & ~_IN_CHUNK if emptied else slot + _1
+                queues[queue] = slot
+            opened -= _1
+            if fired_parent:
+                open_fired -= _1
+            expansions += _1
+        here = low(up >> head_bits)
+        up = up ^ widen(shape, here) << head_bits
+
+        # The visited vertices; then, for all squares at once, those that have as many edges on the
+        # path as triangles, and which steps would give one of them another.
+        visited = right | right << _1 | up | up << stride | unit << here
+        around = vertices[here]
+        above, beside = around & _BYTE, around >> _8 & _BYTE
+        below, before = around >> _16 & _BYTE, around >> _24 & _BYTE
+        crowded = _0
+        if crowded_anywhere:
+            top, side = right >> stride, up >> _1
+            ones = right ^ top ^ up ^ side
+            twos = (right & top) ^ (up & side) ^ ((right ^ top) & (up ^ side))
+            full = one_triangle & ones & ~twos | two_triangles & twos & ~ones
+            beside_up = full | full << _1
+            beside_right = full | full << stride
+            crowded = (
+                _one(beside_up, here)
+                | _one(beside_right, here) << _1
+                | _one(beside_up, below) << _2
+                | _one(beside_right, before) << _3
+            )
+        todo = (
+            _one(visited, above)
+            | _one(visited, beside) << _1
+            | _one(visited, below) << _2
+            | _one(visited, before) << _3
+        ) ^ _15
+        first = here << _2
+
+        # Steps to a goal; none of them is pushed.
+        goals = todo & around >> _GOALS
+        if goals != _0:
+            todo ^= goals
+            if at_hand == _2:
+                goals = state[GOALS_LEFT]
+            answer = PAUSED
+            while goals != _0:
+                step = (first + lowest(goals)) * step_size + _STEP_HEAD
+                goals &= goals - _1
+                right_there = right | read(shape, steps, step)
+                up_there = up | read(shape, steps, step + words)
+                if _satisfied(right_there, up_there, squares, stride):
+                    answer = AT_GOAL if state[CONFIRM] != _0 else SOLVED
+                    write(path, _0, right_there)
+                    write(path, words, up_there)
+                    break
+            if answer != PAUSED:
+                at_hand = _2
+                state[GOALS_LEFT] = goals
+                up = up | widen(shape, here) << head_bits
+                break
+        at_hand = _0
+
+        # The steps on which π is true.
+        length = f - h + _1
+        if drop_crowded:
+            todo &= ~crowded
+        if everywhere or fired_parent:
+            fired = _0
+            looked_at = todo
+            while looked_at != _0:
+                direction = lowest(looked_at)
+                looked_at &= looked_at - _1
+                head = around >> (direction << _3) & _BYTE
+                step = (first + direction) * step_size + _STEP_HEAD
+                offset = length * _U(TABLE_SIZE) if state[BY_LENGTH] != _0 else _0
+                right_there = right | read(shape, steps, step)
+                up_there = up | read(shape, steps, step + words)
+                visited_there = visited | unit << head
+                if _fires(
+                    right_there, up_there, visited_there, head, squares, table, offset, stride
+                ):
+                    fired |= _1 << direction
+        else:
+            fired = todo & crowded
+            looked_at = todo & around >> _WATCHED
+            while looked_at != _0:
+                direction = lowest(looked_at)
+                looked_at &= looked_at - _1
+                step = (first + direction) * step_size
+                watch = steps[step + _1]
+                end = steps[step + _2]
+                while watch < end:
+                    entry = watches[watch]
+                    watch += _1
+                    case = _configuration(right, up, visited, entry & _BYTE, stride)
+                    if table[(entry >> _16) + (case | entry >> _8 & _BYTE)] != 0:
+                        fired |= _1 << direction
+                        break
+
+        # The children. The one that stays at hand is the first of those that would be taken next.
+        todo &= ~fired
+        following = _0
+        if not fired_parent:
+            following = todo & around >> _NEARER
+            following &= ~following + _1
+        todo ^= following
+        opened += bits(todo | following)
+        if sort:
+            opened += bits(fired)
+            open_fired += bits(fired)
+            todo |= fired << _4
+        while todo != _0:
+            bit = lowest(todo)
+            todo &= todo - _1
+            step = (first + (bit & _3)) * step_size
+            to_go = steps[step]
+            child_row = length + to_go
+            if bit & _4 != _0:
+                state[LOWEST_FIRED] = min(state[LOWEST_FIRED], child_row)
+                child_row += state[LEVELS]
+            elif fired_parent:
+                lowest_f = min(lowest_f, child_row)
+            queue = (child_row * distances + to_go) << _1
+            slot = _slot(state, links, free, queues, levels, child_row, to_go, queue) * size
+            step += _STEP_HEAD
+            write(pool, slot, right | read(shape, steps, step))
+            write(pool, slot + words, up | read(shape, steps, step + words))
+        if following != _0:
+            at_hand = _1
+            h -= _1
+            step = (first + lowest(following)) * step_size + _STEP_HEAD
+            right = right | read(shape, steps, step)
+            up = up | read(shape, steps, step + words)
+    write(node, _0, right)
+    write(node, words, up)
+    state[EXPANSIONS] = expansions
+    state[OPEN] = opened
+    state[OPEN_FIRED] = open_fired
+    state[LOWEST_SPARED] = lowest_f
+    state[AT_HAND] = at_hand
+    state[AT_F] = f
+    state[AT_H] = h
+    state[AT_FIRED] = _1 if fired_parent else _0
+    return answer
+
+
+def signatures(words: int) -> dict[str, tuple[Any, ...]]:
+    """Give the types with which `begin` and `run` are compiled for boards of W words."""
+    shape = types.UniTuple(types.int64, words)
+    array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
+    return {
+        "begin": (shape, *[array] * 6, *[types.uint64] * 3),
+        "run": (shape, *[array] * 11, bytes_, pairs, array),
+    }

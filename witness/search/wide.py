@@ -1,0 +1,159 @@
+"""Unsigned integers of any number of 64-bit words, for Numba, which has none wider than one word.
+
+Just enough for bit sets in registers: reading and writing them in arrays of words, `|`, `&`, `^`
+and `~` between them, shifts, and taking out a few bits. LLVM makes the machine code.
+"""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.datamodel import PrimitiveModel, register_default
+from numba.core.imputils import lower_builtin
+from numba.core.typing.templates import AbstractTemplate, infer_global, signature
+from numba.extending import intrinsic
+
+
+class Wide(types.Type):
+    """An unsigned integer of so many words."""
+
+    def __init__(self, words: int) -> None:
+        self.words = words
+        super().__init__(name=f"Wide({words})")
+
+
+@register_default(Wide)
+class _WideModel(PrimitiveModel):
+    def __init__(self, dmm: Any, fe_type: Wide) -> None:
+        super().__init__(dmm, fe_type, ir.IntType(64 * fe_type.words))
+
+
+class _Bitwise(AbstractTemplate):
+    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
+        if len(args) == 2 and isinstance(args[0], Wide) and args[0] == args[1]:
+            return signature(args[0], *args)
+        return None
+
+
+class _Shift(AbstractTemplate):
+    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
+        if len(args) == 2 and isinstance(args[0], Wide) and args[1] == types.uint64:
+            return signature(args[0], *args)
+        return None
+
+
+class _Invert(AbstractTemplate):
+    def generic(self, args: tuple[Any, ...], kws: Any) -> Any:
+        if len(args) == 1 and isinstance(args[0], Wide):
+            return signature(args[0], *args)
+        return None
+
+
+def _add_bitwise(function: Any, name: str) -> None:
+    infer_global(function)(type(f"_{name}", (_Bitwise,), {"key": function}))
+
+    @lower_builtin(function, Wide, Wide)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return getattr(builder, name)(*args)
+
+
+def _add_shift(function: Any, name: str) -> None:
+    infer_global(function)(type(f"_{name}", (_Shift,), {"key": function}))
+
+    @lower_builtin(function, Wide, types.uint64)
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return getattr(builder, name)(args[0], _resized(builder, args[1], args[0].type))
+
+
+for _function, _name in ((operator.or_, "or_"), (operator.and_, "and_"), (operator.xor, "xor")):
+    _add_bitwise(_function, _name)
+for _function, _name in ((operator.lshift, "shl"), (operator.rshift, "lshr")):
+    _add_shift(_function, _name)
+
+infer_global(operator.invert)(type("_invert", (_Invert,), {"key": operator.invert}))
+
+
+@lower_builtin(operator.invert, Wide)
+def _lower_invert(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.not_(args[0])
+
+
+def _resized(builder: Any, value: Any, wanted: Any) -> Any:
+    if value.type.width < wanted.width:
+        return builder.zext(value, wanted)
+    return value if value.type == wanted else builder.trunc(value, wanted)
+
+
+def _pointer(context: Any, builder: Any, array_type: Any, array: Any, at: Any, wide: Any) -> Any:
+    data = context.make_array(array_type)(context, builder, array).data
+    return builder.bitcast(builder.gep(data, [at]), wide.as_pointer())
+
+
+@intrinsic
+def read(typing_context: Any, shape: Any, array: Any, at: Any) -> Any:
+    """read(shape, array, at): the integer whose lowest word is array[at]."""
+    wide = Wide(len(shape))
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        kind = context.get_value_type(wide)
+        return builder.load(
+            _pointer(context, builder, sig.args[1], args[1], args[2], kind), align=8
+        )
+
+    return wide(shape, array, types.uint64), code
+
+
+@intrinsic
+def write(typing_context: Any, array: Any, at: Any, value: Any) -> Any:
+    """write(array, at, value): put an integer where `read` finds it."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        place = _pointer(context, builder, sig.args[0], args[0], args[1], args[2].type)
+        builder.store(args[2], place, align=8)
+        return context.get_dummy_value()
+
+    return types.void(array, types.uint64, value), code
+
+
+@intrinsic
+def low(typing_context: Any, value: Any) -> Any:
+    """low(value): its lowest word."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _resized(builder, args[0], ir.IntType(64))
+
+    return types.uint64(value), code
+
+
+@intrinsic
+def widen(typing_context: Any, shape: Any, word: Any) -> Any:
+    """widen(shape, word): a word as a wide integer."""
+    wide = Wide(len(shape))
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _resized(builder, args[1], context.get_value_type(wide))
+
+    return wide(shape, types.uint64), code
+
+
+@intrinsic
+def lowest(typing_context: Any, word: Any) -> Any:
+    """lowest(word): the number of the lowest bit that is set; there has to be one."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.uint64(types.uint64), code
+
+
+@intrinsic
+def bits(typing_context: Any, word: Any) -> Any:
+    """bits(word): how many of its bits are set."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.uint64(types.uint64), code
