@@ -22,6 +22,7 @@ MOST_VERTICES = 256
 LONGEST_SIDES = 63
 
 _DIRECTION_BITS = np.array([1, 2, 4, 8], np.uint64)
+_NEIGHBOUR_BYTES = np.array([1, 1 << 8, 1 << 16, 1 << 24], np.uint64)
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_], crowding: bool) -> Arr
     watches, ends = _watches(found, triangles, begins)
     steps[:, 2] = ends
     steps[1:, 1] = ends[:-1]
-    vertices = sum(near[:, n].astype(np.uint64) << np.uint64(8 * n) for n in range(4))
+    vertices = near.astype(np.uint64) @ _NEIGHBOUR_BYTES
     for marked, at_bit in (
         (to_go < distance[:, None], kernel.NEARER),
         (to_go == 0, kernel.GOALS),
