@@ -123,14 +123,13 @@ class Arrays:
     steps: Words
     watches: Words
     squares: Words
-    crowding: Words
+    triangles: Words
 
 
-def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_], crowding: bool) -> Arrays:
+def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_]) -> Arrays:
     """Lay out a puzzle for a predicate that can begin to be true in the steps of `begins`.
 
-    `begins` is as `witness.lookup.Lookup.begins` gives it. With `crowding`, squares that have as
-    many edges on the path as triangles are looked after by the kernel itself.
+    `begins` is as `witness.lookup.Lookup.begins` gives it.
     """
     found = board(puzzle.rows, puzzle.cols)
     empty, at = puzzle.grid, puzzle.triangle_at
@@ -162,11 +161,9 @@ def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_], crowding: bool) -> Arr
         vertices |= (marked @ _DIRECTION_BITS) << np.uint64(at_bit)
     placed = np.flatnonzero(triangles)
     squares = np.stack([found.squares[placed], triangles[placed].astype(np.uint64)], axis=1)
-    crowded = [0, 0]
-    if crowding:
-        for corner, wanted in squares.tolist():
-            if wanted < 3:
-                crowded[wanted - 1] |= 1 << corner
+    sets = [0, 0, 0]
+    for corner, wanted in squares.tolist():
+        sets[wanted - 1] |= 1 << corner
     return Arrays(
         found.words,
         distance,
@@ -175,7 +172,8 @@ def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_], crowding: bool) -> Arr
         watches,
         squares,
         np.array(
-            [c >> 64 * w & (1 << 64) - 1 for c in crowded for w in range(found.words)], np.uint64
+            [chosen >> 64 * w & (1 << 64) - 1 for chosen in sets for w in range(found.words)],
+            np.uint64,
         ),
     )
 

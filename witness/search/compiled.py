@@ -155,8 +155,7 @@ class _Search:
         # π_baseline as the predicate of a pruning search is the baseline layer itself.
         layered = baseline_layer or (predicate is BASELINE and not sort)
         crowding = layered or lookup.crowded
-        self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding), crowding)
-        self.kernel: Kernel = load(self.arrays.words)
+        self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding))
         self.shape = (0,) * self.arrays.words
         pool.prepare(self.arrays.words)
         self.most_open = self._most_open()
@@ -170,7 +169,7 @@ class _Search:
         self.state[kernel.SORT] = sort
         self.state[kernel.EVERYWHERE] = lookup.by_length
         self.state[kernel.BY_LENGTH] = lookup.by_length
-        self.state[kernel.DROP_CROWDED] = layered or not sort
+        self.state[kernel.CROWDING] = crowding * (2 if layered or not sort else 1)
         self.state[kernel.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
         self.state[kernel.MAX_OPEN] = self.most_open
         self.table = lookup.local.ravel()
@@ -180,6 +179,16 @@ class _Search:
         self.found = np.zeros(2 * self.arrays.words, np.uint64)
         self.queues = np.full(4 * levels * distances, kernel.NO_CHUNK, np.uint64)
         self.levels = np.zeros(2 * levels, np.uint64)
+        starts = [puzzle.grid.vertex_number(v) for v in puzzle.starts if v not in puzzle.goals]
+        fired = {start: self._fires_at(start) for start in starts}
+        if any(fired.values()) and not sort:
+            # Starts are never pruned. Below one that fires no parent is known to be spared.
+            self.state[kernel.EVERYWHERE] = 1
+        # Without what other searches need, the loop is a good deal faster.
+        plain = not (sort or self.state[kernel.EVERYWHERE])
+        self.plain = (0,) if plain else (0, 0)
+        self.kernel: Kernel = load(self.arrays.words, plain)
+        self._begin({start: sort and fires for start, fires in fired.items()})
 
     @property
     def expansions(self) -> int:
@@ -197,32 +206,22 @@ class _Search:
         self.table = self.lookup.of_lengths(number).ravel()
         self.state[kernel.LENGTHS] = self.table.size // kernel.TABLE_SIZE
 
-    def _begin(self) -> VertexPath | None:
-        """Fill the open list; give the path when a start is itself a solved goal."""
-        board = self.puzzle.grid
-        sort = bool(self.state[kernel.SORT])
+    def _begin(self, starts: dict[int, bool]) -> None:
+        """Fill the open list with starts, each with what orders it."""
         self.state[kernel.LOWEST_SPARED] = self.state[kernel.LOWEST_FIRED] = len(self.levels) // 2
-        for start in self.puzzle.starts:
-            vertex = board.vertex_number(start)
-            if start in self.puzzle.goals:
-                if goal_test(self.puzzle)(0, 1 << vertex):
-                    return (start,)
-                continue
-            fired = self._fires_at(vertex)
-            if fired and not sort:
-                # Starts are never pruned. Below one that fires no parent is known to be spared.
-                self.state[kernel.EVERYWHERE] = 1
+        for start, fired in starts.items():
             self.kernel.begin(
                 self.shape, self.state, self.pool.nodes, self.pool.links, self.pool.free,
                 self.queues, self.levels,
-                np.uint64(vertex), self.arrays.distance[vertex], np.uint64(fired and sort),
+                np.uint64(start), self.arrays.distance[start], np.uint64(fired),
             )  # fmt: skip
-        return None
 
     def run(self, begun: float) -> tuple[Status, VertexPath | None]:
-        path = self._begin()
-        if path is not None:
-            return "solved", path
+        """Search until there is an answer or a limit; the time limit counts from `begun`."""
+        for start in self.puzzle.starts:
+            at_goal = start in self.puzzle.goals
+            if at_goal and goal_test(self.puzzle)(0, 1 << self.puzzle.grid.vertex_number(start)):
+                return "solved", (start,)
         most = self.limits.max_expansions
         most = _FOREVER if most is None else min(most, _FOREVER)
         deadline = None if self.limits.time_limit is None else begun + self.limits.time_limit
@@ -232,10 +231,10 @@ class _Search:
             late = deadline is not None and time.perf_counter() >= deadline
             self.state[kernel.STOP_AT] = min(most, self.expansions + (0 if late else SLICE))
             answer = self.kernel.run(
-                self.shape, self.state, self.node, self.found,
+                self.shape, self.plain, self.state, self.node, self.found,
                 pool.nodes, pool.links, pool.free, self.queues, self.levels,
                 given.vertices, given.steps, given.watches, self.table, given.squares,
-                given.crowding,
+                given.triangles,
             )  # fmt: skip
             if answer == kernel.EXHAUSTED:
                 return "unsolvable", None

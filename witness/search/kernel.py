@@ -27,7 +27,7 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 
-from witness.search.wide import bits, low, lowest, read, widen, write
+from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8, _15, _16, _24 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16, 24))
@@ -57,8 +57,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
 #: Places in `state`. About the puzzle: vertices in a row, numbers of h and of f that there are.
 #: About π: whether it only orders the open list; whether a child is to be looked at in all squares
 #: although its parent is spared; whether the length of the path matters, and below which one there
-#: are tables; whether a step that gives a square too many edges is out or is a case of π. Then
-#: whether a goal has to be confirmed by the caller; and when to come back.
+#: are tables; whether a step that gives a square too many edges is nothing special (0), a case of π
+#: (1), or out (2). Then whether a goal has to be confirmed by the caller; and when to come back.
 (
     STRIDE,
     DISTANCES,
@@ -67,7 +67,7 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
     EVERYWHERE,
     BY_LENGTH,
     LENGTHS,
-    DROP_CROWDED,
+    CROWDING,
     CONFIRM,
     STOP_AT,
     MAX_OPEN,
@@ -236,6 +236,7 @@ def begin(shape, state, pool, links, free, queues, levels, start, h, fired):
 
 def run(
     shape,  # a tuple of W elements
+    plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
     state,  # see above
     node,  # 2·W words: the node at hand
     path,  # 2·W words: where SOLVED or AT_GOAL, the path that reached a goal
@@ -249,24 +250,26 @@ def run(
     watches,  # square | (its new edge and corner) << 8 | (place in the table) << 16
     table,  # TABLE_SIZE entries; so many for each length 0, 1, … if BY_LENGTH
     squares,  # for each square with triangles: its number and how many
-    crowding,  # bit sets of the squares with one triangle and with two, W words each
+    triangles,  # bit sets of the squares with one, two and three triangles, W words each
 ):
     """Search until something is to be done outside; give what (EXHAUSTED, SOLVED, …)."""
     words = _U(len(shape))
     size = words << _1
     head_bits = (words << _6) - _8  # where the head begins in the second plane
     unit = widen(shape, _1)
-    one_triangle = read(shape, crowding, _0)
-    two_triangles = read(shape, crowding, words)
-    crowded_anywhere = False
-    for word in range(2 * len(shape)):
-        crowded_anywhere |= crowding[word] != _0
+    one_triangle = read(shape, triangles, _0)
+    two_triangles = read(shape, triangles, words)
+    three_triangles = read(shape, triangles, words << _1)
+    any_triangles = one_triangle | two_triangles | three_triangles
+    around_vertex = unit | unit << _1 | (unit | unit << _1) << state[STRIDE]
     step_size = _8 if len(shape) <= 2 else _16
     stride = state[STRIDE]
     distances = state[DISTANCES]
-    sort = state[SORT] != _0
-    everywhere = state[EVERYWHERE] != _0
-    drop_crowded = state[DROP_CROWDED] != _0
+    any_kind = len(plain) != 1
+    sort = any_kind and state[SORT] != _0
+    everywhere = any_kind and state[EVERYWHERE] != _0
+    crowding = state[CROWDING] != _0
+    drop_crowded = not any_kind or state[CROWDING] == _2
     expansions = state[EXPANSIONS]
     opened = state[OPEN]
     open_fired = state[OPEN_FIRED]
@@ -277,7 +280,9 @@ def run(
     fired_parent = state[AT_FIRED] != _0
     right = read(shape, node, _0)
     up = read(shape, node, words)
-    row = _0
+    # The queue that nodes are taken from, until it is empty or one before it is not.
+    choose = True
+    row = queue = queue_h = slot = last = _0
     while True:
         # Take the next node.
         if at_hand != _2:
@@ -294,55 +299,64 @@ def run(
                 if state[CHUNKS_FREE] + (_U(links.size) - state[CHUNKS_USED]) < _SPARE_CHUNKS:
                     answer = POOL_FULL
                     break
-                fired_parent = opened == open_fired
-                if fired_parent:
-                    while levels[state[LEVELS] + state[LOWEST_FIRED]] == _0:
-                        state[LOWEST_FIRED] += _1
-                    f = state[LOWEST_FIRED]
-                    row = state[LEVELS] + f
-                else:
-                    while levels[lowest_f] == _0:
-                        lowest_f += _1
-                    f = lowest_f
-                    row = f
-                h = lowest(levels[row])
+                if choose:
+                    fired_parent = any_kind and opened == open_fired
+                    if fired_parent:
+                        while levels[state[LEVELS] + state[LOWEST_FIRED]] == _0:
+                            state[LOWEST_FIRED] += _1
+                        f = state[LOWEST_FIRED]
+                        row = state[LEVELS] + f
+                    else:
+                        while levels[lowest_f] == _0:
+                            lowest_f += _1
+                        f = lowest_f
+                        row = f
+                    queue_h = lowest(levels[row])
+                    queue = (row * distances + queue_h) << _1
+                    slot = queues[queue]
+                    last = queues[queue + _1]
+                    choose = False
+                h = queue_h
             if everywhere and state[BY_LENGTH] != _0 and f - h + _1 >= state[LENGTHS]:
                 answer = NEW_LENGTH
                 break
             if at_hand == _0:
-                queue = (row * distances + h) << _1
-                slot = queues[queue]
                 right = read(shape, pool, slot * size)
                 up = read(shape, pool, slot * size + words)
-                emptied = slot == queues[queue + _1]
-                levels[row] ^= (_1 if emptied else _0) << h
-                if slot & _IN_CHUNK == _IN_CHUNK and not emptied:
+                if slot == last:
+                    levels[row] ^= _1 << h
+                    slot &= ~_IN_CHUNK
+                    choose = True
+                elif slot & _IN_CHUNK == _IN_CHUNK:
                     chunk = slot >> _CHUNK_BITS
                     slot = links[chunk] << _CHUNK_BITS
                     free[state[CHUNKS_FREE]] = chunk
                     state[CHUNKS_FREE] += _1
                 else:
-                    slot = slot & ~_IN_CHUNK if emptied else slot + _1
+                    slot += _1
                 queues[queue] = slot
             opened -= _1
-            if fired_parent:
+            if any_kind and fired_parent:
                 open_fired -= _1
             expansions += _1
         here = low(up >> head_bits)
         up = up ^ widen(shape, here) << head_bits
 
         # The visited vertices; then, for all squares at once, those that have as many edges on the
-        # path as triangles, and which steps would give one of them another.
+        # path as triangles: which of them have one or two, so that a step can make it too many,
+        # and which others there are that no step from here can satisfy.
         visited = right | right << _1 | up | up << stride | unit << here
         around = vertices[here]
         above, beside = around & _BYTE, around >> _8 & _BYTE
         below, before = around >> _16 & _BYTE, around >> _24 & _BYTE
+        top, side = right >> stride, up >> _1
+        ones = right ^ top ^ up ^ side
+        twos = (right & top) ^ (up & side) ^ ((right ^ top) & (up ^ side))
+        full = one_triangle & ones & ~twos | two_triangles & twos & ~ones
+        near = around_vertex << here >> stride + _1
+        lacking = any_triangles & ~(full | three_triangles & ones & twos | near)
         crowded = _0
-        if crowded_anywhere:
-            top, side = right >> stride, up >> _1
-            ones = right ^ top ^ up ^ side
-            twos = (right & top) ^ (up & side) ^ ((right ^ top) & (up ^ side))
-            full = one_triangle & ones & ~twos | two_triangles & twos & ~ones
+        if crowding:
             beside_up = full | full << _1
             beside_right = full | full << stride
             crowded = (
@@ -361,8 +375,8 @@ def run(
 
         # Steps to a goal; none of them is pushed.
         goals = todo & around >> _GOALS
-        if goals != _0:
-            todo ^= goals
+        todo ^= goals
+        if goals != _0 and none(lacking):
             if at_hand == _2:
                 goals = state[GOALS_LEFT]
             answer = PAUSED
@@ -387,7 +401,7 @@ def run(
         length = f - h + _1
         if drop_crowded:
             todo &= ~crowded
-        if everywhere or fired_parent:
+        if any_kind and (everywhere or fired_parent):
             fired = _0
             looked_at = todo
             while looked_at != _0:
@@ -423,7 +437,7 @@ def run(
         # The children. The one that stays at hand is the first of those that would be taken next.
         todo &= ~fired
         following = _0
-        if not fired_parent:
+        if not (any_kind and fired_parent):
             following = todo & around >> _NEARER
             following &= ~following + _1
         todo ^= following
@@ -435,19 +449,21 @@ def run(
         while todo != _0:
             bit = lowest(todo)
             todo &= todo - _1
-            step = (first + (bit & _3)) * step_size
+            step = (first + (bit & _3 if any_kind else bit)) * step_size
             to_go = steps[step]
             child_row = length + to_go
-            if bit & _4 != _0:
-                state[LOWEST_FIRED] = min(state[LOWEST_FIRED], child_row)
-                child_row += state[LEVELS]
-            elif fired_parent:
-                lowest_f = min(lowest_f, child_row)
-            queue = (child_row * distances + to_go) << _1
-            slot = _slot(state, links, free, queues, levels, child_row, to_go, queue) * size
+            if any_kind:
+                if bit & _4 != _0:
+                    state[LOWEST_FIRED] = min(state[LOWEST_FIRED], child_row)
+                    child_row += state[LEVELS]
+                elif fired_parent:
+                    lowest_f = min(lowest_f, child_row)
+            choose |= child_row <= row
+            place = (child_row * distances + to_go) << _1
+            at = _slot(state, links, free, queues, levels, child_row, to_go, place) * size
             step += _STEP_HEAD
-            write(pool, slot, right | read(shape, steps, step))
-            write(pool, slot + words, up | read(shape, steps, step + words))
+            write(pool, at, right | read(shape, steps, step))
+            write(pool, at + words, up | read(shape, steps, step + words))
         if following != _0:
             at_hand = _1
             h -= _1
@@ -467,11 +483,14 @@ def run(
     return answer
 
 
-def signatures(words: int) -> dict[str, tuple[Any, ...]]:
-    """Give the types with which `begin` and `run` are compiled for boards of W words."""
+def signatures(words: int, plain: int) -> dict[str, tuple[Any, ...]]:
+    """Give the types with which `begin` and `run` are compiled for boards of W words.
+
+    `plain` is the number of elements of that argument of `run`.
+    """
     shape = types.UniTuple(types.int64, words)
     array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
     return {
         "begin": (shape, *[array] * 6, *[types.uint64] * 3),
-        "run": (shape, *[array] * 11, bytes_, pairs, array),
+        "run": (shape, types.UniTuple(types.int64, plain), *[array] * 11, bytes_, pairs, array),
     }

@@ -52,17 +52,20 @@ def folder() -> Path:
 
 
 @lru_cache(maxsize=8)
-def load(words: int) -> Kernel:
-    """Give the kernel for boards of `words` words, from disk if it was compiled before."""
-    place = folder() / f"words-{words}"
+def load(words: int, plain: bool) -> Kernel:
+    """Give the kernel for boards of `words` words, from disk if it was compiled before.
+
+    The plain one is for pruning searches that need to look only where a step can matter.
+    """
+    place = folder() / f"words-{words}-{'plain' if plain else 'any'}"
     try:
         place.mkdir(parents=True, exist_ok=True)
         with _locked(place):
             known = _intact(place)
             if not known:
                 _clear(place)
-                _say(words)
-            found = _compiled(words, place)
+                _say(words, plain)
+            found = _compiled(words, plain, place)
             if not known:
                 _seal(place)
             return found
@@ -73,11 +76,11 @@ def load(words: int) -> Kernel:
             RuntimeWarning,
             stacklevel=2,
         )
-        _say(words)
-        return _compiled(words, None)
+        _say(words, plain)
+        return _compiled(words, plain, None)
 
 
-def _say(words: int) -> None:
+def _say(words: int, plain: bool) -> None:
     boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
     print(
         f"witness: compiling the search engine for boards {boards} squares; this takes some "
@@ -87,14 +90,14 @@ def _say(words: int) -> None:
     )
 
 
-def _compiled(words: int, place: Path | None) -> Kernel:
+def _compiled(words: int, plain: bool, place: Path | None) -> Kernel:
     """Compile, or read what was compiled; `place` is the folder, None to keep nothing."""
     before = numba.config.CACHE_DIR
     try:
         if place is not None:
             numba.config.CACHE_DIR = str(place)
         functions = {}
-        for name, signature in kernel.signatures(words).items():
+        for name, signature in kernel.signatures(words, 1 if plain else 2).items():
             function = njit(cache=place is not None, _nrt=False)(getattr(kernel, name))
             function.compile(signature)
             function.disable_compile()

@@ -157,3 +157,13 @@ def bits(typing_context: Any, word: Any) -> Any:
         return builder.ctpop(args[0])
 
     return types.uint64(types.uint64), code
+
+
+@intrinsic
+def none(typing_context: Any, value: Any) -> Any:
+    """none(value): whether no bit is set."""
+
+    def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.icmp_unsigned("==", args[0], ir.Constant(args[0].type, 0))
+
+    return types.boolean(value), code
