@@ -1,8 +1,8 @@
 """The compiled engine: the search of `witness.search.reference`, some hundred times as fast.
 
 The loop itself is in `witness.search.kernel`. Here are its surroundings: the puzzle and the
-predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, the
-open list gets more room when it needs it, and a goal is confirmed where regions or dots matter.
+predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, and
+a goal is confirmed where regions or dots matter.
 
 A predicate that has no tables, and a board that nodes have no room for, go to the reference engine,
 with a warning; the result names the engine that gave it.
@@ -19,7 +19,6 @@ from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import numpy as np
-import numpy.typing as npt
 
 from witness.lookup import Lookup, UntabulatedError
 from witness.paths import path_masks
@@ -47,35 +46,30 @@ _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
 class Pool:
     """Room for open nodes, which searches that follow one another can share.
 
-    It grows as a search needs it, by doubling, and keeps what it has.
+    It is reserved at once, as large as a search may need it; the machine provides the memory when
+    it is used for the first time. What has been used is used again, and kept.
     """
 
     def __init__(self) -> None:
         self.words = 0
-        self.chunks = 0
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
 
-    def prepare(self, words: int) -> None:
-        """Make it fit for nodes of a board."""
-        if words != self.words:
-            self.words = words
-            self.chunks = 0
-            self.nodes = self.links = self.free = np.zeros(0, np.uint64)
-            self.grow(2 * kernel.SPARE_CHUNKS)
-
-    def grow(self, chunks: int) -> None:
-        """Make it so many chunks large; what is in it stays. Raises `MemoryError`."""
-        self.nodes = _extended(self.nodes, chunks * kernel.CHUNK * 2 * self.words)
-        self.links = _extended(self.links, chunks)
-        self.free = _extended(self.free, chunks)
-        self.chunks = chunks
-
-
-def _extended(array: npt.NDArray[np.uint64], size: int) -> npt.NDArray[np.uint64]:
-    # Not np.resize or zeros: what is not used yet is to cost no memory.
-    found = np.empty(size, np.uint64)
-    found[: len(array)] = array
-    return found
+    def prepare(self, words: int, chunks: int) -> None:
+        """Have so many chunks for nodes of `words` words; fewer if the machine refuses them."""
+        if words == self.words and chunks <= len(self.links):
+            return
+        self.words = words
+        self.nodes = np.zeros(0, np.uint64)  # what there was goes first
+        while True:
+            try:
+                self.nodes = np.empty(chunks * kernel.CHUNK * 2 * words, np.uint64)
+                break
+            except MemoryError:
+                if chunks < 4 * kernel.SPARE_CHUNKS:
+                    raise
+                chunks //= 2
+        self.links = np.empty(chunks, np.uint64)
+        self.free = np.empty(chunks, np.uint64)
 
 
 #: What searches use that are given no pool.
@@ -157,8 +151,6 @@ class _Search:
         crowding = layered or lookup.crowded
         self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding))
         self.shape = (0,) * self.arrays.words
-        pool.prepare(self.arrays.words)
-        self.most_open = self._most_open()
         vertices = len(self.arrays.distance)
         distances = int(self.arrays.distance.max()) + 1
         levels = vertices + distances
@@ -171,7 +163,7 @@ class _Search:
         self.state[kernel.BY_LENGTH] = lookup.by_length
         self.state[kernel.CROWDING] = crowding * (2 if layered or not sort else 1)
         self.state[kernel.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
-        self.state[kernel.MAX_OPEN] = self.most_open
+        self.state[kernel.MAX_OPEN] = most_open = self._most_open()
         self.table = lookup.local.ravel()
         if lookup.by_length:
             self._know_lengths(EARLY)
@@ -179,6 +171,9 @@ class _Search:
         self.found = np.zeros(2 * self.arrays.words, np.uint64)
         self.queues = np.full(4 * levels * distances, kernel.NO_CHUNK, np.uint64)
         self.levels = np.zeros(2 * levels, np.uint64)
+        # Every queue may have two chunks that are not full.
+        spare = len(self.queues) + 2 * kernel.SPARE_CHUNKS
+        pool.prepare(self.arrays.words, most_open // kernel.CHUNK + spare)
         starts = [puzzle.grid.vertex_number(v) for v in puzzle.starts if v not in puzzle.goals]
         fired = {start: self._fires_at(start) for start in starts}
         if any(fired.values()) and not sort:
@@ -197,8 +192,8 @@ class _Search:
 
     def _most_open(self) -> int:
         limit = self.limits.memory_limit
-        allowed = memory() if limit is None else limit * 1e6
-        return min(_FOREVER, int(allowed / node_bytes(self.puzzle)))
+        allowed = memory() if limit is None else min(limit * 1e6, memory())
+        return int(allowed / node_bytes(self.puzzle))
 
     def _know_lengths(self, number: int) -> None:
         """Have tables for paths of fewer edges than `number`, or of any length."""
@@ -249,26 +244,10 @@ class _Search:
                     return "expansion-limit", None
                 if late:
                     return "time-limit", None
-            elif answer == kernel.TOO_MANY_OPEN or not self._make_room(answer):
+            elif answer == kernel.NEW_LENGTH:
+                self._know_lengths(int(self.state[kernel.LENGTHS]) + FURTHER)
+            else:  # TOO_MANY_OPEN, or POOL_FULL where the machine gave less than was asked for
                 return "memory-limit", None
-
-    def _make_room(self, answer: int) -> bool:
-        """Do what the search needs to go on: tables for longer paths, or room for nodes."""
-        if answer == kernel.NEW_LENGTH:
-            self._know_lengths(int(self.state[kernel.LENGTHS]) + FURTHER)
-            return True
-        # Every queue may have two chunks that are not full. Doubling ends at exactly that size, so
-        # that old and new room together are never more.
-        most = self.most_open // kernel.CHUNK + len(self.queues) + kernel.SPARE_CHUNKS
-        halvings = max(0, (most // (self.pool.chunks + 1)).bit_length() - 1)
-        chunks = -(-most >> halvings)
-        if chunks <= self.pool.chunks:
-            return False
-        try:
-            self.pool.grow(chunks)
-        except MemoryError:
-            return False
-        return True
 
     def _fires_at(self, vertex: int) -> bool:
         """Give π of the path that is a start alone."""
