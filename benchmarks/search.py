@@ -1,43 +1,81 @@
-"""Expansions a second of an engine on 5×5 puzzles, for the named predicates.
+"""Expansions a second of both engines on the same puzzles, and what an open node takes.
 
-    python benchmarks/search.py [--puzzles 20] [--seed 1] [--engine reference] [--mode prune]
+    python benchmarks/search.py [--size 5] [--puzzles 30] [--seed 1] [--rounds 3]
 
-The target for the reference engine with the baseline is 100,000 expansions a second.
+Every puzzle is solved by both engines, one after the other, so that their ratio means something on
+a machine whose speed changes. Of the compiled engine's rounds the fastest counts, as its searches
+are short. Targets on 5×5 in prune mode: the reference engine 100,000 a second with the baseline,
+the compiled one 100 times the reference engine with `baseline` and with `paper`, and in sort mode
+at least half of its rate in prune mode; 40 bytes a node.
+
+    python benchmarks/search.py --memory
+
+searches an 8×8 puzzle with 33 million expansions, and prints the peak of the whole process. Target:
+1,500 MB.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
+import resource
+import sys
 
-from witness.generate import random_set
-from witness.predicates import predicate
-from witness.search import Limits, engine
+from witness.generate import path_set, random_set
+from witness.predicates import BASELINE, PREDICATES
+from witness.puzzle import Puzzle
+from witness.search import MODES, Limits, compiled, reference
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--puzzles", type=int, default=20)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--size", type=int, default=5)
+    parser.add_argument("--puzzles", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--engine", default="reference")
-    parser.add_argument("--mode", choices=("prune", "sort"), default="prune")
-    parser.add_argument("--max-expansions", type=int, default=200_000)
-    parser.add_argument("predicates", nargs="*", default=["none", "baseline", "paper"])
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--max-expansions", type=int, default=300_000)
+    parser.add_argument("--memory", action="store_true")
     options = parser.parse_args()
-    solve = engine(options.engine)
     rng = random.Random(options.seed)
-    puzzles = random_set(options.puzzles, options.size, options.size, rng)
-    limits = Limits(max_expansions=options.max_expansions)
-    print(f"{'predicate':<24}{'expansions':>12}{'seconds':>10}{'per second':>12}{'solved':>8}")
-    for name in options.predicates:
-        chosen = predicate(name)
-        results = [solve(puzzle, chosen, options.mode, limits=limits) for puzzle in puzzles]
-        expansions = sum(result.expansions for result in results)
-        seconds = sum(result.seconds for result in results)
-        solved = sum(result.status == "solved" for result in results)
-        rate = expansions / seconds
-        print(f"{name:<24}{expansions:>12,}{seconds:>10.2f}{rate:>12,.0f}{solved:>8}")
+    if options.memory:
+        memory(path_set(8, 8, 20, rng))
+    else:
+        rates(random_set(options.puzzles, options.size, options.size, rng), options)
+
+
+def rates(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
+    limits = Limits(options.max_expansions)
+    print(f"{len(puzzles)} puzzles of {options.size}×{options.size}, seed {options.seed}; ", end="")
+    print(f"{compiled.node_bytes(puzzles[0])} bytes an open node")
+    print(f"{'predicate':<10}{'mode':<7}{'expansions':>12}{'compiled':>13}{'reference':>11}{'':>7}")
+    for name, predicate in PREDICATES.items():
+        for mode in MODES:
+            compiled.solve(puzzles[0], predicate, mode, limits=Limits(1))  # it is loaded then
+            expansions, fast, plain = 0, 0.0, 0.0
+            for puzzle in puzzles:
+                given = puzzle, predicate, mode
+                results = [compiled.solve(*given, limits=limits) for _ in range(options.rounds)]
+                twin = reference.solve(*given, limits=limits)
+                assert results[0].expansions == twin.expansions
+                expansions += twin.expansions
+                fast += min(result.seconds for result in results)
+                plain += twin.seconds
+            print(
+                f"{name:<10}{mode:<7}{expansions:>12,}{expansions / fast:>13,.0f}"
+                f"{expansions / plain:>11,.0f}{plain / fast:>6.0f}×"
+            )
+
+
+def memory(puzzles: list[Puzzle]) -> None:
+    for puzzle in puzzles:
+        result = compiled.solve(puzzle, BASELINE, limits=Limits(33_000_000))
+        if result.status == "expansion-limit":
+            break
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    peak = peak / 1e6 if sys.platform == "darwin" else peak * 1024 / 1e6
+    print(f"8×8, {result.expansions:,} expansions, {result.status}: {peak:,.0f} MB at most")
 
 
 if __name__ == "__main__":
