@@ -1,7 +1,9 @@
 """The puzzle model, its JSON format, and what is said about bad input."""
 
 import json
+from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -287,3 +289,13 @@ def test_triangle_order_does_not_matter_to_triangle_at():
     for order in permutations(triangles):
         puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), order)
         assert list(puzzle.triangle_at.items()) == [((0, 0), 1), ((0, 1), 2), ((1, 0), 3)]
+
+
+def test_a_part_of_a_file(tmp_path: Path, figure_1: Puzzle) -> None:
+    puzzles = [replace(figure_1, id=f"p{number}") for number in range(7)]
+    path = tmp_path / "puzzles.jsonl"
+    write_puzzles(path, puzzles)
+    assert read_puzzles(path, 2, 3) == puzzles[2:5]
+    assert read_puzzles(path, 5, 10) == puzzles[5:]
+    assert read_puzzles(path, 3) == puzzles[3:]
+    assert read_puzzles(path, 9, 2) == []

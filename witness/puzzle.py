@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -245,11 +246,15 @@ def _coloured(name: str, value: Any) -> Coloured:
     return (_integer(name, value[0]), _integer(name, value[1]), value[2])
 
 
-def read_puzzles(path: str | Path) -> list[Puzzle]:
-    """Read a puzzle file. Raises `InputError` with file and line at the first thing wrong."""
+def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:
+    """Read a puzzle file, or `count` puzzles of it from number `first` (from 0) on.
+
+    Raises `InputError` with file and line at the first thing wrong with these.
+    """
     puzzles: list[Puzzle] = []
     lines: dict[str, int] = {}
-    for number, record in read_jsonl(path):
+    last = None if count is None else first + count
+    for number, record in islice(read_jsonl(path), first, last):
         try:
             puzzle = puzzle_from_json(record)
         except InputError as error:

@@ -29,7 +29,7 @@ with logged(snakemake.log[0]):
         limits = Limits(params.max_expansions, memory_limit=params.memory_limit)
     first = int(snakemake.wildcards.batch) * params.batch
     records = evaluate(
-        read_puzzles(source.puzzles)[first : first + params.batch],
+        read_puzzles(source.puzzles, first, params.batch),
         [known[name] for name in params.runs],
         engine(params.engine),
         limits,
