@@ -17,7 +17,6 @@ from witness.logic.terms import clause_text
 from witness.records import Records
 from witness.tables import (
     TABLES,
-    large_solved,
     outcomes,
     scale,
     speedups,
@@ -82,42 +81,6 @@ def test_lost_and_capped_puzzles_are_left_out_and_counted() -> None:
     assert set(capped["puzzles"]) == {0}
     assert set(capped["left out"]) == {2}
     assert set(capped["Σ speedup"]) == {None}
-
-
-def test_large_solved_within_budgets() -> None:
-    table = large_solved(records())
-    ours = table[~table["size"].str.contains("paper")]
-    assert list(ours["size"]) == ["3×3", "3×3", "3×4", "3×4", "all sizes", "all sizes"]
-    assert list(ours["expansions"][:2]) == [1104, 11040]
-    assert list(ours["baseline, %"]) == [50, 100, 0, 0, 33.3, 66.7]
-    assert list(ours["winner_proved, %"]) == [100, 100, 0, 0, 66.7, 66.7]
-    theirs = table[table["size"].str.contains("paper")]
-    assert list(theirs["paper-minutes"]) == [1, 5, 30]
-    assert list(theirs["paper π°, %"]) == [74.4, 83.9, None]
-    assert list(theirs["paper baseline, %"]) == [None, 74.0, 83.1]
-
-
-def test_large_by_the_clock_on_the_wall() -> None:
-    solved = [search(n, "baseline", 10, seconds=60 * n) for n in (1, 2, 3)]
-    table = large_solved(records(large=solved, minutes=(1, 2.5), clock="wall"))
-    ours = table[table["size"] == "all sizes"]
-    assert list(ours["minutes"]) == [1, 2.5]
-    assert list(ours["baseline, %"]) == [33.3, 66.7]
-    assert list(ours["expansions"]) == [None, None]
-
-
-def test_large_stands_beside_the_paper_at_its_budgets() -> None:
-    solved = [
-        search(0, name, 10, size=size)
-        for size in ((6, 6), (8, 8), (7, 7))
-        for name in ("baseline", "winner_proved")
-    ]
-    table = large_solved(records(large=solved, minutes=(5, 30)))
-    at_30 = table[table["paper-minutes"] == 30]
-    assert list(at_30["paper π°, %"]) == ["100", None, "over 50", None]
-    at_5 = table[(table["paper-minutes"] == 5) & (table["size"] == "all sizes")].iloc[0]
-    assert (at_5["paper π°, %"], at_5["paper baseline, %"]) == (83.9, 74.0)
-    assert at_5["note"] == "not comparable at this scale"
 
 
 def test_scale_says_how_small_an_experiment_is() -> None:

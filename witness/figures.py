@@ -21,10 +21,10 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 from witness import paper
 from witness.files import write_bytes, write_text
 from witness.frames import size_name
+from witness.large_tables import MINUTES, solved_percent
 from witness.learning_tables import triage_ranking
 from witness.pairs import Pair, pairs, total_speedup
 from witness.records import Records
-from witness.tables import MINUTES, solved_percent
 
 mpl.use("Agg")
 

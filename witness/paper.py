@@ -80,6 +80,8 @@ LARGE_SOLVED: dict[str, dict[float, float]] = {
     "winner_proved": {1: 74.4, 5: 83.9},
     "baseline": {5: 74.0, 30: 83.1},
 }
+#: In the first number of minutes π° solves more than π_baseline in the second.
+LARGE_FASTER = ((1, 5), (5, 30))
 #: With π° in 30 minutes: every puzzle of up to so many squares, and over half of the largest.
 ALL_SOLVED_SQUARES = 36
 HALF_SOLVED_SIZE: Size = (8, 8)

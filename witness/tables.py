@@ -1,4 +1,4 @@
-"""Tables of the searches: Table 2, the test set and the large set; and all tables by name."""
+"""Tables of the searches of the test set: Table 2, section 5.5; and all tables by name."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from typing import Any
 import pandas as pd
 
 from witness import paper
-from witness.evaluate import Clock, paper_minutes, within
 from witness.frames import (
     NOT_COMPARABLE,
     NOT_KNOWN,
@@ -21,6 +20,7 @@ from witness.frames import (
     significant,
     size_name,
 )
+from witness.large_tables import MINUTES, claims, large_solved, size_of
 from witness.learning_tables import (
     learning_summary,
     table_3,
@@ -42,8 +42,6 @@ RUNS = {
 #: So many puzzles of a size are the least that an average is compared with the paper's on.
 ENOUGH = 30
 
-ALL_SIZES = "all sizes"
-
 
 def scale(records: Records) -> pd.DataFrame:
     """Say how much smaller than the paper's an experiment is. Columns: quantity, ours, paper."""
@@ -53,8 +51,8 @@ def scale(records: Records) -> pd.DataFrame:
         return None if found is None else size_name(*found)
 
     trained = [records.puzzles[r.puzzle] for r in records.learning if r.puzzle in records.puzzles]
-    tested = [_size(record) for record in records.test if record["run"] == "baseline"]
-    large = [_size(record) for record in records.large if record["run"] == "baseline"]
+    tested = [size_of(record) for record in records.test if record["run"] == "baseline"]
+    large = [size_of(record) for record in records.large if record["run"] == "baseline"]
     rows = [
         ("training puzzles", len(records.learning), paper.TRAINING_PUZZLES),
         ("largest training puzzle", largest((p.rows, p.cols) for p in trained),
@@ -209,72 +207,6 @@ def outcomes(records: Records) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def large_solved(records: Records) -> pd.DataFrame:
-    """Give the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
-
-    A budget of so many paper-minutes is the expansions that the paper's program made in them. At
-    the end stand the paper's own figures for budgets that were not tried here.
-    """
-    unit = MINUTES[records.clock]
-    columns = (
-        "size", "puzzles", unit, "expansions", "baseline, %", "winner_proved, %",
-        "paper baseline, %", "paper π°, %", "note",
-    )  # fmt: skip
-    if not records.large:
-        return frame((), columns)
-    sizes = sorted({_size(r) for r in records.large}, key=lambda s: (s[0] * s[1], s))
-    counts = Counter(_size(r) for r in records.large if r["run"] == "baseline")
-    same_scale = set(sizes) == set(paper.LARGE_SIZES) and set(counts.values()) == {
-        paper.LARGE_PUZZLES_A_SIZE
-    }
-    rows: list[dict[str, Any]] = []
-    for size in (*sizes, None):
-        group = [r for r in records.large if size is None or _size(r) == size]
-        for minutes in records.minutes:
-            row: dict[str, Any] = {
-                "size": ALL_SIZES if size is None else size_name(*size),
-                "puzzles": sum(r["run"] == "baseline" for r in group),
-                unit: minutes,
-                "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
-                "baseline, %": solved_percent(group, "baseline", minutes, records.clock),
-                "winner_proved, %": solved_percent(group, "winner_proved", minutes, records.clock),
-                "paper baseline, %": _paper_large(size, "baseline", minutes),
-                "paper π°, %": _paper_large(size, "winner_proved", minutes),
-            }
-            known = row["paper baseline, %"] is not None or row["paper π°, %"] is not None
-            row["note"] = NOT_REPORTED if not known else "" if same_scale else NOT_COMPARABLE
-            rows.append(row)
-    for minutes in paper.LARGE_MINUTES:
-        theirs = {run: solved.get(minutes) for run, solved in paper.LARGE_SOLVED.items()}
-        if minutes not in records.minutes and any(theirs.values()):
-            rows.append({
-                "size": f"{ALL_SIZES} of the paper",
-                unit: minutes,
-                "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
-                "paper baseline, %": theirs["baseline"],
-                "paper π°, %": theirs["winner_proved"],
-                "note": "budget not tried here",
-            })  # fmt: skip
-    return frame(rows, columns)
-
-
-def solved_percent(group: Sequence[Record], run: str, minutes: float, clock: Clock) -> float | None:
-    """Give the percentage of a run's puzzles that were solved within a budget."""
-    records = [record for record in group if record["run"] == run]
-    return percent(sum(within(record, minutes, clock) for record in records), len(records))
-
-
-def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | str | None:
-    if size is None:
-        return paper.LARGE_SOLVED[run].get(minutes)
-    return paper.large_by_size(size, run, minutes)
-
-
-def _size(record: Record) -> paper.Size:
-    rows, cols = record["rows"], record["cols"]
-    return (min(rows, cols), max(rows, cols))
-
-
 def _at_limit(records: Iterable[Record]) -> int:
     return sum(record["status"] not in ANSWERED for record in records)
 
@@ -282,9 +214,6 @@ def _at_limit(records: Iterable[Record]) -> int:
 def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else significant(value, digits)
 
-
-#: What a budget's minutes are called, by the clock.
-MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 
 #: All tables, by the name of their file.
 TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
@@ -298,4 +227,5 @@ TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
     "test": speedups,
     "outcomes": outcomes,
     "large": large_solved,
+    "claims": claims,
 }
