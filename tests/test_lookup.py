@@ -104,3 +104,22 @@ def test_lengths_are_added_as_they_are_asked_for(background: Background) -> None
     assert len(many) == 9
     assert np.array_equal(few, many[:3])
     assert lookup.of_lengths(4) is many
+
+
+def test_leaving_says_what_a_step_from_a_corner_does() -> None:
+    """With π°, every way out of a square with three triangles and one or two edges loses it."""
+    leaving = Lookup(PAPER).leaving(crowded=False)
+    assert not leaving[:2].any()
+    # The head at the bottom left, one edge (the left one) and the corners at its ends.
+    place = 0b0101 << 4 | 0b0100
+    up, right, down, left = 1, 2, 4, 8
+    assert leaving[2, 0, place] == down | left
+    # At the top right: up and right lead away.
+    assert leaving[2, 3, 0b1010 << 4 | 0b1000] == up | right
+    # Nothing has been used yet: nothing is lost.
+    assert leaving[2, 0, 0b0001 << 4] == 0
+    # A fourth edge is too many, but that is not asked for here.
+    assert not Lookup(BASELINE).leaving(crowded=False).any()
+    # One triangle and one edge (the bottom one), head at the bottom right: the way up is the right
+    # edge.
+    assert Lookup(BASELINE).leaving(crowded=True)[0, 1, 0b0011 << 4 | 0b0001] == up

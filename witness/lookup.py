@@ -9,11 +9,13 @@ table for each length.
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import product
 
 import numpy as np
 import numpy.typing as npt
 
-from witness.local import configurations
+from witness.grid import DIRECTIONS
+from witness.local import EDGE_CORNERS, configurations
 from witness.predicates import Predicate
 from witness.tabulate import AWAY, Tabulation
 
@@ -78,6 +80,31 @@ class Lookup:
                 found[triangles, before + 1, after + 1] = True
         return found
 
+    def leaving(self, crowded: bool) -> Table:
+        """Give in which directions a step makes π′ true: [triangles - 1, corner, visited, edges].
+
+        The head is at a corner; bit d stands for a step in `witness.grid.DIRECTIONS[d]`. The rest
+        as for `begins`.
+        """
+        return self._leaving[crowded]
+
+    @cached_property
+    def _leaving(self) -> tuple[Table, Table]:
+        return self._steps(False), self._steps(True)
+
+    def _steps(self, crowded: bool) -> Table:
+        found = np.zeros((3, 4, 256), np.uint8)
+        for triangles, corner, edges in product((1, 2, 3), range(4), range(16)):
+            for direction, (other, edge) in enumerate(_CORNER_STEPS[corner]):
+                after = edges | edge
+                if not crowded and after.bit_count() > triangles:
+                    continue
+                for visited in range(16):
+                    there = visited | 1 << other if other != AWAY else visited
+                    if self.local[triangles - 1, other + 1, there << 4 | after]:
+                        found[triangles - 1, corner, visited << 4 | edges] |= 1 << direction
+        return found
+
     def of_lengths(self, number: int) -> npt.NDArray[np.uint8]:
         """Give π′ with all clauses for the lengths below `number` (or more): [length, …]."""
         known = len(self._lengths)
@@ -85,6 +112,24 @@ class Lookup:
             new = [self.local | _standing(self._tabulation(n)) for n in range(known, number)]
             self._lengths = np.concatenate([self._lengths, np.stack(new)])
         return self._lengths
+
+
+def _corner_steps(corner: int) -> list[tuple[int, int]]:
+    """Give for each direction where a step from a corner leads, and the bit of its edge."""
+    row, column = divmod(corner, 2)
+    found = []
+    for up, right in DIRECTIONS:
+        if row + up in (0, 1) and column + right in (0, 1):
+            other = 2 * (row + up) + column + right
+            ends = {corner, other}
+            edge = next(number for number, pair in enumerate(EDGE_CORNERS) if {*pair} == ends)
+            found.append((other, 1 << edge))
+        else:
+            found.append((AWAY, 0))
+    return found
+
+
+_CORNER_STEPS = [_corner_steps(corner) for corner in range(4)]
 
 
 def _standing(tabulation: Tabulation) -> Table:

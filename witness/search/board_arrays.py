@@ -10,10 +10,10 @@ import numpy.typing as npt
 
 from witness.board_tables import touched_squares
 from witness.grid import DIRECTIONS, Vertex, grid
-from witness.local import EDGE_CORNERS
 from witness.puzzle import Puzzle
 from witness.search import kernel
 from witness.search.kernel import HEAD_SHIFT, STEP_HEAD, step_size
+from witness.tabulate import AWAY
 
 Words = npt.NDArray[np.uint64]
 
@@ -26,25 +26,34 @@ _NEIGHBOUR_BYTES = np.array([1, 1 << 8, 1 << 16, 1 << 24], np.uint64)
 
 
 @dataclass(frozen=True)
+class Places:
+    """Squares that may have to be looked at, at steps or at vertices, in the order of those.
+
+    `where` is the number of the step (vertex·4 + direction) or of the vertex, `corner` the head's
+    position in the square: at the end of the step, or at the vertex.
+    """
+
+    where: npt.NDArray[np.intp]
+    square: npt.NDArray[np.intp]
+    corner: npt.NDArray[np.intp]
+
+
+@dataclass(frozen=True)
 class Board:
     """What all puzzles on boards of one size share.
 
-    `words` is W, the number of 64-bit words for a bit set of vertices. `near` and `steps` are as
-    the kernel wants them, but that `steps` (a row a step) has no distances and watches yet. For
-    each square that a step touches, in the order of the steps: `touched_step`, the `square`'s
-    number, its head `before` and `after` the step (plus 1: 0 is elsewhere), and `touched_entry`,
-    the square and its changed bits as they stand in `watches`.
+    `words` is W, the number of 64-bit words for a bit set of vertices. `near` is vertices ×
+    directions, `steps` as the kernel wants it (a row a step) but for what depends on the puzzle,
+    `squares` the number that the kernel has for each square. `arriving` has the squares around the
+    end of a step that are not around its beginning, `leaving` those around a vertex.
     """
 
     words: int
     near: npt.NDArray[np.uint8]
     steps: Words
     squares: Words
-    touched_step: npt.NDArray[np.intp]
-    touched_square: npt.NDArray[np.intp]
-    before: npt.NDArray[np.intp]
-    after: npt.NDArray[np.intp]
-    touched_entry: Words
+    arriving: Places
+    leaving: Places
 
 
 def too_large(rows: int, cols: int) -> str | None:
@@ -72,9 +81,13 @@ def board(rows: int, cols: int) -> Board:
     number = len(empty.vertices)
     near = np.repeat(np.arange(number, dtype=np.uint8)[:, None], 4, axis=1)
     steps = np.zeros((4 * number, step_size(words)), np.uint64)
-    touched: list[tuple[int, int, int, int, int]] = []
+    arriving: list[tuple[int, int, int]] = []
+    leaving: list[tuple[int, int, int]] = []
     around = touched_squares(rows, cols)
     for here, vertex in enumerate(empty.vertices):
+        for square in empty.vertex_squares(vertex):
+            corner = empty.square_corners(square).index(vertex)
+            leaving.append((here, empty.square_number(square), corner))
         for direction, (up, right) in enumerate(DIRECTIONS):
             other: Vertex = (vertex[0] + up, vertex[1] + right)
             if not empty.has_vertex(other):
@@ -85,32 +98,18 @@ def board(rows: int, cols: int) -> Board:
             plane = words if up else 0
             steps[step, STEP_HEAD + plane + (low >> 6)] |= np.uint64(1 << (low & 63))
             steps[step, STEP_HEAD + 2 * words - 1] |= np.uint64(there << HEAD_SHIFT)
-            for square, before, after in around[here][there]:
-                corner = empty.vertex_number(empty.squares[square])
-                entry = corner | _changed(before, after) << 8
-                touched.append((step, square, before + 1, after + 1, entry))
-    columns = np.array(touched, np.int64).reshape(-1, 5).T
+            for number, before, after in around[here][there]:
+                if before == AWAY:
+                    arriving.append((step, number, after))
+    squares = [empty.vertex_number(square) for square in empty.squares]
     return Board(
-        words,
-        near,
-        steps,
-        np.array([empty.vertex_number(square) for square in empty.squares], np.uint64),
-        columns[0].astype(np.intp),
-        columns[1].astype(np.intp),
-        columns[2].astype(np.intp),
-        columns[3].astype(np.intp),
-        columns[4].astype(np.uint64),
+        words, near, steps, np.array(squares, np.uint64), _places(arriving), _places(leaving)
     )
 
 
-def _changed(before: int, after: int) -> int:
-    """Give what a step adds to a square's configuration: bits of its edge and of its corner."""
-    if after < 0:
-        return 0
-    edge = 0
-    if before >= 0:
-        edge = 1 << next(e for e, ends in enumerate(EDGE_CORNERS) if {*ends} == {before, after})
-    return 16 << after | edge
+def _places(rows: list[tuple[int, int, int]]) -> Places:
+    columns = np.array(rows, np.intp).reshape(-1, 3).T
+    return Places(columns[0], columns[1], columns[2])
 
 
 @dataclass(frozen=True)
@@ -121,7 +120,8 @@ class Arrays:
     distance: Words
     vertices: Words
     steps: Words
-    watches: Words
+    leaving: Words
+    arriving: Words
     squares: Words
     triangles: Words
 
@@ -149,42 +149,63 @@ def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_]) -> Arrays:
     triangles = np.zeros(len(empty.squares), np.intp)
     for square, wanted in at.items():
         triangles[empty.square_number(square)] = wanted
-    watches, ends = _watches(found, triangles, begins)
-    steps[:, 2] = ends
-    steps[1:, 1] = ends[:-1]
+
+    # In `begins`, place 0 of a head is none of the corners. A table has 256 entries a place.
+    leaves = np.any(begins[:, 1:], axis=2)
+    place, ends = _watched(found.leaving, triangles, np.asarray(leaves), len(near))
+    watched = found.leaving.square[place], found.leaving.corner[place]
+    leaving = _entries(found, watched[0], (triangles[watched[0]] - 1) * 4 + watched[1])
+    counts = np.diff(ends, prepend=0)
     vertices = near.astype(np.uint64) @ _NEIGHBOUR_BYTES
+    vertices |= (ends - counts).astype(np.uint64) << np.uint64(kernel.LEAVING)
+    vertices |= counts.astype(np.uint64) << np.uint64(kernel.LEAVING_COUNT)
+
+    place, ends = _watched(found.arriving, triangles, begins[:, 0, 1:], len(steps))
+    watched = found.arriving.square[place], found.arriving.corner[place]
+    arriving = _entries(found, watched[0], (triangles[watched[0]] - 1) * 5 + watched[1] + 1)
+    arriving |= np.uint64(16 << 8) << watched[1].astype(np.uint64)
+    counts = np.diff(ends, prepend=0)
+    steps[:, 1] = ends - counts
+    steps[:, 2] = ends
     for marked, at_bit in (
         (to_go < distance[:, None], kernel.NEARER),
         (to_go == 0, kernel.GOALS),
-        (np.diff(ends, prepend=0).reshape(-1, 4) > 0, kernel.WATCHED),
+        (counts.reshape(-1, 4) > 0, kernel.ARRIVING),
     ):
         vertices |= (marked @ _DIRECTION_BITS) << np.uint64(at_bit)
+
     placed = np.flatnonzero(triangles)
     squares = np.stack([found.squares[placed], triangles[placed].astype(np.uint64)], axis=1)
     sets = [0, 0, 0]
-    for corner, wanted in squares.tolist():
-        sets[wanted - 1] |= 1 << corner
+    for number, wanted in squares.tolist():
+        sets[wanted - 1] |= 1 << number
+    words = [chosen >> 64 * w & (1 << 64) - 1 for chosen in sets for w in range(found.words)]
     return Arrays(
-        found.words,
-        distance,
-        vertices,
-        steps.ravel(),
-        watches,
-        squares,
-        np.array(
-            [chosen >> 64 * w & (1 << 64) - 1 for chosen in sets for w in range(found.words)],
-            np.uint64,
-        ),
+        words=found.words,
+        distance=distance,
+        vertices=vertices,
+        steps=steps.ravel(),
+        leaving=leaving,
+        arriving=arriving,
+        squares=squares,
+        triangles=np.array(words, np.uint64),
     )
 
 
-def _watches(
-    found: Board, triangles: npt.NDArray[np.intp], begins: npt.NDArray[np.bool_]
-) -> tuple[Words, npt.NDArray[np.intp]]:
-    """Give the squares to look at, step by step, and for each step where its own end."""
-    count = triangles[found.touched_square]
-    watched = begins[count, found.before, found.after]
-    table = ((count[watched] - 1) * 5 + found.after[watched]).astype(np.uint64)
-    entries = found.touched_entry[watched] | table << np.uint64(8 + 16)
-    steps = np.bincount(found.touched_step[watched], minlength=len(found.steps))
-    return entries, np.cumsum(steps)
+def _watched(
+    places: Places,
+    triangles: npt.NDArray[np.intp],
+    begins: npt.NDArray[np.bool_],
+    number: int,
+) -> tuple[npt.NDArray[np.intp], npt.NDArray[np.intp]]:
+    """Give which of the places matter, and where those of each step or vertex end.
+
+    `begins` says it of [triangles, corner]; there are `number` steps or vertices.
+    """
+    chosen = np.flatnonzero(begins[triangles[places.square], places.corner])
+    return chosen, np.cumsum(np.bincount(places.where[chosen], minlength=number))
+
+
+def _entries(found: Board, squares: npt.NDArray[np.intp], place: npt.NDArray[np.intp]) -> Words:
+    """Give what the kernel reads about squares: their number, and their place in a table."""
+    return found.squares[squares] | place.astype(np.uint64) << np.uint64(16 + 8)

@@ -150,6 +150,7 @@ class _Search:
         layered = baseline_layer or (predicate is BASELINE and not sort)
         crowding = layered or lookup.crowded
         self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding))
+        self.losing = lookup.leaving(crowded=not crowding).ravel()
         self.shape = (0,) * self.arrays.words
         vertices = len(self.arrays.distance)
         distances = int(self.arrays.distance.max()) + 1
@@ -228,8 +229,8 @@ class _Search:
             answer = self.kernel.run(
                 self.shape, self.plain, self.state, self.node, self.found,
                 pool.nodes, pool.links, pool.free, self.queues, self.levels,
-                given.vertices, given.steps, given.watches, self.table, given.squares,
-                given.triangles,
+                given.vertices, given.steps, given.leaving, self.losing, given.arriving,
+                self.table, given.squares, given.triangles,
             )  # fmt: skip
             if answer == kernel.EXHAUSTED:
                 return "unsolvable", None

@@ -96,12 +96,15 @@ STATE_SIZE = 23
 
 #: Places in an entry of `vertices`: eight bits for each neighbour in the order up, right, down,
 #: left (the vertex itself where there is no step), then bit sets of directions: those of steps
-#: that come nearer to a goal, that reach one, and that have watches.
-NEARER, GOALS, WATCHED = 32, 36, 40
-_NEARER, _GOALS, _WATCHED = map(_U, (NEARER, GOALS, WATCHED))
+#: that come nearer to a goal, that reach one, and that have squares of `arriving`; then the first
+#: of the vertex' entries in `leaving`, and how many there are.
+NEARER, GOALS, ARRIVING, LEAVING, LEAVING_COUNT = 32, 36, 40, 44, 56
+_NEARER, _GOALS, _ARRIVING = map(_U, (NEARER, GOALS, ARRIVING))
+_LEAVING, _LEAVING_COUNT = map(_U, (LEAVING, LEAVING_COUNT))
+_TWELVE_BITS = _U(0xFFF)
 
-#: A row of `steps`: h of the vertex that the step leads to, the first of its watches and the one
-#: after its last, then the words of the edge with the new head.
+#: A row of `steps`: h of the vertex that the step leads to, the first of its entries in `arriving`
+#: and the one after its last, then the words of the edge with the new head.
 STEP_HEAD = 3
 _STEP_HEAD = _U(STEP_HEAD)
 
@@ -247,7 +250,9 @@ def run(
     levels,  # for each row (f, or LEVELS + f where π is true): the h that there are
     vertices,  # vertex → its neighbours, and what is known of the steps to them: see NEARER
     steps,  # vertex·4 + direction → see STEP_HEAD; flat
-    watches,  # square | (its new edge and corner) << 8 | (place in the table) << 16
+    leaving,  # squares around a vertex to look at before a step: square | (place in `losing`) << 16
+    losing,  # for 1–3 triangles and each corner, CONFIGURATIONS bit sets of directions to π
+    arriving,  # squares around the end of a step alone: square | its corner << 8 | place << 16
     table,  # TABLE_SIZE entries; so many for each length 0, 1, … if BY_LENGTH
     squares,  # for each square with triangles: its number and how many
     triangles,  # bit sets of the squares with one, two and three triangles, W words each
@@ -418,8 +423,17 @@ def run(
                 ):
                     fired |= _1 << direction
         else:
-            fired = todo & crowded
-            looked_at = todo & around >> _WATCHED
+            fired = crowded
+            watch = around >> _LEAVING & _TWELVE_BITS
+            end = watch + (around >> _LEAVING_COUNT)
+            # To stop early also keeps LLVM from making vector code of these few rounds.
+            while watch < end and todo & ~fired != _0:
+                entry = leaving[watch]
+                watch += _1
+                case = _configuration(right, up, visited, entry & _BYTE, stride)
+                fired |= _U(losing[(entry >> _16) + case])
+            fired &= todo
+            looked_at = todo & ~fired & around >> _ARRIVING
             while looked_at != _0:
                 direction = lowest(looked_at)
                 looked_at &= looked_at - _1
@@ -427,7 +441,7 @@ def run(
                 watch = steps[step + _1]
                 end = steps[step + _2]
                 while watch < end:
-                    entry = watches[watch]
+                    entry = arriving[watch]
                     watch += _1
                     case = _configuration(right, up, visited, entry & _BYTE, stride)
                     if table[(entry >> _16) + (case | entry >> _8 & _BYTE)] != 0:
@@ -490,7 +504,10 @@ def signatures(words: int, plain: int) -> dict[str, tuple[Any, ...]]:
     """
     shape = types.UniTuple(types.int64, words)
     array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
+    start = types.uint64, types.uint64, types.uint64
+    run_plain = types.UniTuple(types.int64, plain)
+    tables = array, bytes_, array, bytes_
     return {
-        "begin": (shape, *[array] * 6, *[types.uint64] * 3),
-        "run": (shape, types.UniTuple(types.int64, plain), *[array] * 11, bytes_, pairs, array),
+        "begin": (shape, *[array] * 6, *start),
+        "run": (shape, run_plain, *[array] * 10, *tables, pairs, array),
     }
