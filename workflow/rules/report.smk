@@ -143,6 +143,7 @@ rule report:
             labels={"page": "All results on one page"},
         ),
         config=f"{RESULTS}/config.yaml",
+        machine=f"{RESULTS}/machine.json",
     log:
         f"{LOGS}/report.log",
     params:

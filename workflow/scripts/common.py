@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 from witness.errors import InputError
+from witness.job_times import done_line
 
 
 @contextmanager
@@ -24,4 +28,5 @@ def logged(log: str) -> Iterator[None]:
         Path(log).write_text("interrupted\n", encoding="utf-8")
         sys.exit(2)
     else:
-        Path(log).write_text("done\n", encoding="utf-8")
+        begun = psutil.Process().create_time()
+        Path(log).write_text(done_line(begun, time.time()), encoding="utf-8")

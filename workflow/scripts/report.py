@@ -5,7 +5,8 @@ from pathlib import Path
 import yaml
 from common import logged
 
-from witness.files import read_text, write_text
+from witness.files import read_text, write_json, write_text
+from witness.job_times import machine
 from witness.records import read_records
 from witness.report import Provenance, page
 
@@ -18,4 +19,5 @@ with logged(snakemake.log[0]):
     provenance = Provenance(params.config["name"], params.config, output.config, configuration)
     figures = {Path(path).stem: read_text(path) for path in source.figures}
     write_text(output.config, configuration)
+    write_json(output.machine, machine())
     write_text(output.page, page(source.template, records, figures, provenance))
