@@ -19,6 +19,17 @@ TEST_BATCHES = range(
 LARGE_SIZES = [f"{rows}x{cols}" for rows, cols in config["large"]["sizes"]]
 LARGE_BATCHES = range(math.ceil(config["large"]["count"] / config["large"]["batch"]))
 
+# What a cluster is asked for, in megabytes and minutes: open nodes and the interpreter beside them;
+# a batch of large puzzles that all go to the end of their budget, at 5 million expansions a second.
+SEARCH_MEMORY = 1000 + math.ceil(config["memory_limit"] or 8000)
+LARGE_RUNTIME = 60 + math.ceil(
+    2
+    * config["large"]["batch"]
+    * max(config["large"]["minutes"])
+    * (1 if config["large"]["clock"] == "wall" else 18_400 / 5_000_000)
+)
+LEARN_RUNTIME = 10 + math.ceil(config["learn_timeout"] / 60)
+
 
 wildcard_constraints:
     puzzle=r"train-\d+",

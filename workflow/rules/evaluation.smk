@@ -12,6 +12,8 @@ rule evaluate_test:
         f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl",
     log:
         f"{LOGS}/evaluate/test/batch_{{batch}}.log",
+    resources:
+        mem_mb=SEARCH_MEMORY,
     params:
         batch=config["test_batch"],
         engine=config["engine"],
@@ -33,6 +35,9 @@ rule evaluate_large:
         f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
     log:
         f"{LOGS}/evaluate/large/{{size}}/batch_{{batch}}.log",
+    resources:
+        mem_mb=SEARCH_MEMORY,
+        runtime=LARGE_RUNTIME,
     params:
         batch=config["large"]["batch"],
         engine=config["engine"],

@@ -28,6 +28,8 @@ rule learn:
         result=f"{RESULTS}/train/{{puzzle}}/result.json",
     log:
         f"{LOGS}/learn/{{puzzle}}.log",
+    resources:
+        runtime=LEARN_RUNTIME,
     params:
         learner=config["learner"],
         timeout=config["learn_timeout"],

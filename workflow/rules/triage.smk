@@ -30,6 +30,9 @@ rule triage_batch:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
     log:
         f"{LOGS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.log",
+    resources:
+        mem_mb=SEARCH_MEMORY,
+        runtime=240,
     params:
         batches=config["triage"]["batches"],
         rank_by=config["triage"]["rank_by"],
