@@ -16,8 +16,8 @@ follow one another in the pool; a bit set for each (π, f) says for which h ther
 emptied queue keeps its last chunk. The first child that comes nearer to the goal on a shortest
 way is the node that would be taken next; it stays at hand and does not go through its queue.
 
-All integers are unsigned: a mixture with signed ones would be floating-point in Numba. None of the
-code depends on the predicate, and all of it stands in this file, by whose text it is cached.
+All integers are unsigned: a mixture with signed ones would be floating-point in Numba. What is
+compiled stands in this file and in `wide`, by whose text the machine code on disk is named.
 """
 
 from __future__ import annotations
