@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -126,10 +127,10 @@ class Arrays:
     triangles: Words
 
 
-def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_]) -> Arrays:
+def arrays(puzzle: Puzzle, distances: Sequence[int], begins: npt.NDArray[np.bool_]) -> Arrays:
     """Lay out a puzzle for a predicate that can begin to be true in the steps of `begins`.
 
-    `begins` is as `witness.lookup.Lookup.begins` gives it.
+    `distances` gives h by vertex; `begins` is as `witness.lookup.Lookup.begins` gives it.
     """
     found = board(puzzle.rows, puzzle.cols)
     empty, at = puzzle.grid, puzzle.triangle_at
@@ -140,10 +141,7 @@ def arrays(puzzle: Puzzle, begins: npt.NDArray[np.bool_]) -> Arrays:
             one, other = empty.vertex_number(a), empty.vertex_number(b)
             for here, there in ((one, other), (other, one)):
                 near[here, near[here] == there] = here
-    distance = np.array(
-        [min(abs(r - a) + abs(c - b) for a, b in puzzle.goals) for r, c in empty.vertices],
-        np.uint64,
-    )
+    distance = np.array(distances, np.uint64)
     to_go = distance[near]
     steps[:, 0] = to_go.ravel()
     triangles = np.zeros(len(empty.squares), np.intp)

@@ -22,13 +22,14 @@ import numpy as np
 
 from witness.lookup import Lookup, UntabulatedError
 from witness.paths import path_masks
-from witness.predicates import BASELINE, Predicate
+from witness.predicates import Predicate
 from witness.puzzle import Puzzle
 from witness.rules import Path as VertexPath
 from witness.rules import goal_test
 from witness.search import kernel, reference
 from witness.search.board_arrays import Arrays, arrays, too_large, words_of
 from witness.search.kernel_cache import Kernel, load
+from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
 #: Expansions between two looks at the clock: some hundredths of a second.
@@ -92,11 +93,11 @@ def solve(
     machine has. `pool` is room for open nodes that is used again; by default one for all searches
     of the process, so that two threads must not search at once without one each.
     """
-    limits = limits or Limits()
+    request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits())
     reason = too_large(puzzle.rows, puzzle.cols)
     if reason is None:
         try:
-            search = _Search(puzzle, predicate, mode, baseline_layer, limits, pool or _shared)
+            search = _Search(request, pool or _shared)
             begun = time.perf_counter()
             status, path = search.run(begun)
             return SearchResult(
@@ -132,24 +133,16 @@ def memory() -> int:
 class _Search:
     """The state of one search."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        predicate: Predicate,
-        mode: Mode,
-        baseline_layer: bool,
-        limits: Limits,
-        pool: Pool,
-    ) -> None:
-        self.puzzle = puzzle
-        self.limits = limits
+    def __init__(self, request: Request, pool: Pool) -> None:
+        self.request = request
+        self.puzzle = puzzle = request.puzzle
+        self.limits = request.limits
         self.pool = pool
-        self.lookup = lookup = _lookup(predicate)
-        sort = mode == "sort"
-        # π_baseline as the predicate of a pruning search is the baseline layer itself.
-        layered = baseline_layer or (predicate is BASELINE and not sort)
+        self.lookup = lookup = _lookup(request.predicate)
+        sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
-        self.arrays: Arrays = arrays(puzzle, lookup.begins(crowded=not crowding))
+        begins = lookup.begins(crowded=not crowding)
+        self.arrays: Arrays = arrays(puzzle, request.distance, begins)
         self.losing = lookup.leaving(crowded=not crowding).ravel()
         self.shape = (0,) * self.arrays.words
         vertices = len(self.arrays.distance)
@@ -214,10 +207,8 @@ class _Search:
 
     def run(self, begun: float) -> tuple[Status, VertexPath | None]:
         """Search until there is an answer or a limit; the time limit counts from `begun`."""
-        for start in self.puzzle.starts:
-            at_goal = start in self.puzzle.goals
-            if at_goal and goal_test(self.puzzle)(0, 1 << self.puzzle.grid.vertex_number(start)):
-                return "solved", (start,)
+        if self.request.solved_start is not None:
+            return "solved", self.request.solved_start
         most = self.limits.max_expansions
         most = _FOREVER if most is None else min(most, _FOREVER)
         deadline = None if self.limits.time_limit is None else begun + self.limits.time_limit

@@ -19,6 +19,7 @@ from witness.paths import path_from_edges
 from witness.predicates import BASELINE, Predicate
 from witness.puzzle import Puzzle
 from witness.rules import Path, goal_test
+from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
 Node = tuple[int, int, int]
@@ -43,7 +44,7 @@ def solve(
     "unsolvable". Expansions are counted when a node is taken off the open list. The time limit
     and the result's seconds begin when the puzzle and the predicate are set up.
     """
-    search = _Search(puzzle, predicate, mode, baseline_layer, limits or Limits())
+    search = _Search(Request(puzzle, predicate, mode, baseline_layer, limits or Limits()))
     search.begun = begun = time.perf_counter()
     status, path = search.run()
     return SearchResult(
@@ -65,32 +66,23 @@ def node_bytes(puzzle: Puzzle) -> int:
 class _Search:
     """The state of one search."""
 
-    def __init__(
-        self,
-        puzzle: Puzzle,
-        predicate: Predicate,
-        mode: Mode,
-        baseline_layer: bool,
-        limits: Limits,
-    ) -> None:
-        board = puzzle.grid
-        self.puzzle = puzzle
-        self.limits = limits
+    def __init__(self, request: Request) -> None:
+        self.request = request
+        self.puzzle = puzzle = request.puzzle
+        self.limits = request.limits
+        self.sort = request.sort
+        self.layered = request.layered
+        self.distance = request.distance
         self.begun = 0.0
         self.expansions = 0
         self.open_nodes = 0
-        self.sort = mode == "sort"
-        # π_baseline as the predicate of a pruning search is the baseline layer itself.
-        self.layered = baseline_layer or (predicate is BASELINE and not self.sort)
+        board, predicate = puzzle.grid, request.predicate
         trivial = self.layered and predicate is BASELINE
         self.fires = None if trivial else predicate.bind(puzzle)
         self.step = None if trivial else predicate.bind_step(puzzle, self.layered)
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goals}
         self.satisfied = goal_test(puzzle)
-        self.distance = [
-            min(abs(r - gr) + abs(c - gc) for gr, gc in puzzle.goals) for r, c in board.vertices
-        ]
         # For each vertex and each way out of it: the neighbour, its bit, the edge's bit, and for
         # the baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
         self.steps = [
@@ -123,14 +115,11 @@ class _Search:
         bucket.append(node)
         self.open_nodes += 1
 
-    def _push_starts(self) -> Path | None:
-        """Fill the open list; give the path when a start is itself a solved goal."""
-        board = self.puzzle.grid
+    def _push_starts(self) -> None:
+        """Fill the open list."""
         for start in self.puzzle.starts:
-            vertex = board.vertex_number(start)
+            vertex = self.puzzle.grid.vertex_number(start)
             if vertex in self.goals:
-                if self.satisfied(0, 1 << vertex):
-                    return (start,)
                 continue
             fired = self.fires is not None and self.fires(vertex, 1 << vertex, 0)
             if fired and not self.sort:
@@ -138,12 +127,11 @@ class _Search:
                 self.step = None
             distance = self.distance[vertex]
             self._push((fired and self.sort, distance, distance), (vertex, 1 << vertex, 0))
-        return None
 
     def run(self) -> tuple[Status, Path | None]:
-        path = self._push_starts()
-        if path is not None:
-            return "solved", path
+        if self.request.solved_start is not None:
+            return "solved", self.request.solved_start
+        self._push_starts()
         max_expansions = self.limits.max_expansions
         time_limit = self.limits.time_limit
         memory_limit = self.limits.memory_limit

@@ -1,0 +1,54 @@
+"""What a search is asked, in the terms that all engines share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from witness.predicates import BASELINE, Predicate
+from witness.puzzle import Puzzle
+from witness.rules import Path, goal_test
+from witness.search.result import Limits, Mode
+
+
+@dataclass(frozen=True)
+class Request:
+    """A puzzle, a predicate, how it is used, and when to give up: see `reference.solve`."""
+
+    puzzle: Puzzle
+    predicate: Predicate
+    mode: Mode
+    baseline_layer: bool
+    limits: Limits
+
+    @property
+    def sort(self) -> bool:
+        """Whether the predicate only orders the open list."""
+        return self.mode == "sort"
+
+    @property
+    def layered(self) -> bool:
+        """Whether children on which π_baseline is true are dropped.
+
+        π_baseline as the predicate of a pruning search is the baseline layer itself.
+        """
+        return self.baseline_layer or (self.predicate is BASELINE and not self.sort)
+
+    @cached_property
+    def distance(self) -> list[int]:
+        """h: for each vertex the Manhattan distance to the nearest goal."""
+        goals = self.puzzle.goals
+        return [
+            min(abs(row - r) + abs(column - c) for r, c in goals)
+            for row, column in self.puzzle.grid.vertices
+        ]
+
+    @property
+    def solved_start(self) -> Path | None:
+        """The path of a start that is itself a goal and satisfies everything, None without one."""
+        for start in self.puzzle.starts:
+            if start in self.puzzle.goals:
+                vertex = self.puzzle.grid.vertex_number(start)
+                if goal_test(self.puzzle)(0, 1 << vertex):
+                    return (start,)
+        return None
