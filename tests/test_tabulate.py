@@ -5,12 +5,12 @@ from __future__ import annotations
 from conftest import TABLE_3
 
 from witness.board_tables import Tables
-from witness.local import configurations
+from witness.local import AWAY, configurations
 from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.puzzle import Puzzle
-from witness.tabulate import AWAY, Tabulation
+from witness.tabulate import Tabulation
 
 
 def bits(table: dict[int, frozenset[int]]) -> set[int]:

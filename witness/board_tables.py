@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from witness.errors import InputError
 from witness.grid import Grid, Square, Vertex, grid
+from witness.local import AWAY
 from witness.logic.translate import Condition
 from witness.puzzle import Puzzle
-from witness.tabulate import AWAY, Table, Tabulation
+from witness.tabulate import Table, Tabulation
 
 #: What to look up about a square: the bit set of its edges, that of its corners, and the table
 #: of the edges and corners of the board.

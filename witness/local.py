@@ -13,12 +13,34 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
+from witness.grid import DIRECTIONS
 from witness.logic.primitives import PathView, SquareView
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
 
 #: The corners (by position) that each edge (by position) joins.
 EDGE_CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (2, 3), (0, 2), (1, 3))
+
+#: The position of a head that is none of the corners.
+AWAY = -1
+
+
+def _corner_steps(corner: int) -> tuple[tuple[int, int], ...]:
+    row, column = divmod(corner, 2)
+    found = []
+    for up, right in DIRECTIONS:
+        if row + up in (0, 1) and column + right in (0, 1):
+            other = 2 * (row + up) + column + right
+            edge = next(n for n, ends in enumerate(EDGE_CORNERS) if {*ends} == {corner, other})
+            found.append((other, 1 << edge))
+        else:
+            found.append((AWAY, 0))
+    return tuple(found)
+
+
+#: For each corner and each of `witness.grid.DIRECTIONS`: the corner that a step leads to, and the
+#: bit of the edge that it takes; away from the square, it takes none.
+CORNER_STEPS = tuple(_corner_steps(corner) for corner in range(4))
 
 EDGE_NAMES = ("e1", "e2", "e3", "e4")
 CORNER_NAMES = ("v0_0", "v0_1", "v1_0", "v1_1")
@@ -63,12 +85,12 @@ class LocalConfiguration:
     def state(self) -> tuple[int, int, int]:
         """The bit sets of the edges on the path and of the visited corners, and the head's place.
 
-        The head is the position of a corner, or -1 when it is none of them.
+        The head is the position of a corner, or AWAY when it is none of them.
         """
         return (
             sum(1 << edge for edge in self.edges),
             sum(1 << place for place, state in enumerate(self.corners) if state != UNVISITED),
-            self.corners.index(HEAD) if HEAD in self.corners else -1,
+            self.corners.index(HEAD) if HEAD in self.corners else AWAY,
         )
 
     @property

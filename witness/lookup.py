@@ -14,10 +14,9 @@ from itertools import product
 import numpy as np
 import numpy.typing as npt
 
-from witness.grid import DIRECTIONS
-from witness.local import EDGE_CORNERS, configurations
+from witness.local import AWAY, CORNER_STEPS, configurations
 from witness.predicates import Predicate
-from witness.tabulate import AWAY, Tabulation
+from witness.tabulate import Tabulation
 
 #: uint8[triangles - 1, head + 1, visited << 4 | edges] → 1 where π′ is true.
 Table = npt.NDArray[np.uint8]
@@ -95,7 +94,7 @@ class Lookup:
     def _steps(self, crowded: bool) -> Table:
         found = np.zeros((3, 4, 256), np.uint8)
         for triangles, corner, edges in product((1, 2, 3), range(4), range(16)):
-            for direction, (other, edge) in enumerate(_CORNER_STEPS[corner]):
+            for direction, (other, edge) in enumerate(CORNER_STEPS[corner]):
                 after = edges | edge
                 if not crowded and after.bit_count() > triangles:
                     continue
@@ -112,24 +111,6 @@ class Lookup:
             new = [self.local | _standing(self._tabulation(n)) for n in range(known, number)]
             self._lengths = np.concatenate([self._lengths, np.stack(new)])
         return self._lengths
-
-
-def _corner_steps(corner: int) -> list[tuple[int, int]]:
-    """Give for each direction where a step from a corner leads, and the bit of its edge."""
-    row, column = divmod(corner, 2)
-    found = []
-    for up, right in DIRECTIONS:
-        if row + up in (0, 1) and column + right in (0, 1):
-            other = 2 * (row + up) + column + right
-            ends = {corner, other}
-            edge = next(number for number, pair in enumerate(EDGE_CORNERS) if {*pair} == ends)
-            found.append((other, 1 << edge))
-        else:
-            found.append((AWAY, 0))
-    return found
-
-
-_CORNER_STEPS = [_corner_steps(corner) for corner in range(4)]
 
 
 def _standing(tabulation: Tabulation) -> Table:

@@ -13,16 +13,13 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from witness.local import EDGE_CORNERS, configurations
+from witness.local import AWAY, CORNER_STEPS, configurations
 from witness.logic.primitives import PathView, SquareView
 from witness.logic.translate import Condition
 
 #: A local configuration but for its triangles: bit sets of the edges on the path and of the
 #: visited corners, by position, and the position of the head.
 State = tuple[int, int, int]
-
-#: The position of a head that is none of the corners.
-AWAY = -1
 
 #: Where a condition holds: a bit set of edges → the bit sets of visited corners that go with it.
 Table = dict[int, frozenset[int]]
@@ -88,8 +85,6 @@ def _steps(state: State) -> Iterator[State]:
                 yield edges, visited | 1 << corner, corner
         return
     yield edges, visited, AWAY
-    for edge, ends in enumerate(EDGE_CORNERS):
-        if head in ends:
-            corner = sum(ends) - head
-            if not visited >> corner & 1:
-                yield edges | 1 << edge, visited | 1 << corner, corner
+    for corner, edge in CORNER_STEPS[head]:
+        if corner != AWAY and not visited >> corner & 1:
+            yield edges | edge, visited | 1 << corner, corner
