@@ -8,6 +8,8 @@ import threading
 import time
 from collections import Counter
 
+import numpy as np
+import numpy.typing as npt
 import pytest
 from conftest import TABLE_3, random_puzzle
 
@@ -180,6 +182,28 @@ class TestLimits:
         assert result.status == "memory-limit"
         assert pool.nodes.nbytes < 36e6
         assert pool.nodes.nbytes >= 30e6 - node_bytes(self.hard)
+
+    def test_a_pool_that_the_machine_refuses(
+        self, figure_1: Puzzle, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """It is made smaller; if that does not help, what there was is gone, not half there."""
+        pool, empty = Pool(), np.empty
+        most = 10_000
+
+        def refusing(size: int, kind: type[np.generic]) -> npt.NDArray[np.generic]:
+            if size > most:
+                raise MemoryError
+            return empty(size, kind)
+
+        monkeypatch.setattr(np, "empty", refusing)
+        with pytest.raises(MemoryError):
+            pool.prepare(1, 100_000)
+        assert (pool.words, pool.nodes.size, pool.links.size, pool.free.size) == (0, 0, 0, 0)
+        most = 200_000
+        pool.prepare(1, 100_000)
+        assert 0 < pool.nodes.size <= most
+        assert pool.links.size == pool.free.size == pool.nodes.size // 128
+        assert solve(figure_1, PAPER, pool=pool).status == "solved"
 
     def test_a_node_takes_forty_bytes_at_most(self) -> None:
         for rows in range(11):

@@ -96,6 +96,21 @@ caching.IndexDataCacheFile.save = no_space
     assert "No space left on device" in process.stderr
 
 
+def test_a_user_without_a_home_folder() -> None:
+    code = """
+from pathlib import Path
+def no_home():
+    raise RuntimeError("Could not determine home directory.")
+Path.home = no_home
+"""
+    process = subprocess.run(
+        [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
+        env={"PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert "cannot be kept on disk (there is no home folder)" in process.stderr
+    assert process.stderr.count("compiling") == 1
+
+
 def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
     first = kernel_cache.folder()
     assert kernel_cache.folder() == first

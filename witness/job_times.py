@@ -1,4 +1,4 @@
-"""How long the jobs of an experiment took, from their logs, and on what machine.
+"""How long the jobs of an experiment took, from their logs.
 
 A job that ends well writes when it began and ended. From that follow the time that each stage took
 on all cores together, and the time during which anything was running, however often the run was
@@ -7,8 +7,6 @@ interrupted.
 
 from __future__ import annotations
 
-import os
-import platform
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -78,23 +76,3 @@ def most_at_once(jobs: Iterable[JobTime]) -> int:
         running += step
         most = max(most, running)
     return most
-
-
-def machine() -> dict[str, str | int]:
-    """Describe this machine: processor, cores, memory in megabytes, system, Python."""
-    return {
-        "processor": _processor(),
-        "cores": os.cpu_count() or 1,
-        "memory": os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 10**6,
-        "system": f"{platform.system()} {platform.machine()}",
-        "python": platform.python_version(),
-    }
-
-
-def _processor() -> str:
-    try:
-        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
-    except OSError:
-        return platform.processor() or "not known"
-    match = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
-    return match.group(1).strip() if match else platform.processor() or "not known"

@@ -64,6 +64,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except OSError as error:
         print(f"witness: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return 2
+    except MemoryError:
+        print("witness: the machine has no memory left for this", file=sys.stderr)
+        return 2
     except RecursionError:
         print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)
         return 2

@@ -1,4 +1,4 @@
-"""A puzzle in the arrays that the kernel reads (`witness.search.kernel`)."""
+"""A puzzle in the arrays that the kernel reads (`witness.search.layout` says how)."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from witness.board_tables import touched_squares
 from witness.grid import DIRECTIONS, Vertex, grid
+from witness.local import AWAY
 from witness.puzzle import Puzzle
-from witness.search import kernel
-from witness.search.kernel import HEAD_SHIFT, STEP_HEAD, step_size
-from witness.tabulate import AWAY
+from witness.search import layout
+from witness.search.layout import HEAD_SHIFT, STEP_HEAD, step_size
 
 Words = npt.NDArray[np.uint64]
 
@@ -115,7 +115,7 @@ def _places(rows: list[tuple[int, int, int]]) -> Places:
 
 @dataclass(frozen=True)
 class Arrays:
-    """One puzzle, for the kernel: see there."""
+    """One puzzle, for the kernel: its docstrings and `layout` say what each array holds."""
 
     words: int
     distance: Words
@@ -155,8 +155,8 @@ def arrays(puzzle: Puzzle, distances: Sequence[int], begins: npt.NDArray[np.bool
     leaving = _entries(found, watched[0], (triangles[watched[0]] - 1) * 4 + watched[1])
     counts = np.diff(ends, prepend=0)
     vertices = near.astype(np.uint64) @ _NEIGHBOUR_BYTES
-    vertices |= (ends - counts).astype(np.uint64) << np.uint64(kernel.LEAVING)
-    vertices |= counts.astype(np.uint64) << np.uint64(kernel.LEAVING_COUNT)
+    vertices |= (ends - counts).astype(np.uint64) << np.uint64(layout.LEAVING)
+    vertices |= counts.astype(np.uint64) << np.uint64(layout.LEAVING_COUNT)
 
     place, ends = _watched(found.arriving, triangles, begins[:, 0, 1:], len(steps))
     watched = found.arriving.square[place], found.arriving.corner[place]
@@ -166,9 +166,9 @@ def arrays(puzzle: Puzzle, distances: Sequence[int], begins: npt.NDArray[np.bool
     steps[:, 1] = ends - counts
     steps[:, 2] = ends
     for marked, at_bit in (
-        (to_go < distance[:, None], kernel.NEARER),
-        (to_go == 0, kernel.GOALS),
-        (counts.reshape(-1, 4) > 0, kernel.ARRIVING),
+        (to_go < distance[:, None], layout.NEARER),
+        (to_go == 0, layout.GOALS),
+        (counts.reshape(-1, 4) > 0, layout.ARRIVING),
     ):
         vertices |= (marked @ _DIRECTION_BITS) << np.uint64(at_bit)
 

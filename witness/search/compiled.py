@@ -1,4 +1,4 @@
-"""The compiled engine: the search of `witness.search.reference`, some hundred times as fast.
+"""The compiled engine: the search of `witness.search.reference`, far faster.
 
 The loop itself is in `witness.search.kernel`. Here are its surroundings: the puzzle and the
 predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, and
@@ -10,23 +10,20 @@ with a warning; the result names the engine that gave it.
 
 from __future__ import annotations
 
-import os
 import time
 import warnings
-from contextlib import suppress
-from functools import lru_cache
-from pathlib import Path
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from witness.lookup import Lookup, UntabulatedError
+from witness.machine import memory
 from witness.paths import path_masks
 from witness.predicates import Predicate
 from witness.puzzle import Puzzle
 from witness.rules import Path as VertexPath
 from witness.rules import goal_test
-from witness.search import kernel, reference
+from witness.search import layout, reference
 from witness.search.board_arrays import Arrays, arrays, too_large, words_of
 from witness.search.kernel_cache import Kernel, load
 from witness.search.request import Request
@@ -52,6 +49,10 @@ class Pool:
     """
 
     def __init__(self) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Have no room."""
         self.words = 0
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
 
@@ -59,18 +60,17 @@ class Pool:
         """Have so many chunks for nodes of `words` words; fewer if the machine refuses them."""
         if words == self.words and chunks <= len(self.links):
             return
-        self.words = words
-        self.nodes = np.zeros(0, np.uint64)  # what there was goes first
+        self.release()
         while True:
             try:
-                self.nodes = np.empty(chunks * kernel.CHUNK * 2 * words, np.uint64)
+                nodes = np.empty(chunks * layout.CHUNK * 2 * words, np.uint64)
+                links, free = np.empty(chunks, np.uint64), np.empty(chunks, np.uint64)
                 break
             except MemoryError:
-                if chunks < 4 * kernel.SPARE_CHUNKS:
+                if chunks < 4 * layout.SPARE_CHUNKS:
                     raise
                 chunks //= 2
-        self.links = np.empty(chunks, np.uint64)
-        self.free = np.empty(chunks, np.uint64)
+        self.words, self.nodes, self.links, self.free = words, nodes, links, free
 
 
 #: What searches use that are given no pool.
@@ -121,15 +121,6 @@ def _lookup(predicate: Predicate) -> Lookup:
     return _lookups[predicate]
 
 
-@lru_cache(maxsize=1)
-def memory() -> int:
-    """Give the memory that the machine (or the container) has, in bytes."""
-    found = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    with suppress(OSError, ValueError):  # there is no such limit
-        found = min(found, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
-    return found
-
-
 class _Search:
     """The state of one search."""
 
@@ -148,33 +139,33 @@ class _Search:
         vertices = len(self.arrays.distance)
         distances = int(self.arrays.distance.max()) + 1
         levels = vertices + distances
-        self.state = np.zeros(kernel.STATE_SIZE, np.uint64)
-        self.state[kernel.STRIDE] = puzzle.cols + 1
-        self.state[kernel.DISTANCES] = distances
-        self.state[kernel.LEVELS] = levels
-        self.state[kernel.SORT] = sort
-        self.state[kernel.EVERYWHERE] = lookup.by_length
-        self.state[kernel.BY_LENGTH] = lookup.by_length
-        self.state[kernel.CROWDING] = crowding * (2 if layered or not sort else 1)
-        self.state[kernel.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
-        self.state[kernel.MAX_OPEN] = most_open = self._most_open()
+        self.state = np.zeros(layout.STATE_SIZE, np.uint64)
+        self.state[layout.STRIDE] = puzzle.cols + 1
+        self.state[layout.DISTANCES] = distances
+        self.state[layout.LEVELS] = levels
+        self.state[layout.SORT] = sort
+        self.state[layout.EVERYWHERE] = lookup.by_length
+        self.state[layout.BY_LENGTH] = lookup.by_length
+        self.state[layout.CROWDING] = crowding * (2 if layered or not sort else 1)
+        self.state[layout.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
+        self.state[layout.MAX_OPEN] = most_open = self._most_open()
         self.table = lookup.local.ravel()
         if lookup.by_length:
             self._know_lengths(EARLY)
         self.node = np.zeros(2 * self.arrays.words, np.uint64)
         self.found = np.zeros(2 * self.arrays.words, np.uint64)
-        self.queues = np.full(4 * levels * distances, kernel.NO_CHUNK, np.uint64)
+        self.queues = np.full(4 * levels * distances, layout.NO_CHUNK, np.uint64)
         self.levels = np.zeros(2 * levels, np.uint64)
         # Every queue may have two chunks that are not full.
-        spare = len(self.queues) + 2 * kernel.SPARE_CHUNKS
-        pool.prepare(self.arrays.words, most_open // kernel.CHUNK + spare)
+        spare = len(self.queues) + 2 * layout.SPARE_CHUNKS
+        pool.prepare(self.arrays.words, most_open // layout.CHUNK + spare)
         starts = [puzzle.grid.vertex_number(v) for v in puzzle.starts if v not in puzzle.goals]
         fired = {start: self._fires_at(start) for start in starts}
         if any(fired.values()) and not sort:
             # Starts are never pruned. Below one that fires no parent is known to be spared.
-            self.state[kernel.EVERYWHERE] = 1
+            self.state[layout.EVERYWHERE] = 1
         # Without what other searches need, the loop is a good deal faster.
-        plain = not (sort or self.state[kernel.EVERYWHERE])
+        plain = not (sort or self.state[layout.EVERYWHERE])
         self.plain = (0,) if plain else (0, 0)
         self.kernel: Kernel = load(self.arrays.words, plain)
         self._begin({start: sort and fires for start, fires in fired.items()})
@@ -182,7 +173,7 @@ class _Search:
     @property
     def expansions(self) -> int:
         """Nodes taken off the open list so far."""
-        return int(self.state[kernel.EXPANSIONS])
+        return int(self.state[layout.EXPANSIONS])
 
     def _most_open(self) -> int:
         limit = self.limits.memory_limit
@@ -193,11 +184,11 @@ class _Search:
         """Have tables for paths of fewer edges than `number`, or of any length."""
         number = min(number, len(self.arrays.distance))
         self.table = self.lookup.of_lengths(number).ravel()
-        self.state[kernel.LENGTHS] = self.table.size // kernel.TABLE_SIZE
+        self.state[layout.LENGTHS] = self.table.size // layout.TABLE_SIZE
 
     def _begin(self, starts: dict[int, bool]) -> None:
         """Fill the open list with starts, each with what orders it."""
-        self.state[kernel.LOWEST_SPARED] = self.state[kernel.LOWEST_FIRED] = len(self.levels) // 2
+        self.state[layout.LOWEST_SPARED] = self.state[layout.LOWEST_FIRED] = len(self.levels) // 2
         for start, fired in starts.items():
             self.kernel.begin(
                 self.shape, self.state, self.pool.nodes, self.pool.links, self.pool.free,
@@ -216,35 +207,35 @@ class _Search:
         while True:
             # An empty open list and the other limits come before the time.
             late = deadline is not None and time.perf_counter() >= deadline
-            self.state[kernel.STOP_AT] = min(most, self.expansions + (0 if late else SLICE))
+            self.state[layout.STOP_AT] = min(most, self.expansions + (0 if late else SLICE))
             answer = self.kernel.run(
                 self.shape, self.plain, self.state, self.node, self.found,
                 pool.nodes, pool.links, pool.free, self.queues, self.levels,
                 given.vertices, given.steps, given.leaving, self.losing, given.arriving,
                 self.table, given.squares, given.triangles,
             )  # fmt: skip
-            if answer == kernel.EXHAUSTED:
+            if answer == layout.EXHAUSTED:
                 return "unsolvable", None
-            if answer == kernel.SOLVED:
+            if answer == layout.SOLVED:
                 return "solved", self._path()
-            if answer == kernel.AT_GOAL:
+            if answer == layout.AT_GOAL:
                 path = self._path()
                 if goal_test(self.puzzle)(*path_masks(self.puzzle, path)):
                     return "solved", path
-            elif answer == kernel.PAUSED:
+            elif answer == layout.PAUSED:
                 if self.expansions >= most:
                     return "expansion-limit", None
                 if late:
                     return "time-limit", None
-            elif answer == kernel.NEW_LENGTH:
-                self._know_lengths(int(self.state[kernel.LENGTHS]) + FURTHER)
+            elif answer == layout.NEW_LENGTH:
+                self._know_lengths(int(self.state[layout.LENGTHS]) + FURTHER)
             else:  # TOO_MANY_OPEN, or POOL_FULL where the machine gave less than was asked for
                 return "memory-limit", None
 
     def _fires_at(self, vertex: int) -> bool:
         """Give π of the path that is a start alone."""
         stride = self.puzzle.cols + 1
-        table = self.table[: kernel.TABLE_SIZE].reshape(3, 5, kernel.CONFIGURATIONS)
+        table = self.table[: layout.TABLE_SIZE].reshape(3, 5, layout.CONFIGURATIONS)
         for square, triangles in self.arrays.squares.tolist():
             corners = (square, square + 1, square + stride, square + stride + 1)
             at = corners.index(vertex) if vertex in corners else -1

@@ -17,7 +17,8 @@ emptied queue keeps its last chunk. The first child that comes nearer to the goa
 way is the node that would be taken next; it stays at hand and does not go through its queue.
 
 All integers are unsigned: a mixture with signed ones would be floating-point in Numba. What is
-compiled stands in this file and in `wide`, by whose text the machine code on disk is named.
+compiled stands in this file, in `layout` and in `wide`; the machine code on disk is named by their
+text.
 """
 
 from __future__ import annotations
@@ -27,97 +28,65 @@ from typing import Any
 import numpy as np
 from numba import njit, types
 
+from witness.search.layout import (
+    ARRIVING,
+    AT_F,
+    AT_FIRED,
+    AT_GOAL,
+    AT_H,
+    AT_HAND,
+    BY_LENGTH,
+    CHUNK,
+    CHUNKS_FREE,
+    CHUNKS_USED,
+    CONFIRM,
+    CROWDING,
+    DISTANCES,
+    EVERYWHERE,
+    EXHAUSTED,
+    EXPANSIONS,
+    GOALS,
+    GOALS_LEFT,
+    HEAD_SHIFT,
+    LEAVING,
+    LEAVING_COUNT,
+    LENGTHS,
+    LEVELS,
+    LOWEST_FIRED,
+    LOWEST_SPARED,
+    MAX_OPEN,
+    NEARER,
+    NEW_LENGTH,
+    NO_CHUNK,
+    OPEN,
+    OPEN_FIRED,
+    PAUSED,
+    POOL_FULL,
+    SOLVED,
+    SORT,
+    SPARE_CHUNKS,
+    STEP_HEAD,
+    STOP_AT,
+    STRIDE,
+    TABLE_SIZE,
+    TOO_MANY_OPEN,
+)
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8, _15, _16, _24 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16, 24))
 _BYTE = _U(0xFF)
 
-#: Nodes of a chunk.
-CHUNK = 64
+# The constants of `layout` that stand beside unsigned integers.
 _CHUNK_BITS = _6
 _IN_CHUNK = _U(CHUNK - 1)
-
-#: Chunks that have to be left when a node is taken from a queue: until the next is, every step on
-#: a shortest way to the goal may need three.
-SPARE_CHUNKS = 256
 _SPARE_CHUNKS = _U(SPARE_CHUNKS)
-
-#: Where the head lies in the last word of a node.
-HEAD_SHIFT = 56
 _HEAD_SHIFT = _U(HEAD_SHIFT)
-
-#: The first slot of a queue that has no chunk yet.
-NO_CHUNK = (1 << 64) - 1
 _NO_CHUNK = _U(NO_CHUNK)
-
-#: Why the kernel came back.
-EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range(7)
-
-#: Places in `state`. About the puzzle: vertices in a row, numbers of h and of f that there are.
-#: About π: whether it only orders the open list; whether a child is to be looked at in all squares
-#: although its parent is spared; whether the length of the path matters, and below which one there
-#: are tables; whether a step that gives a square too many edges is nothing special (0), a case of π
-#: (1), or out (2). Then whether a goal has to be confirmed by the caller; and when to come back.
-(
-    STRIDE,
-    DISTANCES,
-    LEVELS,
-    SORT,
-    EVERYWHERE,
-    BY_LENGTH,
-    LENGTHS,
-    CROWDING,
-    CONFIRM,
-    STOP_AT,
-    MAX_OPEN,
-) = range(11)
-
-#: Further places, for what is to be remembered between two calls: expansions; open nodes (the one
-#: at hand included), and those with π true among them; chunks that were ever in use, and how many
-#: of those are free again; the lowest f that can have nodes, for π false and true; whether `node`
-#: is the one to be expanded next (1) or is being expanded (2), its f, h and π; and the goals of one
-#: that is being expanded that have not been looked at.
-(
-    EXPANSIONS,
-    OPEN,
-    OPEN_FIRED,
-    CHUNKS_USED,
-    CHUNKS_FREE,
-    LOWEST_SPARED,
-    LOWEST_FIRED,
-    AT_HAND,
-    AT_F,
-    AT_H,
-    AT_FIRED,
-    GOALS_LEFT,
-) = range(11, 23)
-STATE_SIZE = 23
-
-#: Places in an entry of `vertices`: eight bits for each neighbour in the order up, right, down,
-#: left (the vertex itself where there is no step), then bit sets of directions: those of steps
-#: that come nearer to a goal, that reach one, and that have squares of `arriving`; then the first
-#: of the vertex' entries in `leaving`, and how many there are.
-NEARER, GOALS, ARRIVING, LEAVING, LEAVING_COUNT = 32, 36, 40, 44, 56
 _NEARER, _GOALS, _ARRIVING = map(_U, (NEARER, GOALS, ARRIVING))
 _LEAVING, _LEAVING_COUNT = map(_U, (LEAVING, LEAVING_COUNT))
 _TWELVE_BITS = _U(0xFFF)
-
-#: A row of `steps`: h of the vertex that the step leads to, the first of its entries in `arriving`
-#: and the one after its last, then the words of the edge with the new head.
-STEP_HEAD = 3
 _STEP_HEAD = _U(STEP_HEAD)
-
-
-def step_size(words: int) -> int:
-    """Give the length of a row of `steps`: one to multiply with by shifting."""
-    return 8 if words <= 2 else 16
-
-
-#: Entries of the table of a predicate: for 1–3 triangles and a head elsewhere or at a corner,
-#: one for each set of edges on the path and of visited corners.
-CONFIGURATIONS = 256
-TABLE_SIZE = 15 * CONFIGURATIONS
 
 
 # In what follows `shape` is a tuple of W elements. Its length is part of the type, so that there
@@ -240,7 +209,7 @@ def begin(shape, state, pool, links, free, queues, levels, start, h, fired):
 def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
-    state,  # see above
+    state,  # see STRIDE and EXPANSIONS
     node,  # 2·W words: the node at hand
     path,  # 2·W words: where SOLVED or AT_GOAL, the path that reached a goal
     pool,  # 2·W words for each slot

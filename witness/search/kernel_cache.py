@@ -26,7 +26,7 @@ import numba
 import numpy as np
 from numba import njit
 
-from witness.search import kernel, wide
+from witness.search import kernel, layout, wide
 
 
 class Kernel(NamedTuple):
@@ -37,13 +37,19 @@ class Kernel(NamedTuple):
 
 
 def folder() -> Path:
-    """Give the folder for the machine code: in NUMBA_CACHE_DIR, or else in the user's cache."""
+    """Give the folder for the machine code: in NUMBA_CACHE_DIR, or else in the user's cache.
+
+    Raises `OSError` where a user has no home folder.
+    """
     base = os.environ.get("NUMBA_CACHE_DIR")
     if not base:
-        home = os.environ.get("XDG_CACHE_HOME") or str(Path("~/.cache").expanduser())
-        base = str(Path(home) / "witness")
+        home = os.environ.get("XDG_CACHE_HOME")
+        try:
+            base = str((Path(home) if home else Path.home() / ".cache") / "witness")
+        except RuntimeError:
+            raise OSError("there is no home folder") from None
     made_from = [
-        *(Path(str(module.__file__)).read_bytes() for module in (kernel, wide)),
+        *(Path(str(module.__file__)).read_bytes() for module in (kernel, layout, wide)),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
         f"{numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name()}".encode(),
         f"{numba.config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features()}".encode(),
@@ -57,8 +63,8 @@ def load(words: int, plain: bool) -> Kernel:
 
     The plain one is for pruning searches that need to look only where a step can matter.
     """
-    place = folder() / f"words-{words}-{'plain' if plain else 'any'}"
     try:
+        place = folder() / f"words-{words}-{'plain' if plain else 'any'}"
         place.mkdir(parents=True, exist_ok=True)
         with _locked(place):
             known = _intact(place)
@@ -71,8 +77,8 @@ def load(words: int, plain: bool) -> Kernel:
             return found
     except OSError as error:
         warnings.warn(
-            f"the compiled search engine cannot be kept in {place} ({error.strerror or error}), so "
-            "that every run compiles it anew; NUMBA_CACHE_DIR names another folder",
+            f"the compiled search engine cannot be kept on disk ({_reason(error)}), so that every "
+            "run compiles it anew; NUMBA_CACHE_DIR names another folder",
             RuntimeWarning,
             stacklevel=2,
         )
@@ -80,11 +86,18 @@ def load(words: int, plain: bool) -> Kernel:
         return _compiled(words, plain, None)
 
 
+def _reason(error: OSError) -> str:
+    if error.strerror is None:
+        return str(error)
+    return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
+
+
 def _say(words: int, plain: bool) -> None:
     boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
+    searches = "pruning" if plain else "other"
     print(
-        f"witness: compiling the search engine for boards {boards} squares; this takes some "
-        "seconds, the first time only",
+        f"witness: compiling the search engine for {searches} searches on boards {boards} squares; "
+        "this takes some seconds, the first time only",
         file=sys.stderr,
         flush=True,
     )

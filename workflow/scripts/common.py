@@ -8,10 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import psutil
-
 from witness.errors import InputError
 from witness.job_times import done_line
+from witness.machine import process_begun
 
 
 @contextmanager
@@ -28,5 +27,4 @@ def logged(log: str) -> Iterator[None]:
         Path(log).write_text("interrupted\n", encoding="utf-8")
         sys.exit(2)
     else:
-        begun = psutil.Process().create_time()
-        Path(log).write_text(done_line(begun, time.time()), encoding="utf-8")
+        Path(log).write_text(done_line(process_begun(), time.time()), encoding="utf-8")

@@ -6,7 +6,7 @@ import yaml
 from common import logged
 
 from witness.files import read_text, write_json, write_text
-from witness.job_times import machine
+from witness.machine import machine
 from witness.records import read_records
 from witness.report import Provenance, page
 

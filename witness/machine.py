@@ -1,0 +1,53 @@
+"""This machine: what it is, how much memory it has; and when this process began."""
+
+from __future__ import annotations
+
+import os
+import platform
+import re
+import time
+from contextlib import suppress
+from functools import lru_cache
+from pathlib import Path
+
+import psutil
+
+
+@lru_cache(maxsize=1)
+def memory() -> int:
+    """Give the memory that the machine (or the container) has, in bytes."""
+    found = int(psutil.virtual_memory().total)
+    with suppress(OSError, ValueError):  # there is no such limit
+        found = min(found, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
+    return found
+
+
+def machine() -> dict[str, str | int]:
+    """Describe this machine: processor, cores, memory in megabytes, system, Python."""
+    return {
+        "processor": _processor(),
+        "cores": os.cpu_count() or 1,
+        "memory": memory() // 10**6,
+        "system": f"{platform.system()} {platform.machine()}",
+        "python": platform.python_version(),
+    }
+
+
+def process_begun() -> float:
+    """Give the time at which this process began, in seconds of the epoch."""
+    try:
+        fields = Path("/proc/self/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
+        age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
+    except (OSError, AttributeError):  # not Linux
+        return float(psutil.Process().create_time())
+    # Linux knows the time at which the machine was started, and so psutil's, to the second only.
+    return time.time() - age
+
+
+def _processor() -> str:
+    try:
+        text = Path("/proc/cpuinfo").read_text(encoding="utf-8")
+    except OSError:
+        return platform.processor() or "not known"
+    match = re.search(r"^model name\s*:\s*(.+)$", text, re.MULTILINE)
+    return match.group(1).strip() if match else platform.processor() or "not known"
