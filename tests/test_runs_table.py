@@ -6,8 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 from handmade import EDGES, UNSOUND, records
 
+from witness.experiment import Experiment
 from witness.job_times import JobTime
-from witness.runs_table import Experiment, runs_table
+from witness.runs_table import runs_table
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 JOBS = [JobTime("learn", NOON, NOON + timedelta(minutes=3))] * 2
@@ -19,8 +20,8 @@ def config(name: str, seed: int) -> dict[str, object]:
 
 def test_what_differs_and_what_does_not() -> None:
     table = runs_table([
-        Experiment(config("one", 1), records(winner=UNSOUND), JOBS),
-        Experiment(config("two", 2), EDGES["no large set"], []),
+        Experiment(config("one", 1), records(winner=UNSOUND), JOBS, {}),
+        Experiment(config("two", 2), EDGES["no large set"], [], {}),
     ])  # fmt: skip
     assert list(table.columns) == ["quantity", "one", "two"]
     one, two = (dict(zip(table["quantity"], table[name], strict=True)) for name in ("one", "two"))
@@ -41,5 +42,5 @@ def test_what_differs_and_what_does_not() -> None:
 
 def test_there_may_be_nothing() -> None:
     for name, known in EDGES.items():
-        assert len(runs_table([Experiment(config(name, 1), known, [])]))
+        assert len(runs_table([Experiment(config(name, 1), known, [], {})]))
     assert runs_table([]).empty

@@ -20,7 +20,7 @@ _DONE = re.compile(r"done: (\S+) to (\S+)\n")
 
 @dataclass(frozen=True)
 class JobTime:
-    """One job: its stage (the first part of the log's name), and its beginning and end in UTC."""
+    """One job: its stage (what its log is named by), and its beginning and end in UTC."""
 
     stage: str
     begun: datetime
@@ -44,9 +44,15 @@ def read_job_times(logs: str | Path) -> list[JobTime]:
     for path in sorted(Path(logs).rglob("*.log")):
         match = _DONE.fullmatch(read_text(path))
         if match is not None:
-            stage = path.relative_to(logs).parts[0].removesuffix(".log")
+            stage = _stage(path.relative_to(logs))
             found.append(JobTime(stage, *map(datetime.fromisoformat, match.groups())))
     return found
+
+
+def _stage(log: Path) -> str:
+    """Give the stage of a log: its first folder, and which set it is about where that matters."""
+    first = log.parts[0].removesuffix(".log")
+    return f"{first} {log.parts[1]}" if first == "evaluate" else first
 
 
 def stage_seconds(jobs: Iterable[JobTime]) -> dict[str, float]:

@@ -7,32 +7,23 @@ may look at the length of the path, and loses puzzles when it prunes.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any
 
 import pandas as pd
 
 from witness.candidates import VARIANTS
+from witness.experiment import Experiment
 from witness.frames import frame, percent, significant
-from witness.job_times import JobTime, most_at_once, running_seconds
+from witness.job_times import most_at_once, running_seconds
 from witness.large_tables import solved_percent
 from witness.pairs import pairs, total_speedup
 from witness.records import WINNERS, Records
 
 
-@dataclass(frozen=True)
-class Experiment:
-    """One experiment: its configuration, its records, and the times of its jobs."""
-
-    config: Mapping[str, Any]
-    records: Records
-    jobs: Sequence[JobTime]
-
-
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
     """Give one row a quantity and one column an experiment, named as the experiments are."""
-    columns = {str(e.config["name"]): _column(e) for e in experiments}
+    columns = {e.name: _column(e) for e in experiments}
     quantities = list(dict.fromkeys(name for column in columns.values() for name in column))
     rows = [
         {"quantity": quantity, **{name: column.get(quantity) for name, column in columns.items()}}

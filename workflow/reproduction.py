@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+"""Write the reproduction record from finished experiments.
+
+    python workflow/reproduction.py results/paper results/nolen … -o docs/reproduction.md
+
+The first is shown in full, the others beside it. Figures go to a folder with the record's name.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import shutil
+import sys
+from pathlib import Path
+
+import yaml
+
+from witness.errors import InputError
+from witness.experiment import read_experiment
+from witness.figures import FIGURES, save
+from witness.files import read_text, write_text
+from witness.pictures import winning_puzzle, winning_puzzle_svg
+from witness.reproduction import record
+
+ROOT = Path(__file__).resolve().parents[1]
+TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
+
+
+def main() -> int:
+    """Read the experiments, draw the figures, write the record."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("experiments", nargs="+", type=Path, metavar="results/NAME")
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/reproduction.md"))
+    options = parser.parse_args()
+    names = [directory.resolve().name for directory in options.experiments]
+    if len(set(names)) < len(names):
+        print("reproduction: an experiment is given twice", file=sys.stderr)
+        return 2
+    command = f"python workflow/reproduction.py {shlex.join(map(str, options.experiments))}"
+    try:
+        experiments = [read_experiment(directory) for directory in options.experiments]
+    except InputError as error:
+        print(f"reproduction: {error}", file=sys.stderr)
+        return 2
+    main_one = experiments[0].records
+    folder = options.output.with_suffix("")
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.mkdir(parents=True)
+    figures = {"winner_puzzle": "winner_puzzle.svg"}
+    write_text(folder / "winner_puzzle.svg", winning_puzzle_svg(winning_puzzle(main_one)))
+    for name, draw in FIGURES.items():
+        figures[name] = f"{name}.svg"
+        save(draw(main_one), folder / figures[name])
+    defaults = yaml.safe_load(read_text(ROOT / "config.yaml"))
+    addresses = {name: f"{folder.name}/{file}" for name, file in figures.items()}
+    write_text(options.output, record(TEMPLATE, experiments, defaults, command, addresses))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
