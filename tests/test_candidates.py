@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+import pytest
 from conftest import TABLE_3, UNSOUND
 
-from witness.candidates import Candidate, gather, truth_table
-from witness.logic.background import Background
+from witness.candidates import Candidate, TruthTables, Variant, gather, visible_states
+from witness.errors import InputError
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
 
@@ -19,8 +23,10 @@ LAST_TWO = "\n".join(TABLE_3.splitlines()[1:])
 LENGTHS = "f(A,B) :- path(A,C), len(C,D), two(D), adjacent(A,B)."
 
 
-def table(text: str, background: Background, variant: str = "plain", longest: int = 24):
-    return truth_table(translate(parse_clauses(text), background), variant, longest)
+def table(
+    text: str, background: Background, variant: Variant = "plain", longest: int = 24
+) -> int | None:
+    return TruthTables(variant, longest).of(translate(parse_clauses(text), background))
 
 
 def test_equal_behaviour_equal_tables(background: Background) -> None:
@@ -40,6 +46,35 @@ def test_lengths_are_told_apart(background: Background) -> None:
     longer = LENGTHS.replace("two(D)", "three(D)")
     assert table(LENGTHS, background) != table(longer, background)
     assert table(LENGTHS, background, longest=8) != 0
+
+
+@pytest.mark.parametrize("variant", ["plain", "baseline"])
+def test_tables_put_together_from_clauses(background: Background, variant: Variant) -> None:
+    """Clauses that look at the length, and ones that do not, against the hypothesis as a whole."""
+    tables = TruthTables(variant, 24)
+    for text in (LENGTHS, TABLE_3, f"{LENGTHS}\n{TABLE_3}", f"{TABLE_3}{LENGTHS}", LAST_TWO, ""):
+        translation = translate(parse_clauses(text), background)
+        states = visible_states(variant, translation.dependence, 24)
+        expected = sum(1 << n for n, state in enumerate(states) if translation.fires(*state))
+        assert tables.of(translation) == expected
+
+
+def test_a_clause_that_is_never_reached_may_be_an_error(tmp_path: Path) -> None:
+    """Prolog does not come to the second clause where the first holds, and that is everywhere."""
+    bk, bias = (shipped_file(name).read_text() for name in ("bk/triangles.pl", "bias/paper.pl"))
+    (tmp_path / "bk.pl").write_text(f"{bk}\nsome(T) :- T > 0.\nbroken(T) :- T > 1 // 0.\n")
+    declared = "".join(
+        f"body_pred({name},1).\ntype({name},(int,)).\ndirection({name},(in,)).\n"
+        for name in ("some", "broken")
+    )
+    (tmp_path / "bias.pl").write_text(f"{bias}\n{declared}")
+    given = read_background(tmp_path / "bk.pl", tmp_path / "bias.pl")
+    holds, broken = (f"f(A,B) :- square(B,C,D), {name}(C)." for name in ("some", "broken"))
+    found = table(f"{holds}\n{broken}", given)
+    assert found is not None
+    assert found == table(holds, given)
+    with pytest.raises(InputError):
+        table(broken, given)
 
 
 def test_what_depends_on_everything_has_no_table(background: Background) -> None:

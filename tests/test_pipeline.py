@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -12,6 +13,7 @@ import time
 from pathlib import Path
 
 import pytest
+import yaml
 from conftest import ROOT
 
 from witness.certificate import check_certificate
@@ -155,6 +157,24 @@ def test_killed_and_started_again(finished: Path, tmp_path: Path) -> None:
     done = run(place)
     assert done.returncode == 0, done.stderr[-3000:]
     assert records(place) == records(finished)
+
+
+def test_the_profile_of_a_cluster(tmp_path: Path) -> None:
+    """Snakemake reads it; all that it says is about rules and wildcards that there are."""
+    place = checkout(tmp_path / "cluster")
+    # The executor itself is an extra package.
+    profile = ("--workflow-profile", "workflow/profiles/slurm", "--executor", "local")
+    done = run(place, *profile, "--dry-run")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "evaluate_large" in done.stdout + done.stderr
+    settings = yaml.safe_load(
+        (place / "workflow" / "profiles" / "slurm" / "config.yaml").read_text()
+    )
+    rules = "".join(path.read_text() for path in (place / "workflow" / "rules").glob("*.smk"))
+    names = set(re.findall(r"^rule (\w+):", rules, re.MULTILINE))
+    groups = dict(group.split("=") for group in settings["groups"])
+    assert groups.keys() <= names
+    assert set(groups.values()) == {part.split("=")[0] for part in settings["group-components"]}
 
 
 def test_another_bias_is_another_experiment(finished: Path) -> None:

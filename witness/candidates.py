@@ -8,17 +8,22 @@ a clause looks at them), and each group is evaluated once.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Literal
 
+import numpy as np
+import numpy.typing as npt
+
+from witness.errors import InputError
 from witness.local import LocalConfiguration, configurations
 from witness.logic.background import Background
 from witness.logic.locality import Dependence
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PathView, SquareView
 from witness.logic.terms import Clause, clause_text
-from witness.logic.translate import Translation, translate
+from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
 Variant = Literal["plain", "baseline"]
@@ -69,33 +74,82 @@ def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
     return variant == "plain" or len(configuration.edges) <= configuration.triangles
 
 
+@lru_cache(maxsize=4)
 def visible_states(
     variant: Variant, dependence: Dependence, max_length: int
-) -> Iterator[tuple[PathView, SquareView]]:
-    """Yield a path and a square for each state of a square that a search of a variant meets.
+) -> tuple[tuple[PathView, SquareView], ...]:
+    """Give a path and a square for each state of a square that a search of a variant meets.
 
     With the dependence LENGTH the lengths of the path, up to `max_length`, are told apart.
     """
-    for configuration in configurations():
-        if not visible(configuration, variant):
-            continue
-        lengths: Sequence[int | None] = [None]
-        if dependence is Dependence.LENGTH:
-            lengths = range(configuration.least_length, max_length + 1)
-        for length in lengths:
-            yield configuration.views(length)
+    return tuple(
+        configuration.views(length)
+        for configuration in configurations()
+        if visible(configuration, variant)
+        for length in _lengths(configuration, dependence, max_length)
+    )
 
 
-def truth_table(translation: Translation, variant: Variant, max_length: int) -> int | None:
-    """Give π′ in all visible states as a bit set; None when it depends on more than those.
+def _lengths(
+    configuration: LocalConfiguration, dependence: Dependence, max_length: int
+) -> Sequence[int | None]:
+    if dependence is not Dependence.LENGTH:
+        return [None]
+    return range(configuration.least_length, max_length + 1)
+
+
+class TruthTables:
+    """Truth tables of predicates over the states that a search of a variant can see.
 
     `max_length` is the length of the longest path on the boards in question; lengths are told
-    apart only if the predicate looks at them.
+    apart only if a predicate looks at them. Hypotheses share clauses: each is evaluated once.
     """
-    if translation.dependence is Dependence.GLOBAL:
-        return None
-    states = visible_states(variant, translation.dependence, max_length)
-    return sum(1 << place for place, state in enumerate(states) if translation.fires(*state))
+
+    def __init__(self, variant: Variant, max_length: int) -> None:
+        self.variant = variant
+        self.max_length = max_length
+        self._known: dict[str, npt.NDArray[np.bool_]] = {}
+
+    def of(self, translation: Translation) -> int | None:
+        """Give π′ in all visible states as a bit set; None when it depends on more than those."""
+        dependence = translation.dependence
+        if dependence is Dependence.GLOBAL:
+            return None
+        try:
+            rows = [
+                self._clause(translated, condition, dependence)
+                for translated, condition in zip(
+                    translation.clauses, translation.conditions, strict=True
+                )
+            ]
+        except InputError:  # a clause that is an error where one before it holds is never reached
+            rows = [self._holds(translation.fires, dependence)]
+        nowhere = np.zeros(len(self._states(dependence)), np.bool_)
+        found = np.logical_or.reduce(rows) if rows else nowhere
+        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+
+    def _states(self, dependence: Dependence) -> Sequence[tuple[PathView, SquareView]]:
+        return visible_states(self.variant, dependence, self.max_length)
+
+    def _holds(self, condition: Condition, dependence: Dependence) -> npt.NDArray[np.bool_]:
+        states = self._states(dependence)
+        return np.fromiter((condition(*state) for state in states), np.bool_, len(states))
+
+    def _clause(
+        self, translated: TranslatedClause, condition: Condition, dependence: Dependence
+    ) -> npt.NDArray[np.bool_]:
+        text = clause_text(translated.clause)
+        if text not in self._known:
+            self._known[text] = self._holds(condition, translated.dependence)
+        found = self._known[text]
+        if translated.dependence is dependence:
+            return found
+        lengths = [
+            len(_lengths(configuration, dependence, self.max_length))
+            for configuration in configurations()
+            if visible(configuration, self.variant)
+        ]
+        return np.repeat(found, lengths)
 
 
 def gather(
@@ -108,6 +162,7 @@ def gather(
 
     `hypotheses` gives, for each track, the clauses learned from each training puzzle.
     """
+    tables = TruthTables(variant, max_length)
     keys: dict[tuple[str, ...], str] = {}
     groups: dict[str, Candidate] = {}
     for track, by_puzzle in hypotheses.items():
@@ -118,7 +173,7 @@ def gather(
             text = tuple(sorted(program))
             if text not in keys:
                 translation = translate(clauses, background)
-                table = truth_table(translation, variant, max_length)
+                table = tables.of(translation)
                 dependence = translation.dependence.name
                 # Tables over other domains have other lengths; the dependence tells them apart.
                 shown = "\n".join(text) if table is None else f"{dependence} {table:x}"

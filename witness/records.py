@@ -157,7 +157,7 @@ def same_behaviour(
 ) -> bool | None:
     """Whether two predicates have the same truth table over the states visible in a variant.
 
-    As `witness.candidates.truth_table`, but it stops at the first difference, and it compares a
+    As `witness.candidates.TruthTables`, but it stops at the first difference, and it compares a
     predicate that looks at the path's length (up to `longest`) with one that does not. None when
     one of them depends on more than that.
     """
