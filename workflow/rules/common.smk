@@ -1,5 +1,7 @@
 # Names that all rules share.
 import math
+import shlex
+import sys
 
 RESULTS = f"results/{config['name']}"
 LOGS = f"{RESULTS}/logs"
@@ -8,6 +10,9 @@ MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 SET_KEYS = ["count", "min_size", "max_size"]
 VARIANTS = ["plain", "baseline"]
+
+# How a script is run by `shell`: without Snakemake, with its arguments on the command line.
+STEP = f"{shlex.quote(sys.executable)} {shlex.quote(str(workflow.current_basedir.join('../scripts')))}"
 
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])

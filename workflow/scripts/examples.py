@@ -1,5 +1,9 @@
-"""Write the learning task of one training puzzle."""
+"""Write the learning task of one training puzzle.
 
+python examples.py LOG PUZZLES BK BIAS ID LABELS EXS
+"""
+
+import sys
 from pathlib import Path
 
 from common import logged
@@ -7,13 +11,7 @@ from common import logged
 from witness.examples import write_task
 from witness.puzzle import find_puzzle, read_puzzles
 
-with logged(snakemake.log[0]):
-    source = snakemake.input
-    puzzles = read_puzzles(source.puzzles)
-    write_task(
-        find_puzzle(puzzles, snakemake.wildcards.puzzle, source.puzzles),
-        Path(snakemake.output.exs).parent,
-        bk=source.bk,
-        bias=source.bias,
-        labels=snakemake.params.labels,
-    )
+log, source, bk, bias, name, labels, exs = sys.argv[1:]
+with logged(log):
+    puzzle = find_puzzle(read_puzzles(source), name, source)
+    write_task(puzzle, Path(exs).parent, bk=bk, bias=bias, labels=labels)

@@ -1,5 +1,9 @@
-"""Learn from one puzzle. What goes wrong is a record with a reason, not a stopped pipeline."""
+"""Learn from one puzzle. What goes wrong is a record with a reason, not a stopped pipeline.
 
+python learn.py LOG EXS LEARNER TIMEOUT
+"""
+
+import sys
 from pathlib import Path
 
 from common import logged
@@ -8,12 +12,12 @@ from witness.errors import InputError
 from witness.files import write_json, write_text
 from witness.learn import learn
 
-with logged(snakemake.log[0]):
-    directory = Path(snakemake.input.exs).parent
-    params = snakemake.params
+log, exs, learner, timeout = sys.argv[1:]
+with logged(log):
+    directory = Path(exs).parent
     try:
-        learn(directory, learner=params.learner, timeout=params.timeout)
+        learn(directory, learner=learner, timeout=float(timeout))
     except (InputError, MemoryError) as error:
         write_text(directory / "hypothesis.pl", "")
-        record = {"status": "failed", "reason": str(error), "learner": params.learner}
+        record = {"status": "failed", "reason": str(error), "learner": learner}
         write_json(directory / "result.json", record)

@@ -1,4 +1,9 @@
-"""Translate a hypothesis into Python, and prove or refute its clauses."""
+"""Translate a hypothesis into Python, and prove or refute its clauses.
+
+python translate.py LOG HYPOTHESIS BK BIAS PREDICATE VERDICT CORE
+"""
+
+import sys
 
 from common import logged
 
@@ -7,10 +12,9 @@ from witness.files import write_json, write_text
 from witness.logic.terms import clause_text
 from witness.logic.translate import module_text
 
-with logged(snakemake.log[0]):
-    source, output = snakemake.input, snakemake.output
-    predicate = read_predicate(source.hypothesis, bk=source.bk, bias=source.bias)
-    write_text(output.predicate, module_text(predicate.translation))
-    verdict = predicate.verdict
-    write_json(output.verdict, verdict.to_json())
-    write_text(output.core, "".join(f"{clause_text(clause)}\n" for clause in verdict.core))
+log, hypothesis, bk, bias, predicate, verdict, core = sys.argv[1:]
+with logged(log):
+    read = read_predicate(hypothesis, bk=bk, bias=bias)
+    write_text(predicate, module_text(read.translation))
+    write_json(verdict, read.verdict.to_json())
+    write_text(core, "".join(f"{clause_text(clause)}\n" for clause in read.verdict.core))
