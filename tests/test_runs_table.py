@@ -15,7 +15,10 @@ JOBS = [JobTime("learn", NOON, NOON + timedelta(minutes=3))] * 2
 
 
 def config(name: str, seed: int) -> dict[str, object]:
-    return {"name": name, "seed": seed, "bias": "bias/paper.pl", "labels": "puzzle"}
+    return {
+        "name": name, "seed": seed, "bias": "bias/paper.pl", "labels": "puzzle",
+        "large": {"method": "walk", "count": 2},
+    }  # fmt: skip
 
 
 def test_what_differs_and_what_does_not() -> None:
@@ -35,6 +38,7 @@ def test_what_differs_and_what_does_not() -> None:
     assert one["minutes that it took"] == 3
     assert one["jobs at the same time, at most"] == 2
     assert two["minutes that it took"] is None
+    assert one["large set: random path of Algorithm 4"] == "walk"
     large = [name for name in one if name.startswith("large set")]
     assert large
     assert all(two[name] is None for name in large)

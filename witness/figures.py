@@ -145,7 +145,7 @@ def _boxes(axes: Any, groups: dict[int, list[Pair]], measure: str) -> None:
     axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xlim(-0.6, len(groups) - 0.4)
     labels = [f"{squares}\n({len(group)})" for squares, group in groups.items()]
-    axes.set_xticks(range(len(groups)), labels, fontsize=8.5)
+    axes.set_xticks(range(len(groups)), labels, fontsize=7.5)
 
 
 def _figure_4_legend() -> list[Any]:
@@ -264,7 +264,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
         clauses = bar["clauses"]
         size = f"{clauses} clause{'' if clauses == 1 else 's'}"
         labels.append(f"{'π°' if bar['is π°'] == 'yes' else size} ({', '.join(ranks)})")
-    axes.set_yticks(range(len(bars)), labels, fontsize=8.5)
+    axes.set_yticks(range(len(bars)), labels, fontsize=7.5)
     axes.tick_params(axis="y", length=0)
     axes.axvline(1, color="#444444", linewidth=0.9)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)

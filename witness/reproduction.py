@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import shlex
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -25,7 +25,8 @@ from witness.job_times import running_seconds, stage_seconds
 from witness.large_tables import ALL_SIZES
 from witness.opening import opening
 from witness.pairs import pairs, total_speedup
-from witness.records import WINNERS
+from witness.pictures import Refutation, refutations
+from witness.records import WINNERS, Records
 from witness.report import Cell, cells, shown
 from witness.runs_table import runs_table
 from witness.tables import TABLES
@@ -52,15 +53,14 @@ TRAINING = ("examples", "learn", "translate")
 
 @dataclass(frozen=True)
 class Minutes:
-    """How long the main experiment was running, in minutes: in all, and without some parts.
+    """How long an experiment was running, in minutes.
 
-    `training` is the time during which examples, learning or translation were running, `large`
-    that of the large puzzles; `learning_hours` is summed over the jobs of the learner.
+    `training` is the time during which examples, learning or translation were running;
+    `learning_hours` is summed over the jobs of the learner.
     """
 
     all: float
     training: float
-    large: float
     learning_hours: float
 
 
@@ -106,11 +106,20 @@ def record(
         runs=runs_table(experiments),
         stages=stages(main),
         minutes=minutes(main),
+        others_minutes=_range(minutes(e).all for e in experiments[1:] if not e.records.large),
         verdicts=list(_verdicts(experiments)),
+        refutations=shown_refutations(main.records),
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
         figures=figures,
     )
+
+
+def shown_refutations(records: Records) -> list[Refutation]:
+    """Give two counterexamples, to clauses that look at the path's length if there are such."""
+    found = refutations(records)
+    found.sort(key=lambda refutation: not records.clause(refutation.clause).looks_at_length)
+    return found[:2]
 
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
@@ -152,14 +161,21 @@ def stages(experiment: Experiment) -> pd.DataFrame:
 def minutes(experiment: Experiment) -> Minutes:
     """Give how long an experiment was running."""
     jobs = experiment.jobs
-    large = [job for job in jobs if job.stage == "evaluate large"]
     training = [job for job in jobs if job.stage in TRAINING]
     return Minutes(
         all=running_seconds(jobs) / 60,
         training=running_seconds(training) / 60,
-        large=running_seconds(large) / 60,
         learning_hours=stage_seconds(jobs).get("learn", 0.0) / 3600,
     )
+
+
+def _range(values: Iterable[float]) -> str:
+    """Say of how many minutes the least and the greatest are; nothing of none."""
+    found = [round(value) for value in values]
+    if not found:
+        return ""
+    low, high = min(found), max(found)
+    return f"{low} minutes" if low == high else f"{low} to {high} minutes"
 
 
 def cell(value: Cell) -> str:

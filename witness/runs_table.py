@@ -60,6 +60,9 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     found["test set: puzzles that winner loses when it prunes"] = (
         sum(r["status"] == "unsolvable" for r in pruned) if pruned else None
     )
+    if records.large:
+        found["large set: random path of Algorithm 4"] = config["large"]["method"]
+        found["large set: puzzles of each size"] = config["large"]["count"]
     for run in ("baseline", "winner_proved"):
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)

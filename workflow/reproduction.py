@@ -20,8 +20,8 @@ from witness.errors import InputError
 from witness.experiment import read_experiment
 from witness.figures import FIGURES, save
 from witness.files import read_text, write_text
-from witness.pictures import winning_puzzle, winning_puzzle_svg
-from witness.reproduction import record
+from witness.pictures import refutation_svg, winning_puzzle, winning_puzzle_svg
+from witness.reproduction import record, shown_refutations
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
@@ -48,10 +48,14 @@ def main() -> int:
     if folder.exists():
         shutil.rmtree(folder)
     folder.mkdir(parents=True)
-    figures = {"winner_puzzle": "winner_puzzle.svg"}
-    write_text(folder / "winner_puzzle.svg", winning_puzzle_svg(winning_puzzle(main_one)))
+    pictures = {
+        "winner_puzzle": winning_puzzle_svg(winning_puzzle(main_one)),
+        "counterexamples": refutation_svg(shown_refutations(main_one)),
+    }
+    figures = {name: f"{name}.svg" for name in (*pictures, *FIGURES)}
+    for name, svg in pictures.items():
+        write_text(folder / figures[name], svg)
     for name, draw in FIGURES.items():
-        figures[name] = f"{name}.svg"
         save(draw(main_one), folder / figures[name])
     defaults = yaml.safe_load(read_text(ROOT / "config.yaml"))
     addresses = {name: f"{folder.name}/{file}" for name, file in figures.items()}
