@@ -21,10 +21,8 @@ ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
 DEFAULTS = yaml.safe_load((ROOT / "config.yaml").read_text())
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-FIGURES = {
-    name: f"reproduction/{name}.svg"
-    for name in ("winner_puzzle", "counterexamples", "figure_4", "figure_5")
-}
+DRAWN = ("winner_puzzle", "counterexamples", "figure_4", "figure_5", "finalists")
+FIGURES = {name: f"reproduction/{name}.svg" for name in DRAWN}
 MACHINE: dict[str, str | int] = {
     "processor": "Abacus", "cores": 2, "memory": 1234, "system": "Wood", "python": "3.11",
 }  # fmt: skip
