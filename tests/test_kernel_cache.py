@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -23,7 +25,7 @@ assert (result.status, result.length, result.engine) == ("solved", 3, "compiled"
 def start(cache: Path, **further: str) -> subprocess.Popen[str]:
     """Solve a puzzle in a process of its own."""
     environment = {"NUMBA_CACHE_DIR": str(cache), "PATH": "/usr/bin:/bin", **further}
-    command = [sys.executable, "-c", SOLVE]
+    command = [sys.executable, "-P", "-c", SOLVE]  # -P: not from the working directory
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
 
 
@@ -109,6 +111,19 @@ Path.home = no_home
     )  # fmt: skip
     assert "cannot be kept on disk (there is no home folder)" in process.stderr
     assert process.stderr.count("compiling") == 1
+
+
+def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path) -> None:
+    """They may have the same text: what each compiled stays as it is."""
+    shutil.copytree(Path(kernel_cache.__file__).parents[1], tmp_path / "witness")
+    other = {"PYTHONPATH": str(tmp_path)}
+    assert "compiling" in errors(start(cache, **other))
+    assert errors(start(cache)) == ""
+    assert errors(start(cache, **other)) == ""
+    os.utime(tmp_path / "witness" / "search" / "kernel.py")
+    text = errors(start(cache, **other))
+    assert "compiling" in text
+    assert "damaged" not in text
 
 
 def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,10 @@
 """Compiling the kernel once, and keeping the machine code on disk for later runs.
 
 Numba does both; this module looks after what can go wrong. The code is compiled for the number of
-words that a board needs, kept in a folder that is named by the kernel's text and the versions that
-made it, and used only if it is what was written: a damaged file is removed and compiled anew, and
-where nothing can be written the kernel is compiled for this run alone. Of several processes that
-start together, one compiles.
+words that a board needs, kept in a folder that is named by the kernel's file and text and by the
+versions that made it, and used only if it is what was written: a damaged file is removed and
+compiled anew, and where nothing can be written the kernel is compiled for this run alone. Of
+several processes that start together, one compiles.
 """
 
 from __future__ import annotations
@@ -48,7 +48,10 @@ def folder() -> Path:
             base = str((Path(home) if home else Path.home() / ".cache") / "witness")
         except RuntimeError:
             raise OSError("there is no home folder") from None
+    # Numba compiles again for another file of the same text, or another time; so each has a folder.
+    main = Path(str(kernel.__file__))
     made_from = [
+        f"{main} {main.stat().st_mtime_ns}".encode(),
         *(Path(str(module.__file__)).read_bytes() for module in (kernel, layout, wide)),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
         f"{numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name()}".encode(),
