@@ -23,7 +23,6 @@ MOST_VERTICES = 256
 LONGEST_SIDES = 63
 
 _DIRECTION_BITS = np.array([1, 2, 4, 8], np.uint64)
-_NEIGHBOUR_BYTES = np.array([1, 1 << 8, 1 << 16, 1 << 24], np.uint64)
 
 
 @dataclass(frozen=True)
@@ -154,7 +153,7 @@ def arrays(puzzle: Puzzle, distances: Sequence[int], begins: npt.NDArray[np.bool
     watched = found.leaving.square[place], found.leaving.corner[place]
     leaving = _entries(found, watched[0], (triangles[watched[0]] - 1) * 4 + watched[1])
     counts = np.diff(ends, prepend=0)
-    vertices = near.astype(np.uint64) @ _NEIGHBOUR_BYTES
+    vertices = (near != np.arange(len(near))[:, None]) @ _DIRECTION_BITS
     vertices |= (ends - counts).astype(np.uint64) << np.uint64(layout.LEAVING)
     vertices |= counts.astype(np.uint64) << np.uint64(layout.LEAVING_COUNT)
 

@@ -74,8 +74,12 @@ from witness.search.layout import (
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _5, _6, _8, _15, _16, _24 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16, 24))
+_0, _1, _2, _3, _4, _5, _6, _8, _15, _16 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16))
 _BYTE = _U(0xFF)
+
+#: Four bits for each set of full squares around a vertex (top left, top right, bottom left, bottom
+#: right): the directions of the edges beside one of them.
+_BESIDE = _U(0xFFFEF7F6FFDCB390)
 
 # The constants of `layout` that stand beside unsigned integers.
 _CHUNK_BITS = _6
@@ -217,7 +221,7 @@ def run(
     free,  # a stack of free chunks
     queues,  # for each row and h: the first slot and the last
     levels,  # for each row (f, or LEVELS + f where π is true): the h that there are
-    vertices,  # vertex → its neighbours, and what is known of the steps to them: see NEARER
+    vertices,  # vertex → what is known of the steps from it: see NEARER
     steps,  # vertex·4 + direction → see STEP_HEAD; flat
     leaving,  # squares around a vertex to look at before a step: square | (place in `losing`) << 16
     losing,  # for 1–3 triangles and each corner, CONFIGURATIONS bit sets of directions to π
@@ -238,6 +242,7 @@ def run(
     around_vertex = unit | unit << _1 | (unit | unit << _1) << state[STRIDE]
     step_size = _8 if len(shape) <= 2 else _16
     stride = state[STRIDE]
+    last_two = (words << _6) - _2
     distances = state[DISTANCES]
     any_kind = len(plain) != 1
     sort = any_kind and state[SORT] != _0
@@ -321,8 +326,6 @@ def run(
         # and which others there are that no step from here can satisfy.
         visited = right | right << _1 | up | up << stride | unit << here
         around = vertices[here]
-        above, beside = around & _BYTE, around >> _8 & _BYTE
-        below, before = around >> _16 & _BYTE, around >> _24 & _BYTE
         top, side = right >> stride, up >> _1
         ones = right ^ top ^ up ^ side
         twos = (right & top) ^ (up & side) ^ ((right ^ top) & (up ^ side))
@@ -330,21 +333,23 @@ def run(
         near = around_vertex << here >> stride + _1
         lacking = any_triangles & ~(full | three_triangles & ones & twos | near)
         crowded = _0
+        # A set shifted so that `here` is its last bit, or its first.
+        to_end = last_two + _1 - here
         if crowding:
-            beside_up = full | full << _1
-            beside_right = full | full << stride
-            crowded = (
-                _one(beside_up, here)
-                | _one(beside_right, here) << _1
-                | _one(beside_up, below) << _2
-                | _one(beside_right, before) << _3
-            )
+            ending = full << to_end
+            four = _two(ending, last_two) | _two(ending, last_two - stride) << _2
+            crowded = _BESIDE >> (four << _2) & _15
+        ending, beginning = visited << to_end, visited >> here
         todo = (
-            _one(visited, above)
-            | _one(visited, beside) << _1
-            | _one(visited, below) << _2
-            | _one(visited, before) << _3
-        ) ^ _15
+            around
+            & _15
+            & ~(
+                _one(beginning, stride)
+                | low(beginning) & _2
+                | _one(ending, last_two + _1 - stride) << _2
+                | _one(ending, last_two) << _3
+            )
+        )
         first = here << _2
 
         # Steps to a goal; none of them is pushed.
@@ -381,11 +386,11 @@ def run(
             while looked_at != _0:
                 direction = lowest(looked_at)
                 looked_at &= looked_at - _1
-                head = around >> (direction << _3) & _BYTE
                 step = (first + direction) * step_size + _STEP_HEAD
                 offset = length * _U(TABLE_SIZE) if state[BY_LENGTH] != _0 else _0
                 right_there = right | read(shape, steps, step)
                 up_there = up | read(shape, steps, step + words)
+                head = low(up_there >> head_bits)
                 visited_there = visited | unit << head
                 if _fires(
                     right_there, up_there, visited_there, head, squares, table, offset, stride

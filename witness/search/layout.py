@@ -61,11 +61,10 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
 ) = range(11, 23)
 STATE_SIZE = 23
 
-#: Places in an entry of `vertices`: eight bits for each neighbour in the order up, right, down,
-#: left (the vertex itself where there is no step), then bit sets of directions: those of steps
-#: that come nearer to a goal, that reach one, and that have squares of `arriving`; then the first
-#: of the vertex' entries in `leaving`, and how many there are.
-NEARER, GOALS, ARRIVING, LEAVING, LEAVING_COUNT = 32, 36, 40, 44, 56
+#: Places in an entry of `vertices`: bit sets of directions (up, right, down, left), at 0 those in
+#: which there is a step, then those of steps that come nearer to a goal, that reach one, and that
+#: have squares of `arriving`; then the first of the vertex' entries in `leaving`, and how many.
+NEARER, GOALS, ARRIVING, LEAVING, LEAVING_COUNT = 4, 8, 12, 16, 28
 
 #: A row of `steps`: h of the vertex that the step leads to, the first of its entries in `arriving`
 #: and the one after its last, then the words of the edge with the new head.
