@@ -9,6 +9,10 @@ from conftest import ROOT
 
 from witness.errors import InputError
 from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.locality import Dependence
+from witness.logic.parser import parse_clauses
+from witness.logic.translate import translate
+from witness.paper import CLAUSES
 
 
 def test_definitions_for_the_shipped_biases() -> None:
@@ -43,3 +47,14 @@ def test_the_extended_background_begins_with_the_papers() -> None:
     common = paper.keys() & extended.keys()
     assert len(common) >= 5
     assert all(paper[key] == extended[key] for key in common)
+
+
+def test_without_len_nothing_speaks_of_the_length() -> None:
+    """Nor by a way round it: the edges of a path are not counted against themselves."""
+    clause = "f(A,B) :- path(A,C), path(A,D), count(C,D,E), notAdjacent(A,B), two(E)."
+    paper = read_background(bias=shipped_file("bias/paper.pl"))
+    assert translate(parse_clauses(clause), paper).dependence is Dependence.LENGTH
+    nolen = read_background(bias=shipped_file("bias/nolen.pl"))
+    with pytest.raises(InputError, match="is of the type"):
+        translate(parse_clauses(clause), nolen)
+    assert translate(parse_clauses("\n".join(CLAUSES)), nolen).dependence is Dependence.LOCAL
