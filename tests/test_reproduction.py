@@ -15,7 +15,7 @@ from witness.experiment import Experiment
 from witness.job_times import JobTime
 from witness.paper import CLAUSES
 from witness.records import Records
-from witness.reproduction import minutes, record, snakemake_command, stages
+from witness.reproduction import minutes, record, snakemake_command, stages, wrapped
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
@@ -93,11 +93,27 @@ def test_the_words_say_what_won() -> None:
     other = said(records(winner=UNSOUND))
     assert "is π° in 0 of 2 cases, and refuted in 2" in other
     assert "Not in these experiments" not in other
+    assert "not even the faster one" not in other
+    for triage in (slower := records(winner=UNSOUND)).triage.values():
+        triage.winners["winner"]["measurement"]["expansions"] = 500
+    words = said(slower)
+    assert "In the variant plain it is not even the faster one in the end (2 against 5" in words
     without = said(records(winner=OURS), bias="bias/nolen.pl")
     assert "Without the length (`bias/nolen.pl`) it is π° in 2 of 2" in without
     never = said(EDGES["nothing proved"])
     assert "is π° in 0 of 2 cases; the tables say what it is in the others" in never
     assert "is π° every time" not in never
+
+
+def test_paragraphs_are_filled_and_nothing_else() -> None:
+    code = f"    {'x ' * 80}\n    y"
+    table = f"| a |\n| --- |\n| {'b ' * 80}|"
+    page = wrapped(f"# Head\n\n{code}\n\n\n{table}\n\none\ntwo {'word ' * 30}\n\n- a\n- b\n")
+    blocks = page.split("\n\n")
+    assert blocks[:3] == ["# Head", code, table]
+    assert blocks[3].startswith("one two word")
+    assert max(map(len, blocks[3].splitlines())) <= 100
+    assert blocks[4:] == ["- a\n- b\n"]
 
 
 def test_commands_say_what_differs_and_nothing_else() -> None:

@@ -7,7 +7,9 @@ into them. What the words explain is looked up in the records, not assumed.
 from __future__ import annotations
 
 import json
+import re
 import shlex
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +95,7 @@ def record(
     environment.filters["shown"] = lambda value: shown(value).text
     main = experiments[0]
     tables = {name: table(main.records) for name, table in TABLES.items()}
-    return environment.get_template(place.name).render(
+    text = environment.get_template(place.name).render(
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         command=command,
@@ -108,11 +110,25 @@ def record(
         minutes=minutes(main),
         others_minutes=_range(minutes(e).all for e in experiments[1:] if not e.records.large),
         verdicts=list(_verdicts(experiments)),
+        left_behind=_left_behind(main),
         refutations=shown_refutations(main.records),
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
         figures=figures,
     )
+    return wrapped(text)
+
+
+def wrapped(text: str) -> str:
+    """Fill the paragraphs of a Markdown page anew; tables, code, headings and lists stay."""
+    blocks = re.split(r"\n\s*\n", text.strip("\n"))
+    filled = [
+        block
+        if block.startswith(("#", "|", "    ", "!", ">", "- ", "1. "))
+        else textwrap.fill(block, 100, break_long_words=False, break_on_hyphens=False)
+        for block in (block.rstrip() for block in blocks)
+    ]
+    return "\n\n".join(filled) + "\n"
 
 
 def shown_refutations(records: Records) -> list[Refutation]:
@@ -214,6 +230,20 @@ def _verdicts(experiments: Sequence[Experiment]) -> Iterator[dict[str, Any]]:
                     "verdict": records.status(program),
                     "length": records.looks_at_length(program),
                 }
+
+
+def _left_behind(experiment: Experiment) -> list[tuple[str, float, float]]:
+    """Give the variants in which winner is slower than winner_proved in stage 3, with speedups."""
+    found: list[tuple[str, float, float]] = []
+    for variant, triage in experiment.records.triage.items():
+        speedups = []
+        for name in WINNERS:
+            measured = triage.winners.get(name, {}).get("measurement") or {}
+            if measured.get("expansions"):
+                speedups.append(measured["baseline_expansions"] / measured["expansions"])
+        if len(speedups) == len(WINNERS) and speedups[0] < speedups[1]:
+            found.append((str(variant), significant(speedups[0]), significant(speedups[1])))
+    return found
 
 
 def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
