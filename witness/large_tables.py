@@ -109,7 +109,7 @@ def claims(records: Records) -> pd.DataFrame:
     for run, name in names.items():
         for minutes, share in paper.LARGE_SOLVED[run].items():
             ours = solved(run, minutes, records.large)
-            add(f"solved with {name} in {_minutes(minutes)}", f"{share:g} %", [ours], None)
+            add(f"solved with {name} in {in_minutes(minutes)}", f"{share:g} %", [ours], None)
     for fast, slow in paper.LARGE_FASTER:
         both = [solved("winner_proved", fast, records.large),
                 solved("baseline", slow, records.large)]  # fmt: skip
@@ -118,21 +118,24 @@ def claims(records: Records) -> pd.DataFrame:
             for run, minutes in (("winner_proved", fast), ("baseline", slow))
         )
         more = None if None in both else both[0] > both[1]  # type: ignore[operator]
-        claim = f"π° solves more in {_minutes(fast)} than π_baseline in {_minutes(slow)}"
+        claim = f"π° solves more in {in_minutes(fast)} than π_baseline in {in_minutes(slow)}"
         add(claim, theirs, both, more)
     longest = max(paper.LARGE_MINUTES)
     small = [r for r in records.large if r["rows"] * r["cols"] <= paper.ALL_SOLVED_SQUARES]
     ours = solved("winner_proved", longest, small)
-    claim = f"with π° everything of up to {paper.ALL_SOLVED_SQUARES} squares in {_minutes(longest)}"
+    claim = (
+        f"with π° everything of up to {paper.ALL_SOLVED_SQUARES} squares in {in_minutes(longest)}"
+    )
     add(claim, "100 %", [ours], ours == 100)
     hardest = [r for r in records.large if size_of(r) == paper.HALF_SOLVED_SIZE]
     ours = solved("winner_proved", longest, hardest)
-    claim = f"with π° over half of {size_name(*paper.HALF_SOLVED_SIZE)} in {_minutes(longest)}"
+    claim = f"with π° over half of {size_name(*paper.HALF_SOLVED_SIZE)} in {in_minutes(longest)}"
     add(claim, "over 50 %", [ours], ours is not None and ours > 50)
     return frame(rows, columns)
 
 
-def _minutes(number: float) -> str:
+def in_minutes(number: float) -> str:
+    """Write a number of minutes."""
     return f"{number:g} minute{'' if number == 1 else 's'}"
 
 

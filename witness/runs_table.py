@@ -16,7 +16,7 @@ from witness.candidates import VARIANTS
 from witness.experiment import Experiment
 from witness.frames import frame, percent, significant
 from witness.job_times import most_at_once, running_seconds
-from witness.large_tables import solved_percent
+from witness.large_tables import in_minutes, solved_percent
 from witness.pairs import pairs, total_speedup
 from witness.records import WINNERS, Records
 
@@ -66,7 +66,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     for run in ("baseline", "winner_proved"):
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)
-            found[f"large set: {run}, % solved in {minutes:g} minutes"] = solved
+            found[f"large set: {run}, % solved in {in_minutes(minutes)}"] = solved
     if experiment.jobs:
         found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
         found["jobs at the same time, at most"] = most_at_once(experiment.jobs)
