@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
@@ -45,9 +44,7 @@ def main() -> int:
         return 2
     main_one = experiments[0].records
     folder = options.output.with_suffix("")
-    if folder.exists():
-        shutil.rmtree(folder)
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     pictures = {
         "winner_puzzle": winning_puzzle_svg(winning_puzzle(main_one)),
         "counterexamples": refutation_svg(shown_refutations(main_one)),
