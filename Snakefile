@@ -4,9 +4,8 @@ from snakemake.utils import min_version, validate
 
 from witness.config import checked
 from witness.errors import InputError
-from witness.learn import LEARNERS
+from witness.learn import popper
 from witness.logic.background import definitions_for, read_background
-from witness.search import ENGINES
 
 min_version("9.0")
 
@@ -28,11 +27,11 @@ for set_name, plan in config["puzzle_sets"].items():
             f"max_size {plan['max_size']}"
         )
 
-for key, available in (("learner", LEARNERS), ("engine", ENGINES)):
-    if config[key] not in available:
-        raise WorkflowError(
-            f"{key}: {config[key]} is not available yet; use {', '.join(available)}"
-        )
+if config["learner"] == "popper":
+    try:
+        popper.find(config["popper"]["command"])
+    except InputError as error:
+        raise WorkflowError(f"learner: popper: {error}")
 
 
 include: "workflow/rules/common.smk"

@@ -18,7 +18,7 @@ from test_clauses import Coverage, body_of, order, problems
 
 from witness.errors import InputError
 from witness.learn import asp, learn
-from witness.learn.result import Learned
+from witness.learn.result import Learned, Settings
 from witness.learn.task import read_task
 from witness.logic.interpret import Interpreter
 from witness.logic.parser import parse_clauses
@@ -185,17 +185,17 @@ def test_positive_examples_alone(tmp_path: Path) -> None:
 
 def test_a_time_limit_is_recorded(tmp_path: Path) -> None:
     task = CASES / "2x3_2_puzzle"
-    result = learn(task, tmp_path, timeout=0.05)
+    result = learn(task, tmp_path, settings=Settings(timeout=0.05))
     assert result["status"] == "timeout"
     assert (result["true_positives"], result["false_positives"], result["program_size"]) == (0,) * 3
     assert (result["positives"], result["negatives"]) == (183, 33)
     assert json.loads((tmp_path / "result.json").read_text()) == result
     assert (tmp_path / "hypothesis.pl").read_text() == ""
     # The limit is over with the run.
-    assert learn(task, tmp_path, timeout=600)["status"] == "learned"
+    assert learn(task, tmp_path, settings=Settings(timeout=600))["status"] == "learned"
 
 
 def test_an_unknown_learner(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"best.*not available.*asp"):
+    with pytest.raises(InputError, match=r"unknown learner .best.; use asp, popper"):
         learn(CASES / NAMES[0], tmp_path, learner="best")
     assert list(tmp_path.iterdir()) == []

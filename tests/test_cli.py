@@ -267,7 +267,16 @@ class TestBadInput:
         assert "'compiled', 'reference'" in capsys.readouterr().err
 
     def test_learner_that_is_not_there(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
-        assert "asp" in self.fails(capsys, "learn", tmp_path, "--learner", "popper")
+        given = ("learn", tmp_path, "--learner", "popper", "--command", "no-popper")
+        assert "(no executable no-popper): pip install" in self.fails(capsys, *given)
+        assert list(tmp_path.iterdir()) == []
+
+    def test_settings_of_another_learner(
+        self, tmp_path: Path, capsys: pytest.CaptureFixture
+    ) -> None:
+        error = self.fails(capsys, "learn", tmp_path, "--max-vars", "4", "--all-examples")
+        assert "collapse, max_vars" in error
+        assert "--learner popper" in error
 
     def test_unknown_predicate(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         path = tmp_path / "h.pl"

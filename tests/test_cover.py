@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from witness.learn import _time_limit
 from witness.learn.clauses import Candidate
 from witness.learn.cover import choose
+from witness.learn.limits import time_limit
 from witness.logic.terms import Clause, Literal, Variable
 
 A = Variable("A")
@@ -122,5 +122,5 @@ def test_a_large_instance_is_exact_and_quick() -> None:
 
 def test_a_time_limit_gets_through() -> None:
     rng = random.Random(5)
-    with pytest.raises(TimeoutError), _time_limit(0.5):
+    with pytest.raises(TimeoutError), time_limit(0.5):
         choose(drawn(rng, 400, 300, 0.05))

@@ -226,7 +226,10 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ("labels=mine", "labels"),
         ("seed=-1", "seed"),
         ("name=../up", "name"),
-        ("learner=popper", "learner: popper is not available yet; use asp"),
+        ('learner=popper popper={"command":"no-popper"}', "(no executable no-popper): pip install"),
+        ("learner=best", "learner: 'best' is not one of"),
+        ('popper={"colour":"blue"}', "popper: Additional properties"),
+        ('popper={"max_vars":0}', "popper.max_vars: 0 is less than the minimum of 1"),
         ("engine=fast", "engine"),
     ],
 )

@@ -32,8 +32,12 @@ class InputError(Exception):
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
         """Give the same error with a place, keeping what is known already."""
-        return InputError(
+        return type(self)(
             self.reason,
             file=self.file if self.file is not None else file,
             line=self.line if self.line is not None else line,
         )
+
+
+class NotForAspError(InputError):
+    """A learning task is legal, and not for the `asp` learner; another one may take it."""

@@ -80,9 +80,11 @@ def _number(
 
 
 @contextmanager
-def progress(total: int | None, unit: str) -> Iterator[Callable[[], None]]:
-    """Show a progress bar on standard error when that is a terminal; give its step function."""
+def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on standard error when that is a terminal; give its step function, which
+    takes the number of steps.
+    """
     from tqdm import tqdm
 
     with tqdm(total=total, unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
-        yield lambda: bar.update() and None
+        yield lambda steps=1: bar.update(steps) and None

@@ -6,14 +6,18 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.cli.common import Parser, add_background, command, positive_float
+from witness.cli.common import Parser, add_background, command, positive_float, positive_int
 from witness.errors import InputError
 from witness.files import output, read_json, write_json
 from witness.puzzle import find_puzzle, read_puzzles
 
 if TYPE_CHECKING:
+    from witness.learn.result import Settings
     from witness.logic.translate import Translation
     from witness.verify import Verdict
+
+#: Popper's MaxSAT solvers; those beside rc2 and clingo are programs that it expects to find.
+SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -29,6 +33,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument("directory", metavar="DIR")
     learn.add_argument("--learner", choices=("asp", "popper"), default="asp", help="[asp]")
     learn.add_argument("--timeout", type=positive_float, metavar="S")
+    _add_popper(learn)
     learn.add_argument("-o", "--output", metavar="DIR", help="where to write [DIR itself]")
 
     translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
@@ -55,6 +60,47 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     add_background(recheck)
 
 
+def _add_popper(parser: argparse.ArgumentParser) -> None:
+    """Add the settings of Popper, which are None unless given."""
+    popper = parser.add_argument_group("Popper", "settings of the popper learner")
+    popper.add_argument("--command", dest="popper", metavar="FILE", help="[popper-ilp]")
+    popper.add_argument("--memory-limit", type=positive_float, metavar="MB")
+    popper.add_argument(
+        "--all-examples",
+        dest="collapse",
+        action="store_const",
+        const=False,
+        help="give it all examples, not one of each kind",
+    )
+    popper.add_argument("--max-vars", type=positive_int, metavar="N", help="[the bias's]")
+    popper.add_argument("--max-body", type=positive_int, metavar="N", help="[the bias's]")
+    popper.add_argument("--solver", choices=SOLVERS, help="of the combine stage [Popper's choice]")
+
+
+def _settings(options: argparse.Namespace) -> Settings:
+    """Give the settings of a learner; those that only Popper has are for it alone."""
+    from witness.learn.result import Settings
+
+    given = {
+        name: getattr(options, destination)
+        for name, destination in (
+            ("command", "popper"),
+            ("memory_limit", "memory_limit"),
+            ("collapse", "collapse"),
+            ("max_vars", "max_vars"),
+            ("max_body", "max_body"),
+            ("solver", "solver"),
+        )
+        if getattr(options, destination) is not None
+    }
+    if given and getattr(options, "learner", "popper") != "popper":
+        raise InputError(
+            f"{', '.join(given)} is said of Popper, and the learner is {options.learner}; "
+            "say --learner popper"
+        )
+    return Settings(timeout=options.timeout, **given)
+
+
 def _examples(options: argparse.Namespace) -> None:
     from witness.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
@@ -73,9 +119,8 @@ def _examples(options: argparse.Namespace) -> None:
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
-    record = learn(
-        options.directory, options.output, learner=options.learner, timeout=options.timeout
-    )
+    settings = _settings(options)
+    record = learn(options.directory, options.output, learner=options.learner, settings=settings)
     print(json.dumps(record))
 
 

@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
-import gc
-import signal
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
 from witness.errors import InputError
-from witness.files import atomic_writers, json_document
-from witness.learn import asp
-from witness.learn.result import Learned
-from witness.learn.task import LearningTask, read_task
+from witness.files import atomic_writer, json_document
+from witness.learn import asp, popper
+from witness.learn.result import Run, Settings
 
-#: Seconds that a timer of every system can hold: three years.
-_LONGEST = 1e8
+Learner = Callable[[Path, Settings], Run]
 
-Learner = Callable[[LearningTask], Learned]
-
-#: Learners by name. `popper` has its place here and is not there yet.
-LEARNERS: dict[str, Learner] = {"asp": asp.learn}
+#: Learners by name.
+LEARNERS: dict[str, Learner] = {"asp": asp.run, "popper": popper.run}
 
 
 def learn(
@@ -30,75 +24,41 @@ def learn(
     output: str | Path | None = None,
     *,
     learner: str = "asp",
-    timeout: float | None = None,
+    settings: Settings | None = None,
 ) -> dict[str, Any]:
     """Learn from the files in `directory` and write the two result files into `output`.
 
     `output` is `directory` unless given. The record that is returned and written has the status
-    `learned`, `nothing-learned` (a legal, empty hypothesis) or `timeout` (an empty one, too).
+    `learned`, `nothing-learned` (a legal, empty hypothesis), or for a run that did not end by
+    itself `timeout`, `memory-limit` or `failed` (then with a `reason`); the hypothesis of these is
+    what the learner has said until then, mostly nothing. What Popper printed goes to `popper.log`.
     Raises `InputError` for files that cannot be used; then nothing is written.
     """
     if learner not in LEARNERS:
-        raise InputError(f"the learner {learner!r} is not available yet; use {', '.join(LEARNERS)}")
-    from witness import __version__
-
+        raise InputError(f"unknown learner {learner!r}; use {', '.join(LEARNERS)}")
     begun = time.perf_counter()
-    with _without_collector():
-        task = read_task(directory)
-        status = "learned"
-        try:
-            with _time_limit(timeout):
-                learned = LEARNERS[learner](task)
-        except TimeoutError:
-            learned = Learned((), 0, 0)
-            status = "timeout"
-    if status == "learned" and not learned.clauses:
-        status = "nothing-learned"
+    run = LEARNERS[learner](Path(directory), settings or Settings())
+    learned = run.learned
     record = {
-        "status": status,
+        "status": run.status or ("learned" if learned.clauses else "nothing-learned"),
         "seconds": round(time.perf_counter() - begun, 3),
         "true_positives": learned.true_positives,
-        "positives": len(task.positives),
+        "positives": run.positives,
         "false_positives": learned.false_positives,
-        "negatives": len(task.negatives),
+        "negatives": run.negatives,
         "program_size": learned.size,
         "learner": learner,
-        "version": __version__,
+        "version": run.version,
         **learned.details,
     }
+    texts = {
+        "hypothesis.pl": "".join(f"{clause}\n" for clause in learned.clauses),
+        "result.json": json_document(record),
+    }
+    if run.log is not None:
+        texts["popper.log"] = run.log
     target = Path(output if output is not None else directory)
-    with atomic_writers(target / "hypothesis.pl", target / "result.json") as (program, result):
-        program.writelines(f"{clause}\n" for clause in learned.clauses)
-        result.write(json_document(record))
+    with ExitStack() as stack:
+        for name, text in texts.items():
+            stack.enter_context(atomic_writer(target / name)).write(text)
     return record
-
-
-@contextmanager
-def _without_collector() -> Iterator[None]:
-    """Pause the collector of cycles: it would go through millions of tuples again and again."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
-
-
-@contextmanager
-def _time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise TimeoutError in the block after so many seconds (in the main thread)."""
-    if seconds is None:
-        yield
-        return
-
-    def stop(_signal: int, _frame: object) -> None:
-        raise TimeoutError
-
-    previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), _LONGEST))
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)

@@ -8,11 +8,29 @@ cheapest set of them with answer set programming.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from witness.learn.clauses import consistent_clauses
 from witness.learn.cover import choose
-from witness.learn.result import Learned
+from witness.learn.limits import time_limit, without_collector
+from witness.learn.result import NOTHING, Learned, Run, Settings
 from witness.learn.saturate import saturate
-from witness.learn.task import LearningTask
+from witness.learn.task import LearningTask, read_task
+
+
+def run(directory: Path, settings: Settings) -> Run:
+    """Learn from a directory within a time. Raises `InputError` for files that cannot be used."""
+    from witness import __version__
+
+    with without_collector():
+        task = read_task(directory)
+        status = None
+        try:
+            with time_limit(settings.timeout):
+                learned = learn(task)
+        except TimeoutError:
+            learned, status = NOTHING, "timeout"
+        return Run(learned, len(task.positives), len(task.negatives), __version__, status)
 
 
 def learn(task: LearningTask) -> Learned:

@@ -24,9 +24,9 @@ from dataclasses import dataclass, field
 from operator import itemgetter
 from typing import Any
 
-from witness.errors import InputError
+from witness.errors import NotForAspError
 from witness.learn.groups import CallableValues, Group, Slot, predicate_groups
-from witness.learn.task import LearningTask
+from witness.learn.task import Example, LearningTask
 from witness.logic.terms import Ground
 
 #: On more values of one type than this, for one example, predicates are not called.
@@ -42,12 +42,15 @@ class ExampleClass:
 
     `answers[s]` belongs to body predicate number s of the bias (an empty tuple for a test that
     holds); values are numbered within their type. `heads` are the numbers of the head arguments.
+    `positive` and `negative` are the first of the examples, None where there is none.
     """
 
     positives: int
     negatives: int
     heads: tuple[int, ...]
     answers: tuple[Table, ...]
+    positive: Example | None = None
+    negative: Example | None = None
 
 
 class _Column:
@@ -116,7 +119,7 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
             done.append(part)
         else:
             todo.extend(reversed(_split(part, *next_, groups, values)))
-    return [_class_of(part, groups, len(bias.body)) for part in done]
+    return [_class_of(part, groups, task, values) for part in done]
 
 
 def _first_parts(task: LearningTask, values: _Values) -> list[_Part]:
@@ -163,7 +166,7 @@ def _next_group(
             continue
         for name, found in zip(group.types, callable_, strict=True):
             if len(found) > MAX_VALUES:
-                raise InputError(
+                raise NotForAspError(
                     f"more than {MAX_VALUES} values of type {name} follow from one example; "
                     "that is too many for the asp learner (a lower max_body or max_vars may help)",
                     file=group.file,
@@ -348,10 +351,26 @@ def _frozen(shape: tuple[tuple[Table, ...], tuple[str, ...]]) -> object:
     return (frozen, types)
 
 
-def _class_of(part: _Part, groups: list[Group], predicates: int) -> ExampleClass:
-    answers: list[Table] = [{} for _ in range(predicates)]
+def _class_of(
+    part: _Part, groups: list[Group], task: LearningTask, values: _Values
+) -> ExampleClass:
+    answers: list[Table] = [{} for _ in task.bias.body]
     for place, group in enumerate(groups):
         for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
             answers[predicate] = table
-    positives = sum(part.positive.entries())
-    return ExampleClass(positives, part.size - positives, part.heads, tuple(answers))
+    is_positive = part.positive.entries()
+    positives = sum(is_positive)
+    arguments = [
+        part.columns[name][number].entries()
+        for name, number in zip(task.bias.head.types, part.heads, strict=True)
+    ]
+
+    def first(flag: int) -> Example | None:
+        if flag not in is_positive:
+            return None
+        row = is_positive.index(flag)
+        return tuple(values.known[column[row]] for column in arguments)
+
+    return ExampleClass(
+        positives, part.size - positives, part.heads, tuple(answers), first(1), first(0)
+    )

@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
-from witness.errors import InputError
+from witness.errors import InputError, NotForAspError
 from witness.files import read_text
 from witness.logic.terms import Key
 
@@ -88,14 +88,14 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         match = _STATEMENT.fullmatch(statement)
         if match is None or ":-" in statement:
             what = "raw ASP rules" if ":-" in statement else f"{_short(statement)!r}"
-            raise InputError(
+            raise NotForAspError(
                 f"{what}: not supported by the asp learner; use learner: popper",
                 file=file,
                 line=line,
             )
         name, inside = match.group(1), (match.group(2) or "").strip()
         if name in _UNSUPPORTED:
-            raise InputError(
+            raise NotForAspError(
                 f"{name} ({_UNSUPPORTED[name]}) is not supported by the asp learner; "
                 "use learner: popper",
                 file=file,
@@ -136,7 +136,7 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         elif name == "allow_singletons":
             singletons = True
         else:
-            raise InputError(
+            raise NotForAspError(
                 f"{name} is not supported by the asp learner; use learner: popper",
                 file=file,
                 line=line,
@@ -162,14 +162,14 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
 
     head = signature(*next(iter(heads.items())))
     if not all(head.inputs):
-        raise InputError(
+        raise NotForAspError(
             f"the head {head.name} has an out argument: not supported by the asp learner; "
             "use learner: popper",
             file=file,
             line=directions[head.name][1],
         )
     if head.key in bodies:
-        raise InputError(
+        raise NotForAspError(
             f"{head.name} is both head and body predicate: recursion is not supported by the asp "
             "learner; use learner: popper",
             file=file,

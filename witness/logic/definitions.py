@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from witness.errors import InputError
+from witness.errors import InputError, NotForAspError
 from witness.logic.bias import Bias
 from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.primitives import Primitive
@@ -44,19 +44,7 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
 
 def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
     """Raise `InputError` for calls of undefined predicates and for cyclic definitions."""
-    calls: dict[Key, list[tuple[Key, int]]] = {}
-    for key, clauses in program.rules.items():
-        for clause in clauses:
-            for literal in clause.body:
-                called = _called(literal)
-                for target in called:
-                    if not is_defined(target, program, primitives):
-                        raise InputError(
-                            f"unknown predicate {target[0]}/{target[1]}",
-                            file=program.file,
-                            line=literal.line,
-                        )
-                    calls.setdefault(key, []).append((target, literal.line))
+    calls = check_calls(program, primitives)
     done: set[Key] = set()
 
     def visit(key: Key, trail: list[Key]) -> None:
@@ -64,7 +52,7 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
             if target in trail:
                 cycle = [*trail[trail.index(target) :], target]
                 names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
-                raise InputError(
+                raise NotForAspError(
                     f"cyclic definition: {names}; recursion is not supported",
                     file=program.file,
                     line=line,
@@ -81,6 +69,30 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
 
     for key in list(calls):
         visit(key, [key])
+
+
+def check_calls(
+    program: Program, primitives: Mapping[Key, Primitive]
+) -> dict[Key, list[tuple[Key, int]]]:
+    """Give what each predicate calls, and on which line; raise `InputError` for what is undefined.
+
+    Nothing but what the program defines and the built-in predicates of the subset can be called,
+    so a program that passes is safe to be given to a Prolog system.
+    """
+    calls: dict[Key, list[tuple[Key, int]]] = {}
+    for key, clauses in program.rules.items():
+        for clause in clauses:
+            for literal in clause.body:
+                called = _called(literal)
+                for target in called:
+                    if not is_defined(target, program, primitives):
+                        raise InputError(
+                            f"unknown predicate {target[0]}/{target[1]}",
+                            file=program.file,
+                            line=literal.line,
+                        )
+                    calls.setdefault(key, []).append((target, literal.line))
+    return calls
 
 
 def _called(literal: Literal) -> list[Key]:

@@ -1,4 +1,5 @@
 # Names that all rules share.
+import json
 import math
 import shlex
 import sys
@@ -34,6 +35,17 @@ LARGE_RUNTIME = 60 + math.ceil(
     * (1 if config["large"]["clock"] == "wall" else 18_400 / 5_000_000)
 )
 LEARN_RUNTIME = 10 + math.ceil(config["learn_timeout"] / 60)
+LEARN_MEMORY = 2000 + (
+    math.ceil(config["popper"]["memory_limit"]) if config["learner"] == "popper" else 0
+)
+
+# What a learner is told besides its task, as witness.learn.result.Settings has it.
+LEARNER_SETTINGS = json.dumps(
+    {
+        "timeout": config["learn_timeout"],
+        **(config["popper"] if config["learner"] == "popper" else {}),
+    }
+)
 
 
 wildcard_constraints:

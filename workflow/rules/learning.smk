@@ -30,12 +30,13 @@ rule learn:
     log:
         f"{LOGS}/learn/{{puzzle}}.log",
     resources:
+        mem_mb=LEARN_MEMORY,
         runtime=LEARN_RUNTIME,
     params:
         learner=config["learner"],
-        timeout=config["learn_timeout"],
+        settings=LEARNER_SETTINGS,
     shell:
-        "{STEP}/learn.py {log:q} {input.exs:q} {params.learner} {params.timeout}"
+        "{STEP}/learn.py {log:q} {input.exs:q} {params.learner} {params.settings:q}"
 
 
 rule translate:

@@ -1,8 +1,11 @@
 """Learn from one puzzle. What goes wrong is a record with a reason, not a stopped pipeline.
 
-python learn.py LOG EXS LEARNER TIMEOUT
+python learn.py LOG EXS LEARNER SETTINGS
+
+SETTINGS is a JSON object with the fields of witness.learn.result.Settings.
 """
 
+import json
 import sys
 from pathlib import Path
 
@@ -11,12 +14,13 @@ from common import logged
 from witness.errors import InputError
 from witness.files import write_json, write_text
 from witness.learn import learn
+from witness.learn.result import Settings
 
-log, exs, learner, timeout = sys.argv[1:]
+log, exs, learner, settings = sys.argv[1:]
 with logged(log):
     directory = Path(exs).parent
     try:
-        learn(directory, learner=learner, timeout=float(timeout))
+        learn(directory, learner=learner, settings=Settings(**json.loads(settings)))
     except (InputError, MemoryError) as error:
         write_text(directory / "hypothesis.pl", "")
         record = {"status": "failed", "reason": str(error), "learner": learner}

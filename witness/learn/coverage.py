@@ -1,0 +1,46 @@
+"""Which examples of a learning task a hypothesis covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from witness.learn.task import Example, LearningTask
+from witness.logic.bias import Bias
+from witness.logic.compile import Compiler
+from witness.logic.load import load_relations
+from witness.logic.order import in_order
+from witness.logic.reader import Program
+from witness.logic.terms import Clause
+
+
+def compiled(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
+    """Give a hypothesis as a function of an example's arguments, run on the facts themselves.
+
+    Raises `InputError` for clauses that cannot be evaluated: recursion, unknown predicates.
+    """
+    if not clauses:
+        return lambda *example: False
+    ordered = [replace(clause, body=in_order(clause, bias)) for clause in clauses]
+    key = bias.head.key
+    program = replace(
+        background,
+        rules={**background.rules, key: ordered},
+        facts={k: facts for k, facts in background.facts.items() if k != key},
+    )
+    (relation,) = load_relations(Compiler(program, {}), [bias.head])
+    return relation.function
+
+
+def covered(
+    clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
+) -> list[bool]:
+    """Say of each example whether a hypothesis covers it; raises what `compiled` raises."""
+    holds = compiled(clauses, background, bias)
+    return [bool(holds(*example)) for example in examples]
+
+
+def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
+    """Give the numbers of positive and of negative examples that a hypothesis covers."""
+    given = clauses, task.background, task.bias
+    return sum(covered(*given, task.positives)), sum(covered(*given, task.negatives))

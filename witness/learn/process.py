@@ -1,0 +1,130 @@
+"""Running another program within a time and a memory, and leaving nothing of it behind."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal
+
+import psutil
+
+#: Seconds between two looks at a program that runs.
+INTERVAL = 0.05
+
+#: Linux: "send this signal to me when my parent dies" (prctl(2)).
+_PR_SET_PDEATHSIG = 1
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a program ended and what it printed.
+
+    `peak_memory` is in megabytes (10^6 bytes) of the program and those that it started, looked at
+    every twentieth of a second.
+    """
+
+    ended: Literal["itself", "timeout", "memory-limit"]
+    returncode: int
+    stdout: str
+    stderr: str
+    seconds: float
+    peak_memory: float
+
+
+def run_limited(
+    command: Sequence[str | Path],
+    *,
+    timeout: float | None = None,
+    memory_limit: float | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Finished:
+    """Run a command; end it, and all that it started, at a limit or when this process is ended.
+
+    `timeout` is in seconds, `memory_limit` in megabytes of resident memory. Raises OSError when
+    the command cannot be started.
+    """
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        begun = time.perf_counter()
+        with _ended_with_us():
+            program = subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                env=environment,
+                start_new_session=True,
+                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
+            )
+            peak = 0.0
+            ended: Literal["itself", "timeout", "memory-limit"] = "itself"
+            try:
+                while program.poll() is None:
+                    memory = _memory(program.pid)
+                    peak = max(peak, memory)
+                    if memory_limit is not None and memory > memory_limit:
+                        ended = "memory-limit"
+                        break
+                    if timeout is not None and time.perf_counter() - begun > timeout:
+                        ended = "timeout"
+                        break
+                    time.sleep(INTERVAL)
+            finally:
+                _end(program)
+        seconds = time.perf_counter() - begun
+        return Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
+
+
+def _text(stream: IO[bytes]) -> str:
+    stream.seek(0)
+    return stream.read().decode("utf-8", errors="replace")
+
+
+def _memory(pid: int) -> float:
+    """Give the resident memory of a program and its children, in megabytes."""
+    total = 0
+    try:
+        program = psutil.Process(pid)
+        for process in (program, *program.children(recursive=True)):
+            total += process.memory_info().rss
+    except psutil.Error:
+        pass  # it has ended
+    return total / 1e6
+
+
+def _end(program: subprocess.Popen[bytes]) -> None:
+    """End a program that runs still, and its whole session."""
+    if program.poll() is None:
+        os.killpg(program.pid, signal.SIGKILL)
+        program.wait()
+
+
+def _die_with_parent() -> None:
+    """Ask Linux to end this process when the one that started it dies, even by `kill -9`."""
+    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+@contextmanager
+def _ended_with_us() -> Iterator[None]:
+    """Let a SIGTERM to this process be an exception in the block, so that it can clean up."""
+
+    def stop(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    try:
+        previous = signal.signal(signal.SIGTERM, stop)
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, previous)
