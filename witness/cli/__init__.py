@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from witness.cli import learning, puzzles
+from witness.cli import comparing, learning, puzzles
 from witness.cli.common import Parser
 from witness.errors import InputError
 
@@ -31,6 +31,7 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     puzzles.add_commands(commands)
     learning.add_commands(commands)
+    comparing.add_commands(commands)
     return top
 
 

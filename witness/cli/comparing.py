@@ -1,0 +1,60 @@
+"""Commands that take nobody's word: referee."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from witness.cli.common import Parser, command, progress
+from witness.files import output
+
+if TYPE_CHECKING:
+    from witness.prolog.referee import Ruling
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands of this file."""
+    referee = command(
+        commands, "referee", _referee, "compare a hypothesis in SWI-Prolog with its translation"
+    )
+    referee.add_argument("directory", metavar="DIR", help="the learning task")
+    referee.add_argument(
+        "hypothesis", metavar="FILE", nargs="?", help="[hypothesis.pl of the directory]"
+    )
+    referee.add_argument("--json", action="store_true", help="print the ruling as JSON")
+    referee.add_argument("-o", "--output", metavar="FILE")
+
+
+#: So many differences are printed; all of them are in the JSON.
+SHOWN = 20
+
+
+def _referee(options: argparse.Namespace) -> None:
+    from witness.prolog.referee import referee
+
+    hypothesis = options.hypothesis or Path(options.directory) / "hypothesis.pl"
+    with progress(None, "examples") as step:
+        ruling = referee(options.directory, hypothesis, step)
+    with output(options.output) as stream:
+        if options.json:
+            stream.write(json.dumps(ruling.to_json(), ensure_ascii=False) + "\n")
+        else:
+            stream.write(_ruling_text(ruling))
+
+
+def _ruling_text(ruling: Ruling) -> str:
+    examples = ruling.positives + ruling.negatives
+    number = len(ruling.differences)
+    said = "agree on all" if number == 0 else f"differ on {number} of"
+    lines = [f"SWI-Prolog {ruling.swi_prolog} and the translation {said} {examples} examples"]
+    for name, (positives, negatives) in (("Prolog", ruling.prolog), ("Python", ruling.python)):
+        lines.append(
+            f"{name}: {positives} of {ruling.positives} positive, "
+            f"{negatives} of {ruling.negatives} negative examples covered"
+        )
+    lines += [f"- {difference}" for difference in ruling.differences[:SHOWN]]
+    if number > SHOWN:
+        lines.append(f"- and {number - SHOWN} more, which --json has")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,1 @@
+"""SWI-Prolog as a second opinion. Optional: nothing else needs it."""

@@ -1,0 +1,64 @@
+"""Finding SWI-Prolog and starting it inside this process, through janus-swi."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from witness.errors import InputError
+
+HOW_TO_GET = (
+    "in a checkout, bash tools/swi-prolog.sh gets it for this virtual environment; elsewhere "
+    "install SWI-Prolog 9.1.12 or newer, then pip install --no-cache-dir janus-swi"
+)
+
+#: Where tools/swi-prolog.sh leaves a SWI-Prolog that belongs to a virtual environment.
+PRIVATE_HOME = Path("swi-prolog") / "home"
+
+
+def why_not() -> str | None:
+    """Say why SWI-Prolog cannot be used; None when it can.
+
+    It is tried in another process first: where it finds no home, or one of another version, it
+    aborts the process that it is loaded into.
+    """
+    _point_to_private_home()
+    if find_spec("janus_swi") is None:
+        return "the package janus-swi is not installed"
+    tried = subprocess.run(
+        [sys.executable, "-c", "import janus_swi"], capture_output=True, text=True, check=False
+    )
+    if tried.returncode == 0:
+        return None
+    lines = [line.strip() for line in tried.stderr.split("\n") if line.strip()]
+    return f"SWI-Prolog does not start: {lines[-1] if lines else 'it says nothing'}"
+
+
+@cache
+def janus() -> Any:
+    """Start SWI-Prolog in this process; give the module janus_swi.
+
+    Raises `InputError` with what to do when it is not there.
+    """
+    reason = why_not()
+    if reason is not None:
+        raise InputError(f"{reason}. To have SWI-Prolog: {HOW_TO_GET}")
+    return import_module("janus_swi")
+
+
+def version() -> str:
+    """Give the version of SWI-Prolog, as 9.2.9."""
+    number = int(janus().query_once("current_prolog_flag(version, V)")["V"])
+    return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
+
+
+def _point_to_private_home() -> None:
+    home = Path(sys.prefix) / PRIVATE_HOME
+    if home.is_dir():
+        os.environ.setdefault("SWI_HOME_DIR", str(home))
