@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from pathlib import Path
 
@@ -71,3 +72,15 @@ def random_puzzle(rng: random.Random, max_side: int = 3, symbols: bool = False) 
         tuple(colours),
         tuple(stars),
     )
+
+
+@pytest.fixture(scope="session")
+def swi_prolog() -> None:
+    """Skip a test where SWI-Prolog is missing; with WITNESS_REQUIRE_PROLOG it fails there."""
+    from witness.prolog.swi import why_not
+
+    reason = why_not()
+    if reason is not None:
+        if os.environ.get("WITNESS_REQUIRE_PROLOG"):
+            pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
+        pytest.skip(reason)

@@ -19,10 +19,16 @@ load_task(Module, Head, Files, report{complaints:Complaints, pos:Positives, neg:
     number_examples(Module, pos, Positives),
     number_examples(Module, neg, Negatives).
 
+% The text comes through a stream under a name of its own: SWI-Prolog loads a file that is no module
+% into one module only, and the same file may be asked about again.
 load_one(Module, File) :-
     style_check(-singleton),
     style_check(-discontiguous),
-    load_files(Module:File, [silent(true)]).
+    format(atom(Name), '~w (~w)', [File, Module]),
+    setup_call_cleanup(
+        open(File, read, Stream, [encoding(utf8)]),
+        load_files(Module:Name, [stream(Stream), silent(true)]),
+        close(Stream)).
 
 % Warnings are dropped; errors are kept, with the line that the loader is at.
 note(error, Lines) :-
@@ -66,11 +72,10 @@ error_text(error(Formal, _), Text) :-
 error_text(Error, Text) :-
     format(string(Text), '~p', [Error]).
 
-% forget(+Module): drop a module's files, predicates and examples.
+% forget(+Module): drop the examples, facts and clauses of a module.
 forget(Module) :-
     retractall(example(Module, _, _, _)),
-    forall(( source_file(File), source_file_property(File, module(Module)) ), unload_file(File)),
     forall(( current_predicate(Module:Name/Arity),
              functor(Head, Name, Arity),
              \+ predicate_property(Module:Head, imported_from(_)) ),
-           catch(abolish(Module:Name/Arity), _, true)).
+           abolish(Module:Name/Arity)).
