@@ -110,9 +110,13 @@ class TruthTables:
         self.max_length = max_length
         self._known: dict[str, npt.NDArray[np.bool_]] = {}
 
-    def of(self, translation: Translation) -> int | None:
-        """Give π′ in all visible states as a bit set; None when it depends on more than those."""
-        dependence = translation.dependence
+    def of(self, translation: Translation, dependence: Dependence | None = None) -> int | None:
+        """Give π′ in all visible states as a bit set; None when it depends on more than those.
+
+        Tables can be compared that were made for the same dependence, the predicate's own unless
+        a greater one is given.
+        """
+        dependence = translation.dependence if dependence is None else dependence
         if dependence is Dependence.GLOBAL:
             return None
         try:

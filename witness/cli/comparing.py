@@ -1,4 +1,4 @@
-"""Commands that take nobody's word: referee."""
+"""Commands that take nobody's word: referee, compare-learners."""
 
 from __future__ import annotations
 
@@ -7,7 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witness.cli.common import Parser, command, progress
+from witness.cli.common import Parser, command, positive_float, progress
+from witness.cli.learning import add_popper, popper_settings
 from witness.files import output
 
 if TYPE_CHECKING:
@@ -25,6 +26,20 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     referee.add_argument("--json", action="store_true", help="print the ruling as JSON")
     referee.add_argument("-o", "--output", metavar="FILE")
+
+    compared = command(
+        commands, "compare-learners", _compare, "run asp and popper on the same learning tasks"
+    )
+    compared.add_argument("directories", metavar="DIR", nargs="+")
+    compared.add_argument("--timeout", type=positive_float, metavar="S", help="for each run")
+    compared.add_argument(
+        "--allow-singletons",
+        action="store_true",
+        help="let variables occur once, as Popper does from version 4 on in any case",
+    )
+    add_popper(compared)
+    compared.add_argument("--format", choices=("csv", "markdown"), default="csv", help="[csv]")
+    compared.add_argument("-o", "--output", metavar="FILE")
 
 
 #: So many differences are printed; all of them are in the JSON.
@@ -58,3 +73,17 @@ def _ruling_text(ruling: Ruling) -> str:
     if number > SHOWN:
         lines.append(f"- and {number - SHOWN} more, which --json has")
     return "\n".join(lines) + "\n"
+
+
+def _compare(options: argparse.Namespace) -> None:
+    from witness.compare_learners import LEARNERS, compare, table_text
+
+    with progress(len(LEARNERS) * len(options.directories), "runs") as step:
+        table = compare(
+            options.directories,
+            popper_settings(options),
+            allow_singletons=options.allow_singletons,
+            progress=step,
+        )
+    with output(options.output) as stream:
+        stream.write(table_text(table, options.format))

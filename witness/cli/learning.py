@@ -33,7 +33,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument("directory", metavar="DIR")
     learn.add_argument("--learner", choices=("asp", "popper"), default="asp", help="[asp]")
     learn.add_argument("--timeout", type=positive_float, metavar="S")
-    _add_popper(learn)
+    add_popper(learn)
     learn.add_argument("-o", "--output", metavar="DIR", help="where to write [DIR itself]")
 
     translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
@@ -60,7 +60,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     add_background(recheck)
 
 
-def _add_popper(parser: argparse.ArgumentParser) -> None:
+def add_popper(parser: argparse.ArgumentParser) -> None:
     """Add the settings of Popper, which are None unless given."""
     popper = parser.add_argument_group("Popper", "settings of the popper learner")
     popper.add_argument("--command", dest="popper", metavar="FILE", help="[popper-ilp]")
@@ -77,8 +77,8 @@ def _add_popper(parser: argparse.ArgumentParser) -> None:
     popper.add_argument("--solver", choices=SOLVERS, help="of the combine stage [Popper's choice]")
 
 
-def _settings(options: argparse.Namespace) -> Settings:
-    """Give the settings of a learner; those that only Popper has are for it alone."""
+def popper_settings(options: argparse.Namespace) -> Settings:
+    """Give the settings of learners; those that only Popper has are for it alone."""
     from witness.learn.result import Settings
 
     given = {
@@ -119,7 +119,7 @@ def _examples(options: argparse.Namespace) -> None:
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
-    settings = _settings(options)
+    settings = popper_settings(options)
     record = learn(options.directory, options.output, learner=options.learner, settings=settings)
     print(json.dumps(record))
 
