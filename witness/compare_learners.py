@@ -18,6 +18,7 @@ import pandas as pd
 from witness.candidates import TruthTables
 from witness.errors import InputError
 from witness.files import read_json, read_text, write_text
+from witness.learn import popper
 from witness.learn.coverage import covered
 from witness.learn.process import run_limited
 from witness.learn.result import Settings
@@ -73,6 +74,8 @@ def compare(
 
     Nothing is written to the directories. Raises `InputError` for files that cannot be used.
     """
+    if "popper" in learners:
+        popper.find(settings.command)
     tasks = [read_task(directory) for directory in directories]
     rows: list[dict[str, Any]] = []
     for task in tasks:
