@@ -6,6 +6,7 @@ from witness.config import checked
 from witness.errors import InputError
 from witness.learn import popper
 from witness.logic.background import definitions_for, read_background
+from witness.prolog.swi import janus
 
 min_version("9.0")
 
@@ -27,11 +28,17 @@ for set_name, plan in config["puzzle_sets"].items():
             f"max_size {plan['max_size']}"
         )
 
-if config["learner"] == "popper":
+if config["learner"] == "popper" or config["compare_learners"]:
     try:
         popper.find(config["popper"]["command"])
     except InputError as error:
         raise WorkflowError(f"learner: popper: {error}")
+
+if config["referee"]:
+    try:
+        janus()
+    except InputError as error:
+        raise WorkflowError(f"referee: {error}")
 
 
 include: "workflow/rules/common.smk"
@@ -45,6 +52,7 @@ except InputError as error:
 
 include: "workflow/rules/puzzles.smk"
 include: "workflow/rules/learning.smk"
+include: "workflow/rules/comparison.smk"
 include: "workflow/rules/triage.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
@@ -57,3 +65,5 @@ rule all:
         rules.figures.output,
         rules.winner_picture.output,
         rules.report.output,
+        rules.referee_table.output if config["referee"] else [],
+        rules.learners_table.output if config["compare_learners"] else [],

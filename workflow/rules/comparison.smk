@@ -1,0 +1,70 @@
+# What takes nobody's word, where it is asked for: SWI-Prolog as referee over all learned hypotheses,
+# and both learners side by side.
+
+
+rule referee:
+    input:
+        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
+        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
+        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
+        hypothesis=f"{RESULTS}/train/{{puzzle}}/hypothesis.pl",
+    output:
+        f"{RESULTS}/train/{{puzzle}}/referee.json",
+    log:
+        f"{LOGS}/referee/{{puzzle}}.log",
+    shell:
+        "{STEP}/referee.py {log:q} {input.hypothesis:q} {output:q}"
+
+
+rule referee_table:
+    input:
+        expand(f"{RESULTS}/train/{{puzzle}}/referee.json", puzzle=TRAINING_PUZZLES),
+    output:
+        report(
+            f"{RESULTS}/tables/referee.csv",
+            caption="../report/referee.rst",
+            category="Tables",
+            labels={"table": "SWI-Prolog as referee"},
+        ),
+    log:
+        f"{LOGS}/referee_table.log",
+    script:
+        "../scripts/referee_table.py"
+
+
+rule compare_learners:
+    input:
+        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
+        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
+        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
+    output:
+        f"{RESULTS}/train/{{puzzle}}/learners.csv",
+    log:
+        f"{LOGS}/compare_learners/{{puzzle}}.log",
+    resources:
+        mem_mb=2000 + math.ceil(config["popper"]["memory_limit"]),
+        runtime=2 * LEARN_RUNTIME,
+    params:
+        settings=json.dumps({"timeout": config["learn_timeout"], **config["popper"]}),
+    shell:
+        "{STEP}/compare_learners.py {log:q} {input.exs:q} {params.settings:q} {output:q}"
+
+
+rule learners_table:
+    input:
+        expand(
+            f"{RESULTS}/train/{{puzzle}}/learners.csv",
+            puzzle=TRAINING_PUZZLES[: config["compare_learners"]],
+        ),
+    output:
+        table=report(
+            f"{RESULTS}/tables/learners.csv",
+            caption="../report/learners.rst",
+            category="Tables",
+            labels={"table": "Learners side by side"},
+        ),
+        page=f"{RESULTS}/learners.md",
+    log:
+        f"{LOGS}/learners_table.log",
+    script:
+        "../scripts/learners_table.py"

@@ -1,0 +1,21 @@
+"""Run both learners on one learning task.
+
+python compare_learners.py LOG EXS SETTINGS TABLE
+
+SETTINGS is a JSON object with the fields of witness.learn.result.Settings.
+"""
+
+import json
+import sys
+from pathlib import Path
+
+from common import logged
+
+from witness.compare_learners import compare, table_text
+from witness.files import write_text
+from witness.learn.result import Settings
+
+log, exs, settings, table = sys.argv[1:]
+with logged(log):
+    found = compare([Path(exs).parent], Settings(**json.loads(settings)))
+    write_text(table, table_text(found, "csv"))

@@ -1,0 +1,16 @@
+"""Let SWI-Prolog check a hypothesis on every example of its task.
+
+python referee.py LOG HYPOTHESIS RULING
+"""
+
+import sys
+from pathlib import Path
+
+from common import logged
+
+from witness.files import write_json
+from witness.prolog.referee import referee
+
+log, hypothesis, ruling = sys.argv[1:]
+with logged(log):
+    write_json(ruling, referee(Path(hypothesis).parent, hypothesis).to_json())

@@ -1,0 +1,36 @@
+"""Gather the rulings of the referee, a row for each training puzzle; warn where they differ."""
+
+import sys
+from pathlib import Path
+
+import pandas as pd
+from common import logged
+
+from witness.files import read_json, write_text
+
+with logged(snakemake.log[0]):
+    rows = []
+    for path in snakemake.input:
+        ruling = read_json(path)
+        rows.append(
+            {
+                "puzzle": Path(path).parent.name,
+                "positives": ruling["positives"],
+                "negatives": ruling["negatives"],
+                "prolog_true_positives": ruling["prolog"]["true_positives"],
+                "python_true_positives": ruling["python"]["true_positives"],
+                "prolog_false_positives": ruling["prolog"]["false_positives"],
+                "python_false_positives": ruling["python"]["false_positives"],
+                "differences": len(ruling["differences"]),
+                "swi_prolog": ruling["swi_prolog"],
+            }
+        )
+    table = pd.DataFrame(rows)
+    write_text(snakemake.output[0], table.to_csv(index=False, lineterminator="\n"))
+    differing = table[table["differences"] > 0]["puzzle"]
+    if len(differing):
+        print(
+            f"referee: SWI-Prolog and the translation differ on {', '.join(differing)}; the "
+            "examples are in their referee.json",
+            file=sys.stderr,
+        )
