@@ -12,12 +12,14 @@ set -euo pipefail
 
 needed=9.1.12 # what janus-swi asks for, and the same as SWI-Prolog writes it
 needed_number=90112
+later="run this again when the network is back"
 os_release=${OS_RELEASE_FILE:-/etc/os-release} # the tests replace these two
 keyrings=${KEYRINGS_DIR:-/usr/share/keyrings}
 
 main() {
     venv=${1:-${VIRTUAL_ENV:-.venv}}
-    [ -x "$venv/bin/python" ] || die "$venv is not a virtual environment; make one: python3 -m venv $venv"
+    [ -x "$venv/bin/python" ] ||
+        die "$venv is not a virtual environment; make one: python3 -m venv $venv"
     venv=$(cd "$venv" && pwd)
     python=$venv/bin/python
     prefix=$venv/swi-prolog
@@ -29,8 +31,7 @@ main() {
         return
     fi
     lock
-    trap 'rm -rf "$part"' EXIT
-    trap 'exit 130' INT TERM HUP
+    trap 'rm -rf "$part"' EXIT # also when it is interrupted
     : > "$log"
     if swipl=$(own_swipl); then
         drop_prefix
@@ -75,7 +76,8 @@ failure() { start_janus 2>&1 | tail -n 1; }
 # The lock goes when the process does, so it is never left behind. (macOS has no flock.)
 lock() {
     exec 9< "$venv"
-    ! command -v flock > /dev/null || flock -n 9 || die "this is already running for $venv; wait for it"
+    ! command -v flock > /dev/null || flock -n 9 ||
+        die "this is already running for $venv; wait for it"
 }
 
 # The first swipl on PATH that is not the private one, if it is new enough.
@@ -94,7 +96,9 @@ new_enough() {
     number=$(runtime_variable "$1" PLVERSION) && [ "${number:-0}" -ge "$needed_number" ]
 }
 
-runtime_variable() { "$1" --dump-runtime-variables 2> /dev/null | sed -n "s/^$2=\"\(.*\)\";\$/\1/p"; }
+runtime_variable() {
+    "$1" --dump-runtime-variables 2> /dev/null | sed -n "s/^$2=\"\(.*\)\";\$/\1/p"
+}
 
 # Else janus-swi would be pointed to what is left of a private SWI-Prolog.
 drop_prefix() {
@@ -110,7 +114,7 @@ get_swipl() {
     rm -rf "$part"
     say "reading the package lists of $suite"
     use_archive "$suite"
-    version=$(private_apt apt-cache show swi-prolog-core | sed -n 's/^Version: //p' | sort -V | tail -n 1) || true
+    version=$(archive_version)
     if dpkg --compare-versions "$version" ge "$needed"; then
         say "unpacking SWI-Prolog $version into $prefix"
         unpack swi-prolog-core swi-prolog-core-packages
@@ -120,9 +124,14 @@ get_swipl() {
         ln -sfn ../swi-prolog/swipl "$swipl"
     else
         install_from_ppa "$suite has ${version:-no} SWI-Prolog, and $needed is needed"
-        swipl=$(own_swipl) || die "no swipl $needed or newer is on PATH, though swi-prolog was installed"
+        swipl=$(own_swipl) || die "swi-prolog was installed, but is not on PATH or too old"
         drop_prefix
     fi
+}
+
+archive_version() {
+    private_apt apt-cache show swi-prolog-core | sed -n 's/^Version: //p' | sort -V | tail -n 1 ||
+        true # none
 }
 
 # What kind of machine this is: conda, a kernel other than Linux, or a distribution.
@@ -158,28 +167,30 @@ archive() {
 
 require_compiler() {
     local compiler include version command="install both with the package manager of this machine"
-    read -ra compiler <<< "${CC:-$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("CC"))')}"
+    compiler=${CC:-$("$python" -c 'import sysconfig; print(sysconfig.get_config_var("CC"))')}
     include=$("$python" -c 'import sysconfig; print(sysconfig.get_path("include"))')
     version=$("$python" -c 'import sys; print("%d.%d" % sys.version_info[:2])')
-    echo '#include <Python.h>' | "${compiler[@]}" -E -I"$include" -x c - > /dev/null 2>> "$log" && return
+    # shellcheck disable=SC2086 # it may come with options
+    echo '#include <Python.h>' | $compiler -E -I"$include" -x c - > /dev/null 2>> "$log" && return
     case "$(system)" in
         debian | ubuntu) command="as root: apt-get install gcc libc6-dev python$version-dev" ;;
         fedora) command="as root: dnf install gcc python3-devel" ;;
         Darwin) command="xcode-select --install" ;;
     esac
-    die "janus-swi needs a C compiler (${compiler[0]}) and Python.h of Python $version; $command"
+    die "janus-swi needs a C compiler (${compiler%% *}) and Python.h of Python $version; $command"
 }
 
 # apt in a directory of its own, so without the lists, hooks, pinning and state of the machine's.
 private_apt() { (cd "$part" && APT_CONFIG=$part/apt.conf LC_ALL=C "$@" 2>> "$log"); }
 
 use_archive() {
-    local suite=$1 distribution keyring mirror components=main
+    local suite=$1 distribution keyring mirror components=main package=debian-archive-keyring
     distribution=$(system)
-    [ "$distribution" = debian ] || components="main universe"
+    [ "$distribution" = debian ] || { components="main universe" && package=ubuntu-keyring; }
     keyring=$keyrings/$distribution-archive-keyring.gpg
-    [ -r "$keyring" ] || die "$keyring is missing; as root: apt-get install ${distribution/debian/debian-archive}-keyring"
-    mkdir -p "$part"/{prefix,etc/apt/{apt.conf.d,preferences.d},var/{lib/apt/lists,cache/apt/archives}/partial}
+    [ -r "$keyring" ] || die "$keyring is missing; as root: apt-get install $package"
+    mkdir -p "$part"/{prefix,etc/apt/{apt.conf.d,preferences.d}} \
+        "$part"/var/{lib/apt/lists,cache/apt/archives}/partial
     : > "$part/status"
     {
         apt-config dump Acquire | grep -v -E '^Acquire::(IndexTargets|Languages)' || true # proxies
@@ -190,14 +201,15 @@ use_archive() {
         echo "deb [signed-by=$keyring] $mirror $suite $components" > "$part/etc/apt/sources.list"
         private_apt apt-get -qq update && return
     done
-    die "cannot read the package lists of $suite ($(first_error)); run this again when the network is back"
+    die "cannot read the package lists of $suite ($(first_error)); $later"
 }
 
 # Third-party archives may use the same code name, so the origin counts too.
 own_mirror() {
     # shellcheck disable=SC2016 # apt-get replaces $(REPO_URI)
-    apt-get -o Dir::Cache::pkgcache="" -o Dir::Cache::srcpkgcache="" indextargets --format '$(REPO_URI)' \
-        "Created-By: Packages" "Codename: $(codename)" "Origin: ${1^}" 2>> "$log" | sed '/^cdrom:/d' | sed -n 1p
+    apt-get -o Dir::Cache::pkgcache="" -o Dir::Cache::srcpkgcache="" indextargets \
+        --format '$(REPO_URI)' "Created-By: Packages" "Codename: $(codename)" "Origin: ${1^}" \
+        2>> "$log" | sed '/^cdrom:/d' | sed -n 1p
 }
 
 standard_mirror() {
@@ -213,9 +225,9 @@ first_error() { grep -m 1 -E '^E:|error:|ERROR:' "$log" || tail -n 1 "$log"; }
 unpack() {
     local file
     private_apt apt-get -qq download "$@" ||
-        die "cannot download $* ($(first_error)); run this again when the network is back"
+        die "cannot download $* ($(first_error)); $later"
     for file in "$part"/*.deb; do
-        dpkg -x "$file" "$part/prefix" 2>> "$log" || die "cannot unpack ${file##*/} ($(first_error))"
+        dpkg -x "$file" "$part/prefix" 2>> "$log" || die "cannot unpack $file ($(first_error))"
         rm "$file"
     done
 }
@@ -233,7 +245,7 @@ export SWI_HOME_DIR="$here/home" LD_LIBRARY_PATH="$here/lib${LD_LIBRARY_PATH:+:$
 exec "$here/usr/bin/swipl" "$@"
 END
     chmod +x "$root/swipl"
-    # Only the program needs this library. It must be of the machine's own release, as the C library.
+    # Only the program needs this one. Like the C library, it must be of the machine's release.
     if [[ $(ldd "$root/usr/bin/swipl") == *"libtcmalloc_minimal.so.4 => not found"* ]]; then
         use_archive "$(codename)"
         unpack "$(private_apt apt-cache pkgnames libtcmalloc-minimal4 | sort | tail -n 1)"
@@ -248,7 +260,11 @@ END
 # SWI-Prolog's own archive, for Ubuntu releases with an old one. This changes the system.
 install_from_ppa() {
     local sudo="sudo " step
-    local steps=("add-apt-repository -y ppa:swi-prolog/stable" "apt-get update" "apt-get install -y swi-prolog")
+    local steps=(
+        "add-apt-repository -y ppa:swi-prolog/stable"
+        "apt-get update"
+        "apt-get install -y swi-prolog"
+    )
     [ "$(system)" = ubuntu ] || die "$1"
     [ "$(id -u)" != 0 ] || sudo=""
     if ! command -v add-apt-repository > /dev/null || ! ${sudo:+sudo -n} true 2> /dev/null; then
@@ -258,7 +274,8 @@ install_from_ppa() {
     for step in "${steps[@]}"; do
         say "$sudo$step"
         # shellcheck disable=SC2086 # a step is a command with its arguments
-        DEBIAN_FRONTEND=noninteractive ${sudo:+sudo -n} $step >> "$log" 2>&1 || die "failed ($log): $sudo$step"
+        DEBIAN_FRONTEND=noninteractive ${sudo:+sudo -n} $step >> "$log" 2>&1 ||
+            die "$sudo$step failed; $log says why"
     done
 }
 
@@ -270,17 +287,22 @@ explain_elsewhere() {
         arch) command="sudo pacman -S swi-prolog" ;;
         *) command="conda install -c conda-forge swi-prolog" ;;
     esac
-    die "no swipl $needed or newer on PATH; install one and run this again:" "$command" "or from its source:" \
-        "git clone --branch V9.2.9 --depth 1 https://github.com/SWI-Prolog/swipl-devel && cd swipl-devel" \
-        "cmake -B build -DCMAKE_BUILD_TYPE=Release -DSWIPL_PACKAGES=OFF -DCMAKE_INSTALL_PREFIX=$venv" \
+    die "no swipl $needed or newer on PATH; get one, or else build one, and run this again:" \
+        "$command" \
+        "" \
+        "git clone --branch V9.2.9 --depth 1 https://github.com/SWI-Prolog/swipl-devel" \
+        "cd swipl-devel" \
+        "cmake -B build -DSWIPL_PACKAGES=OFF -DCMAKE_INSTALL_PREFIX='$venv'" \
         "cmake --build build && cmake --install build"
 }
 
 # Never a wheel that was built before: it would be linked to another SWI-Prolog.
 install_janus() {
-    "$python" -m pip --version > /dev/null 2>&1 || die "$venv has no pip; give it one: $python -m ensurepip"
-    SWIPL=$swipl "$python" -m pip install --quiet --no-cache-dir --no-binary janus-swi --force-reinstall \
-        --no-deps "janus-swi>=1.5" >> "$log" 2>&1 || die "cannot build janus-swi ($(first_error)); $log says more"
+    "$python" -m pip --version > /dev/null 2>&1 ||
+        die "$venv has no pip; give it one: $python -m ensurepip"
+    SWIPL=$swipl "$python" -m pip install --quiet --no-cache-dir --no-binary janus-swi \
+        --force-reinstall --no-deps "janus-swi>=1.5" >> "$log" 2>&1 ||
+        die "cannot build janus-swi ($(first_error)); $log says more"
 }
 
 main "$@"
