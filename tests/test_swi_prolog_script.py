@@ -34,6 +34,7 @@ SWIPL = """#!/bin/bash
 case "$1" in
     --dump-runtime-variables)
         echo 'PLVERSION="{number}";'
+        echo "PLBASE=\\"${{SWI_HOME_DIR:-$OWN_HOME}}\\";"
         echo "PLLIBDIR=\\"$SWI_HOME_DIR/lib/arch-linux\\";" ;;
     *) echo "swipl $*" >> "$CALLS" ;;
 esac
@@ -99,10 +100,7 @@ case "$*" in
     "-m pip install"*)
         echo "pip ${*:3} SWIPL=$SWIPL" >> "$CALLS"
         [ -z "$NO_PIP" ] || { echo "error: command 'gcc' failed" >&2; exit 1; }
-        case "$SWIPL" in
-            "${0%python}swipl") echo "${0%/bin/python}/swi-prolog/home" > "$janus" ;;
-            *) echo > "$janus" ;;
-        esac ;;
+        echo "${0%/bin/python}/swi-prolog/home" > "$janus" ;;
 esac
 """
 
@@ -115,7 +113,8 @@ class Machine:
         self.venv = folder / "the venv"  # a space, as in many a home directory
         self.programs = folder / "programs"
         self.calls = folder / "calls"
-        for name in (self.venv / "bin", self.programs, folder / "keyrings"):
+        self.own_home = folder / "own home"
+        for name in (self.venv / "bin", self.programs, self.own_home, folder / "keyrings"):
             name.mkdir(parents=True)
         for name in ORDINARY:
             (self.programs / name).symlink_to(str(shutil.which(name)))
@@ -123,6 +122,7 @@ class Machine:
             self.program(self.programs / name, "#!/bin/bash\n" + text)
         self.program(self.venv / "bin" / "python", PYTHON)
         self.program(folder / "new-swipl", SWIPL.format(number=90209))
+        (self.own_home / "boot.prc").touch()
         (folder / "os-release").write_text(release)
         for name in ("debian", "ubuntu"):
             (folder / "keyrings" / f"{name}-archive-keyring.gpg").touch()
@@ -142,6 +142,7 @@ class Machine:
             "PATH": str(self.programs),
             "CALLS": str(self.calls),
             "STAND_INS": str(self.programs),
+            "OWN_HOME": str(self.own_home),
             "NEW_SWIPL": str(self.folder / "new-swipl"),
             "OS_RELEASE_FILE": str(self.folder / "os-release"),
             "KEYRINGS_DIR": str(self.folder / "keyrings"),
@@ -195,6 +196,15 @@ def check_private(machine: Machine) -> None:
     assert "--no-cache-dir" in pip
 
 
+def check_own(machine: Machine) -> None:
+    """Nothing but the home of the machine's own SWI-Prolog is in the virtual environment."""
+    assert machine.called("pip")[0].endswith(f"SWIPL={machine.programs}/swipl")
+    assert machine.leftovers() == ["swi-prolog"]
+    (home,) = (machine.venv / "swi-prolog").iterdir()
+    assert (home.name, home.readlink()) == ("home", machine.own_home)
+    assert not os.path.lexists(machine.venv / "bin" / "swipl")
+
+
 def test_debian_12_with_an_old_swipl(tmp_path: Path) -> None:
     machine = Machine(tmp_path, DEBIAN_12)
     machine.own_swipl(90004)
@@ -246,9 +256,7 @@ def test_ubuntu_24_adds_the_archive_of_swi_prolog(tmp_path: Path, user: str) -> 
         "apt-get install -y swi-prolog",
     ]
     assert len(machine.called("sudo")) == (0 if user == "0" else 4)  # the first tries it
-    assert machine.called("pip")[0].endswith(f"SWIPL={machine.programs}/swipl")
-    assert machine.leftovers() == []
-    assert not (machine.venv / "bin" / "swipl").exists()
+    check_own(machine)
 
 
 @pytest.mark.parametrize("missing", ["sudo", "add-apt-repository"])
@@ -294,8 +302,7 @@ def test_an_own_swipl_that_is_new_enough(tmp_path: Path, release: str, kernel: s
     if kernel == "Darwin":
         (machine.programs / "flock").unlink()
     succeeds(machine.run(KERNEL=kernel))
-    assert machine.called("pip")[0].endswith(f"SWIPL={machine.programs}/swipl")
-    assert machine.leftovers() == []
+    check_own(machine)
     assert not machine.called("apt-get")
     assert "nothing to do" in succeeds(machine.run(KERNEL=kernel))
 
@@ -306,8 +313,7 @@ def test_an_own_swipl_takes_the_place_of_a_broken_private_one(tmp_path: Path) ->
     (machine.venv / "swi-prolog" / "home" / "boot.prc").unlink()
     machine.own_swipl(90209)
     succeeds(machine.run())
-    assert machine.leftovers() == []
-    assert not os.path.lexists(machine.venv / "bin" / "swipl")
+    check_own(machine)
 
 
 def test_a_second_run_does_nothing(tmp_path: Path) -> None:

@@ -4,9 +4,10 @@
 #     bash tools/swi-prolog.sh [VENV]      default: $VIRTUAL_ENV, else .venv
 #
 # A swipl of the machine's own that is new enough is used as it is. Otherwise, on Debian and Ubuntu,
-# the distribution's packages are unpacked, without root, into VENV/swi-prolog; VENV/bin/swipl runs
-# that one, and janus-swi finds it with SWI_HOME_DIR=VENV/swi-prolog/home. Elsewhere this says what
-# to do. Where all is in place nothing is done; after an interruption, just run it again.
+# the distribution's packages are unpacked, without root, into VENV/swi-prolog, and VENV/bin/swipl
+# runs that one. Elsewhere this says what to do. In either case VENV/swi-prolog/home is the home of
+# the SWI-Prolog that janus-swi is built against; SWI_HOME_DIR must name it for janus-swi to start.
+# Where all is in place nothing is done; after an interruption, just run it again.
 # VENV/swi-prolog.log has what apt-get and pip said.
 set -euo pipefail
 
@@ -34,14 +35,16 @@ main() {
     trap 'rm -rf "$part"' EXIT # also when it is interrupted
     : > "$log"
     if swipl=$(own_swipl); then
-        drop_prefix
+        use_own
     else
         get_swipl
     fi
     require_compiler
     say "building janus-swi against $swipl"
     install_janus
-    works || die "janus-swi was built against $swipl, but does not start: $(failure)"
+    if ! works; then
+        start_janus >> "$log" 2>&1 || die "janus-swi was built, but does not start; $log says why"
+    fi
     say "done: $venv has SWI-Prolog and janus-swi"
 }
 
@@ -56,9 +59,8 @@ die() {
 }
 
 works() {
-    if [ -d "$prefix" ]; then
-        [ -e "$prefix/home/boot.prc" ] && [ -x "$venv/bin/swipl" ] || return 1
-    fi
+    [ ! -d "$prefix" ] || [ -e "$prefix/home/boot.prc" ] || return 1
+    [ ! -e "$prefix/swipl" ] || [ -x "$venv/bin/swipl" ] || return 1
     start_janus > /dev/null 2>&1
 }
 
@@ -70,8 +72,6 @@ import janus_swi
 version = janus_swi.query_once('current_prolog_flag(version, V)')['V']
 raise SystemExit(version < $needed_number)"
 }
-
-failure() { start_janus 2>&1 | tail -n 1; }
 
 # The lock goes when the process does, so it is never left behind. (macOS has no flock.)
 lock() {
@@ -100,10 +100,12 @@ runtime_variable() {
     "$1" --dump-runtime-variables 2> /dev/null | sed -n "s/^$2=\"\(.*\)\";\$/\1/p"
 }
 
-# Else janus-swi would be pointed to what is left of a private SWI-Prolog.
-drop_prefix() {
+# Only the home: without it janus-swi takes that of the first swipl on PATH, maybe another one then.
+use_own() {
     [ "$(readlink "$venv/bin/swipl")" != ../swi-prolog/swipl ] || rm "$venv/bin/swipl"
     rm -rf "$prefix"
+    mkdir "$prefix"
+    ln -s "$(runtime_variable "$swipl" PLBASE)" "$prefix/home"
 }
 
 get_swipl() {
@@ -125,7 +127,7 @@ get_swipl() {
     else
         install_from_ppa "$suite has ${version:-no} SWI-Prolog, and $needed is needed"
         swipl=$(own_swipl) || die "swi-prolog was installed, but is not on PATH or too old"
-        drop_prefix
+        use_own
     fi
 }
 
