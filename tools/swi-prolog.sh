@@ -125,7 +125,7 @@ get_swipl() {
         swipl=$venv/bin/swipl
         ln -sfn ../swi-prolog/swipl "$swipl"
     else
-        install_from_ppa "$suite has ${version:-no} SWI-Prolog, and $needed is needed"
+        install_from_ppa "$suite has SWI-Prolog ${version:-of no version}, and $needed is needed"
         swipl=$(own_swipl) || die "swi-prolog was installed, but is not on PATH or too old"
         use_own
     fi
@@ -222,7 +222,11 @@ standard_mirror() {
     esac
 }
 
-first_error() { grep -m 1 -E '^E:|error:|ERROR:' "$log" || tail -n 1 "$log"; }
+# Of a compiler's error and pip's about that, the compiler's.
+first_error() {
+    grep -m 1 -E '^E:|: (fatal )?error:' "$log" || grep -m 1 -E '^ *(error|ERROR):' "$log" ||
+        tail -n 1 "$log"
+}
 
 unpack() {
     local file
@@ -298,12 +302,13 @@ explain_elsewhere() {
         "cmake --build build && cmake --install build"
 }
 
-# Never a wheel that was built before: it would be linked to another SWI-Prolog.
+# Never a wheel that was built before: it would be linked to another SWI-Prolog. The headers of
+# SWI-Prolog 9 are not C23, which gcc 15 takes for granted.
 install_janus() {
     "$python" -m pip --version > /dev/null 2>&1 ||
         die "$venv has no pip; give it one: $python -m ensurepip"
-    SWIPL=$swipl "$python" -m pip install --quiet --no-cache-dir --no-binary janus-swi \
-        --force-reinstall --no-deps "janus-swi>=1.5" >> "$log" 2>&1 ||
+    SWIPL=$swipl CFLAGS="-std=gnu17 ${CFLAGS:-}" "$python" -m pip install --quiet --no-cache-dir \
+        --no-binary janus-swi --force-reinstall --no-deps "janus-swi>=1.5" >> "$log" 2>&1 ||
         die "cannot build janus-swi ($(first_error)); $log says more"
 }
 
