@@ -350,7 +350,7 @@ def test_a_download_that_fails(tmp_path: Path, failing: str, what: str) -> None:
     machine = Machine(tmp_path, DEBIAN_12)
     (line,) = fails(machine.run(**{failing: "1"}))
     assert f"E: {what}" in line
-    assert line.endswith("run this again when the network is back")
+    assert line.endswith("check the network and run this again")
     assert machine.leftovers() == []
     assert not os.path.lexists(machine.venv / "bin" / "swipl")
     succeeds(machine.run())

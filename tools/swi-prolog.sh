@@ -13,7 +13,7 @@ set -euo pipefail
 
 needed=9.1.12 # what janus-swi asks for, and the same as SWI-Prolog writes it
 needed_number=90112
-later="run this again when the network is back"
+later="check the network and run this again"
 os_release=${OS_RELEASE_FILE:-/etc/os-release} # the tests replace these two
 keyrings=${KEYRINGS_DIR:-/usr/share/keyrings}
 
