@@ -51,7 +51,8 @@ STAND_INS = {
     "apt-get": """
         echo "apt-get $*" >> "$CALLS"
         case "$*" in
-            *indextargets*) echo "$MIRROR"; exit ;;
+            *--no-release-info*) echo "$MIRROR"; exit ;;
+            *indextargets*) [ -n "$NO_LISTS" ] || echo "$MIRROR"; exit ;;
             *update*)
                 [ -z "$APT_CONFIG" ] || cat "$PWD/etc/apt/sources.list" >> "$CALLS"
                 [ -z "$NO_NETWORK" ] || { echo "E: no route to host" >&2; exit 100; } ;;
@@ -226,10 +227,22 @@ def test_the_library_of_the_own_release(tmp_path: Path) -> None:
 
 def test_debian_13(tmp_path: Path) -> None:
     machine = Machine(tmp_path, DEBIAN_13)
-    succeeds(machine.run(MIRROR=""))
+    succeeds(machine.run())
     check_private(machine)
     (line,) = machine.called("deb ")
-    assert line.endswith("http://deb.debian.org/debian trixie main")
+    assert line.endswith("http://mirror/debian trixie main")
+
+
+def test_without_package_lists_the_configured_mirror_is_taken(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, DEBIAN_13)
+    succeeds(machine.run(NO_LISTS="1"))
+    check_private(machine)
+    assert "--no-release-info" in machine.called("apt-get")[1]
+
+
+def test_without_a_mirror(tmp_path: Path) -> None:
+    machine = Machine(tmp_path, DEBIAN_13)
+    assert "no mirror of trixie" in fails(machine.run(MIRROR=""))[0]
 
 
 def test_debian_11_is_too_old(tmp_path: Path) -> None:

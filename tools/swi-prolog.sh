@@ -186,7 +186,7 @@ require_compiler() {
 private_apt() { (cd "$part" && APT_CONFIG=$part/apt.conf LC_ALL=C "$@" 2>> "$log"); }
 
 use_archive() {
-    local suite=$1 distribution keyring mirror components=main package=debian-archive-keyring
+    local suite=$1 distribution keyring mirrors mirror components=main package=debian-archive-keyring
     distribution=$(system)
     [ "$distribution" = debian ] || { components="main universe" && package=ubuntu-keyring; }
     keyring=$keyrings/$distribution-archive-keyring.gpg
@@ -199,27 +199,27 @@ use_archive() {
         echo "Dir \"$part\"; Dir::State::status \"$part/status\"; Acquire::Languages \"none\";"
         echo 'Acquire::AllowInsecureRepositories "false"; APT::Update::Error-Mode "any";'
     } > "$part/apt.conf"
-    for mirror in $(own_mirror "$distribution") $(standard_mirror "$distribution"); do
+    mirrors=$(own_mirrors "$distribution")
+    [ -n "$mirrors" ] || die "apt's configuration has no mirror of $(codename) to take it from"
+    for mirror in $mirrors; do
         echo "deb [signed-by=$keyring] $mirror $suite $components" > "$part/etc/apt/sources.list"
         private_apt apt-get -qq update && return
     done
     die "cannot read the package lists of $suite ($(first_error)); $later"
 }
 
-# Third-party archives may use the same code name, so the origin counts too.
-own_mirror() {
-    # shellcheck disable=SC2016 # apt-get replaces $(REPO_URI)
-    apt-get -o Dir::Cache::pkgcache="" -o Dir::Cache::srcpkgcache="" indextargets \
-        --format '$(REPO_URI)' "Created-By: Packages" "Codename: $(codename)" "Origin: ${1^}" \
-        2>> "$log" | sed '/^cdrom:/d' | sed -n 1p
+# The mirrors of the machine's own release in apt's configuration. Third-party archives may use the
+# same code name, so the origin counts too; where there are no lists yet, nothing knows the origin.
+own_mirrors() {
+    apt_mirrors "Codename: $(codename)" "Origin: ${1^}" | sed -n 1p
+    apt_mirrors --no-release-info "Release: $(codename)"
 }
 
-standard_mirror() {
-    case "$1 $(dpkg --print-architecture)" in
-        debian*) echo http://deb.debian.org/debian ;;
-        *amd64 | *i386) echo http://archive.ubuntu.com/ubuntu ;;
-        *) echo http://ports.ubuntu.com/ubuntu-ports ;;
-    esac
+apt_mirrors() {
+    # shellcheck disable=SC2016 # apt-get replaces $(REPO_URI)
+    apt-get -o Dir::Cache::pkgcache="" -o Dir::Cache::srcpkgcache="" indextargets \
+        --format '$(REPO_URI)' "Created-By: Packages" "$@" 2>> "$log" |
+        sed '/^cdrom:/d' | sort -u
 }
 
 # Of a compiler's error and pip's about that, the compiler's.
