@@ -46,8 +46,15 @@ closed(P,V) :- vertices(P,L), member(V,L), \+ head_vertex(P,V).
 % ends at most one is the head, and the other is visited.)
 free(P,S,E) :- side(S,E,V,W), \+ closed(P,V), \+ closed(P,W).
 
-%~ usable(P,S,N) ~ N: the number of edges of {S} that {P} could still take
-usable(P,S,N) :- findall(E, free(P,S,E), L), length(L,N).
+% … and of those that begin at the head, the path can take one.
+ahead(P,S,E) :- head_vertex(P,V), side(S,E,V,W), \+ closed(P,W).
+ahead(P,S,E) :- head_vertex(P,W), side(S,E,V,W), \+ closed(P,V).
 
-%~ reach(P,S,N) ~ N: the number of edges of {S} that are on {P} or could still be taken
+%~ usable(P,S,N) ~ N: the number of edges of {S} that {P} could still take
+usable(P,S,N) :-
+    findall(E, free(P,S,E), L), length(L,F),
+    findall(E, ahead(P,S,E), M), length(M,H),
+    N is F + 1 - max(1,H).
+
+%~ reach(P,S,N) ~ N: the number of edges of {S} that {P} could have in the end
 reach(P,S,N) :- used(P,S,C), usable(P,S,F), N is C + F.
