@@ -35,8 +35,8 @@ from witness.logic.terms import Atom, Clause, Compound, ListTerm, Literal, Term,
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
-    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0" '
-    "(docs/learners.md has more)"
+    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0", or in a checkout '
+    "pip install -e '.[popper]' (docs/learners.md has more)"
 )
 
 #: Popper is told to stop so many seconds before its time is over, a fifth of it at most: it then
