@@ -3,7 +3,7 @@
     python benchmarks/predicates.py PREDICATE… [--puzzles FILE…] [--bias FILE] [--engine compiled]
 
 A predicate is a name (`baseline`, `paper`) or a .pl file; others are compared with the first. The
-puzzles are those of FILE, or without one, for each of the sizes 5×5, 6×6 and 7×7, 200 of Algorithm 4
+puzzles are those of FILE, or without one 200 of Algorithm 4 for each of the sizes 5×5, 6×6 and 7×7
 (seed 1). A predicate that is not proved is refused: it may lose solutions. The bias is that of the
 .pl files. The searches of one puzzle follow one another, so that their times can be compared; what
 is not solved within 20 million expansions counts with those, and is counted.
