@@ -19,7 +19,9 @@ from witness.errors import InputError
 from witness.examples import write_task
 from witness.generate import random_set
 from witness.learn import learn
+from witness.learn.task import read_task
 from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
 from witness.paper import CLAUSES
 from witness.prolog import referee as module
@@ -132,8 +134,7 @@ def test_a_difference_is_found(task: Path, monkeypatch: pytest.MonkeyPatch) -> N
     wrong = [text.replace("notAdjacent", "adjacent") for text in CLAUSES]
 
     def lying(clauses: object, *rest: object) -> object:
-        (task / "lie.pl").write_text("\n".join(wrong))
-        return real(module.read_hypothesis(task / "lie.pl"), *rest)  # type: ignore[arg-type]
+        return real(parse_clauses("\n".join(wrong)), *rest)  # type: ignore[arg-type]
 
     monkeypatch.setattr(module, "translate", lying)
     found = ruling(task, "\n".join(CLAUSES))
@@ -171,24 +172,128 @@ def test_where_both_raise_an_error_they_agree(task: Path) -> None:
 # ---- what is refused ----------------------------------------------------------------------------
 
 
+#: Texts that would run a command, by the file that they are added to. Some are refused by this
+#: package's reader, some only as SWI-Prolog reads them; MARK is a file that none may make.
+ATTACKS = [
+    ("bk.pl", ":- initialization(shell('touch MARK'))."),
+    ("bk.pl", "bad(A) :- shell(A)."),
+    ("bk.pl", "':-'(shell('touch MARK'))."),
+    ("bk.pl", "'?-'(shell('touch MARK'))."),
+    ("bk.pl", "'-->'(a, shell('touch MARK'))."),
+    ("bk.pl", "bad(A,B) :- A =/* a.\n:- shell('touch MARK').\nb :- b. */ B."),
+    ("bk.pl", ":- use_module(library(shell), [as('/'(shell,2), last)])."),
+    ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _)."),
+    ("bk.pl", "zork(A) :- findall(1, lists:shell(A), _)."),
+    ("h.pl", "f(A,B) :- adjacent(A,B), shell('touch MARK')."),
+    ("h.pl", ":- shell('touch MARK')."),
+    ("h.pl", "f(A,B) :- adjacent(A,B), A ==/* a.\n:- shell('touch MARK').\nb :- b. */ A."),
+    ("exs.pl", ":- shell('touch MARK')."),
+    ("exs.pl", "pos(shell('touch MARK'))."),
+    ("exs.pl", "neg(halt)."),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), ATTACKS)
+def test_text_that_would_run(name: str, text: str, task: Path) -> None:
+    mark = task / "mark"
+    (task / "h.pl").write_text("f(A,B) :- adjacent(A,B).\n")
+    with (task / name).open("a") as stream:
+        stream.write(text.replace("MARK", str(mark)) + "\n")
+    with pytest.raises(InputError) as caught:
+        referee(task, task / "h.pl")
+    assert "\n" not in str(caught.value)
+    assert not mark.exists()
+
+
 @pytest.mark.parametrize(
-    ("name", "text", "message"),
+    "text",
     [
-        ("bk.pl", ":- initialization(shell('touch MARK')).\n", "bk.pl: line"),
-        ("bk.pl", "bad(A) :- shell(A).\n", "unknown predicate shell/1"),
-        ("h.pl", "f(A,B) :- adjacent(A,B), shell('touch MARK').\n", "unknown predicate shell/1"),
-        ("h.pl", ":- shell('touch MARK').\n", "h.pl: line"),
-        ("exs.pl", ":- shell('touch MARK').\n", "exs.pl: line"),
+        "term_expansion(hello, ':-'(shell('touch MARK'))).\nhello.\n",
+        "goal_expansion(notAdjacent(A,B), adjacent(A,B)).\n",
+        "goal_expansion(hello, shell('touch MARK')).\nhello.\n",
+        ":- use_module(library('../../../../../../tmp/evil')).\n",
     ],
 )
-def test_text_that_would_run(name: str, text: str, message: str, task: Path) -> None:
+def test_text_that_means_nothing_here(text: str, task: Path) -> None:
+    """Hooks of the loader and names of libraries: no file is loaded, so they are only facts."""
     mark = task / "mark"
-    (task / "h.pl").write_text("")
-    with (task / name).open("a") as stream:
+    with (task / "bk.pl").open("a") as stream:
         stream.write(text.replace("MARK", str(mark)))
-    with pytest.raises(InputError, match=message):
-        referee(task, task / "h.pl")
+    found = ruling(task, "f(A,B) :- notAdjacent(A,B).")
+    assert found.differences == ()
     assert not mark.exists()
+
+
+def test_prolog_looks_again(task: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the reader of this package lets through by mistake is refused by SWI-Prolog's side."""
+    monkeypatch.setattr(module, "check_calls", lambda *given: {})
+    mark = task / "mark"
+    with (task / "bk.pl").open("a") as stream:
+        stream.write(f"bad :- shell('touch {mark}').\n")
+    with pytest.raises(InputError, match="unknown predicate shell/1"):
+        ruling(task, "f(A,B) :- adjacent(A,B).")  # here by the compiler
+    texts = module._Texts(
+        ("bk.pl", (task / "bk.pl").read_text()), ("exs.pl", ""), ("h.pl", "f(A,B) :- bad.")
+    )
+    read = read_task(CASES[0])
+    with pytest.raises(InputError, match=r"No permission to run text `shell"):
+        module._prolog_answers(read, [], texts, lambda _: None)
+    assert not mark.exists()
+
+
+def test_where_the_two_readers_differ(task: Path) -> None:
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("end_of_file.\nzork.\n")
+    with pytest.raises(InputError, match=r"bk\.pl: SWI-Prolog reads \d+ clauses, and this reader"):
+        ruling(task, "f(A,B) :- adjacent(A,B).")
+
+
+def test_an_example_that_does_not_come_to_an_end(
+    task: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the literals may stand in any order; Prolog takes them as they stand."""
+    monkeypatch.setattr(module, "INFERENCES", 20_000)
+    found = ruling(task, "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B).")
+    assert {d.prolog for d in found.differences} >= {"it does not come to an end"}
+
+
+def test_the_background_may_not_say_what_is_to_be_learned(task: Path) -> None:
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("f(p0,c1).\n")
+    with pytest.raises(InputError, match=r"bk\.pl: line \d+: f/2 is what is to be learned"):
+        ruling(task, "")
+
+
+def test_a_hypothesis_from_a_pipe(task: Path) -> None:
+    """It is read once."""
+    import os
+
+    reader, writer = os.pipe()
+    os.write(writer, b"f(A,B) :- adjacent(A,B).\n")
+    os.close(writer)
+    found = referee(task, f"/dev/fd/{reader}")
+    os.close(reader)
+    assert found.differences == ()
+    assert sum(found.prolog) > 0
+
+
+def test_names_of_files_that_need_care(task: Path, tmp_path: Path) -> None:
+    place = tmp_path / 'it\'s "naïve" $(a) \\ 語'
+    shutil.copytree(task, place)
+    assert ruling(place, "f(A,B) :- adjacent(A,B).").differences == ()
+
+
+def test_the_head_is_a_predicate_of_prolog(tmp_path: Path) -> None:
+    place = tmp_path / "task"
+    place.mkdir()
+    (place / "bk.pl").write_text("p(a).\n")
+    (place / "exs.pl").write_text("pos(halt(a)).\n")
+    (place / "bias.pl").write_text(
+        "head_pred(halt,1).\nbody_pred(p,1).\ntype(halt,(t,)).\ntype(p,(t,)).\n"
+        "direction(halt,(in,)).\ndirection(p,(in,)).\n"
+    )
+    with pytest.raises(InputError, match=r"SWI-Prolog: .*No permission"):
+        ruling(place, "halt(A) :- p(A).")
 
 
 def test_an_example_that_the_background_does_not_know(task: Path) -> None:

@@ -5,22 +5,29 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from witness.errors import InputError, NotForAspError
 from witness.learn.task import Example, LearningTask
 from witness.logic.bias import Bias
 from witness.logic.compile import Compiler
+from witness.logic.definitions import is_defined
 from witness.logic.load import load_relations
 from witness.logic.order import in_order
 from witness.logic.reader import Program
 from witness.logic.terms import Clause
 
 
-def compiled(clauses: Sequence[Clause], background: Program, bias: Bias) -> Callable[..., bool]:
+def compiled(
+    clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
+) -> Callable[..., bool]:
     """Give a hypothesis as a function of an example's arguments, run on the facts themselves.
 
-    Raises `InputError` for clauses that cannot be evaluated: recursion, unknown predicates.
+    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: recursion, unknown
+    predicates, another head than the bias's.
     """
     if not clauses:
         return lambda *example: False
+    for clause in clauses:
+        _check(clause, background, bias, file)
     ordered = [replace(clause, body=in_order(clause, bias)) for clause in clauses]
     key = bias.head.key
     program = replace(
@@ -30,6 +37,24 @@ def compiled(clauses: Sequence[Clause], background: Program, bias: Bias) -> Call
     )
     (relation,) = load_relations(Compiler(program, {}), [bias.head])
     return relation.function
+
+
+def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
+    name, arity = bias.head.key
+    if clause.key != bias.head.key:
+        raise InputError(
+            f"a clause about {clause.name}/{len(clause.args)}; {name}/{arity} is expected",
+            file=file,
+            line=clause.line or None,
+        )
+    for literal in clause.body:
+        line = literal.line or clause.line or None
+        if literal.key == bias.head.key:
+            what = "a clause that calls itself: recursion is not supported"
+            raise NotForAspError(what, file=file, line=line)
+        if not is_defined(literal.key, background, {}):
+            what = f"unknown predicate {literal.name}/{len(literal.args)}"
+            raise InputError(what, file=file, line=line)
 
 
 def covered(

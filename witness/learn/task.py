@@ -38,6 +38,12 @@ def read_task(directory: str | Path) -> LearningTask:
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
     check_declared(bias, background, {})
+    if background.defines(bias.head.key):
+        raise InputError(
+            f"{bias.head.name}/{len(bias.head.types)} is what is to be learned, not defined",
+            file=background.file,
+            line=background.lines.get(bias.head.key),
+        )
     positives, negatives = read_examples(place / "exs.pl", bias.head)
     return LearningTask(place, bias, background, positives, negatives)
 

@@ -1,70 +1,121 @@
-% What witness.prolog.referee asks SWI-Prolog to do. A task and a hypothesis are loaded into a
-% module of their own, unchanged, and every example is called there.
-:- module(witness_referee, [load_task/4, ask/5, forget/1]).
+% What witness.prolog.referee asks SWI-Prolog to do. The texts of a task and of a hypothesis are read
+% by SWI-Prolog's own reader, unchanged, and their clauses go into a module of their own; then every
+% example is called there. Nothing of a text is run by reading it: directives other than those that
+% load a library are refused, and so is a clause that calls anything but what the texts define and
+% the predicates that are allowed.
+:- module(witness_referee, [load_task/6, ask/6, forget/1]).
 
-:- dynamic complaint/1, example/4.
+:- use_module(library(lists)).
 
-% load_task(+Module, +Head, +Files, -Report): load files into a module. Head is Name/Arity of the
-% predicate that the hypothesis may say nothing about. Report has what the loader complained of, and
-% the numbers of positive and negative examples.
-load_task(Module, Head, Files, report{complaints:Complaints, pos:Positives, neg:Negatives}) :-
-    retractall(complaint(_)),
-    dynamic(Module:Head),
-    dynamic([Module:pos/1, Module:neg/1]),
-    setup_call_cleanup(
-        asserta((user:message_hook(_, Kind, Lines) :- witness_referee:note(Kind, Lines)), Hook),
-        forall(member(File, Files), load_one(Module, File)),
-        erase(Hook)),
-    findall(Text, complaint(Text), Complaints),
-    number_examples(Module, pos, Positives),
-    number_examples(Module, neg, Negatives).
+:- dynamic example/4.
 
-% The text comes through a stream under a name of its own: SWI-Prolog loads a file that is no module
-% into one module only, and the same file may be asked about again.
-load_one(Module, File) :-
-    style_check(-singleton),
-    style_check(-discontiguous),
-    format(atom(Name), '~w (~w)', [File, Module]),
-    setup_call_cleanup(
-        open(File, read, Stream, [encoding(utf8)]),
-        load_files(Module:Name, [stream(Stream), silent(true)]),
-        close(Stream)).
+% load_task(+Module, +Head, +Allowed, +Program, +Examples, -Report): read the clauses of a program,
+% a list of texts, and the examples, one text. Head is Name/Arity of what examples are about, Allowed
+% the list of Name/Arity that clauses may call besides what they define. Report has the numbers of
+% clauses of each text, and of positive and negative examples.
+load_task(Module, Name/Arity, Allowed, Program, Examples,
+          report{counts:Counts, pos:Positives, neg:Negatives}) :-
+    dynamic(Module:(Name/Arity)),
+    maplist(text_clauses, Program, Lists),
+    maplist(length, Lists, Counts),
+    append(Lists, Clauses),
+    maplist(head_key, Clauses, Keys),
+    sort(Keys, Defined),
+    maplist(pair, Allowed, Pairs),
+    append(Defined, Pairs, Callable),
+    forall(member((_ :- Body), Clauses), allowed(Body, Callable)),
+    forall(member(Clause, Clauses), assertz(Module:Clause)),
+    text_clauses(Examples, Facts),
+    flag(witness_pos, _, 0),
+    flag(witness_neg, _, 0),
+    forall(member(Fact, Facts), add_example(Module, Name/Arity, Fact)),
+    flag(witness_pos, Positives, Positives),
+    flag(witness_neg, Negatives, Negatives).
 
-% Warnings are dropped; errors are kept, with the line that the loader is at.
-note(error, Lines) :-
-    with_output_to(string(Said), print_message_lines(current_output, '', Lines)),
-    split_string(Said, "\n", " \t", Parts),
-    exclude(==(""), Parts, Words),
-    atomic_list_concat(Words, ' ', Message),
-    (   source_location(File, Line)
-    ->  format(string(Text), '~w: line ~w: ~w', [File, Line, Message])
-    ;   Text = Message
-    ),
-    assertz(complaint(Text)).
-note(warning, _).
+pair([Name, Arity], Name/Arity).
 
-number_examples(Module, Sign, Count) :-
+% Text is a pair of a name for messages and the text itself.
+text_clauses([Title, Text], Clauses) :-
+    setup_call_cleanup(open_string(Text, Stream),
+                       ( set_stream(Stream, file_name(Title)),
+                         read_clauses(Stream, Clauses) ),
+                       close(Stream)).
+
+read_clauses(Stream, Clauses) :-
+    read_term(Stream, Term, [module(witness_referee), syntax_errors(error)]),
+    (   Term == end_of_file
+    ->  Clauses = []
+    ;   kept(Term, Clauses, Rest),
+        read_clauses(Stream, Rest)
+    ).
+
+% Libraries are not loaded for a text: what it may call of them is there already.
+kept((:- use_module(library(Name))), Rest, Rest) :- atom(Name), !.
+kept((:- Directive), _, _) :- !, refuse(Directive).
+kept((?- Query), _, _) :- !, refuse(Query).
+kept((Head --> Body), _, _) :- !, refuse((Head --> Body)).
+kept((Head :- Body), [(Head :- Body)|Rest], Rest) :- !, head_key((Head :- Body), _).
+kept(Head, [(Head :- true)|Rest], Rest) :- head_key((Head :- true), _).
+
+head_key((Head :- _), Name/Arity) :-
+    callable(Head),
+    Head \= _:_,
+    !,
+    functor(Head, Name, Arity).
+head_key((Head :- _), _) :-
+    refuse(Head).
+
+refuse(Term) :-
+    throw(error(permission_error(run, text, Term), _)).
+
+% allowed(+Body, +Callable): throw for a body that calls anything else.
+allowed(Body, _) :- var(Body), !, refuse(Body).
+allowed((A, B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
+allowed(\+ Goal, Callable) :- !, allowed(Goal, Callable).
+allowed(findall(_, Goal, _), Callable) :- !, allowed(Goal, Callable).
+allowed(Goal, Callable) :-
+    callable(Goal),
+    Goal \= _:_,
+    functor(Goal, Name, Arity),
+    memberchk(Name/Arity, Callable),
+    !.
+allowed(Goal, _) :-
+    refuse(Goal).
+
+add_example(Module, Name/Arity, (Fact :- true)) :-
     Fact =.. [Sign, Example],
-    flag(witness_referee, _, 0),
-    forall(Module:Fact,
-           ( flag(witness_referee, Number, Number + 1),
-             assertz(example(Module, Sign, Number, Example)) )),
-    flag(witness_referee, Count, Count).
+    memberchk(Sign-Flag, [pos-witness_pos, neg-witness_neg]),
+    functor(Example, Name, Arity),
+    ground(Example),
+    !,
+    flag(Flag, Number, Number + 1),
+    assertz(example(Module, Sign, Number, Example)).
+add_example(_, _, (Fact :- _)) :-
+    refuse(Fact).
 
-% ask(+Module, +Sign, +From, +To, -Answers): for the examples From..To-1 of a sign, 1 where Prolog
-% proves the example, 0 where it does not, and the text of the error where it raises one.
-ask(Module, Sign, From, To, Answers) :-
+% ask(+Module, +Sign, +From, +To, +Limit, -Answers): for the examples From..To-1 of a sign, 1 where
+% Prolog proves the example, 0 where it does not, and the text of the error where it raises one or
+% makes more than Limit inferences.
+ask(Module, Sign, From, To, Limit, Answers) :-
     Last is To - 1,
     findall(Answer,
             ( between(From, Last, Number),
               once(example(Module, Sign, Number, Example)),
-              answer(Module, Example, Answer) ),
+              answer(Module:Example, Limit, Answer) ),
             Answers).
 
-answer(Module, Example, Answer) :-
-    catch(( call(Module:Example) -> Answer = 1 ; Answer = 0 ),
+answer(Goal, Limit, Answer) :-
+    catch(( call_with_inference_limit(Goal, Limit, Result) -> true ; Result = fail ),
           Error,
-          error_text(Error, Answer)).
+          true),
+    (   nonvar(Error)
+    ->  error_text(Error, Answer)
+    ;   Result == fail
+    ->  Answer = 0
+    ;   Result == inference_limit_exceeded
+    ->  Answer = "it does not come to an end"
+    ;   Answer = 1
+    ).
 
 error_text(error(Formal, _), Text) :-
     !,

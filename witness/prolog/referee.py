@@ -1,9 +1,10 @@
 """The referee: does a hypothesis say in SWI-Prolog what its Python translation says?
 
-`bk.pl`, `exs.pl` and the hypothesis go into SWI-Prolog as they are, every example is called, and
-the answers are compared, example by example, with those of the translation that searches use.
-Nothing is loaded that the reader of this package has not accepted: files that call anything but
-their own definitions and the list predicates of the subset are refused.
+`bk.pl`, `exs.pl` and the hypothesis are read by SWI-Prolog as they are, every example is called,
+and the answers are compared, example by example, with those of the translation that searches use.
+No text is run by reading it. It has passed the reader of this package, and `referee.pl` looks at
+every clause again as SWI-Prolog has read it: clauses may call what the texts define and the list
+predicates of the subset, and nothing else.
 """
 
 from __future__ import annotations
@@ -13,15 +14,17 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from witness.errors import InputError
+from witness.files import read_text
 from witness.learn.coverage import compiled
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
+from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.definitions import check_calls
+from witness.logic.parser import parse_clauses
 from witness.logic.primitives import PRIMITIVES, PathView, SquareView
-from witness.logic.reader import read_hypothesis
 from witness.logic.terms import Clause, Compound, clause_text, term_of
 from witness.logic.translate import translate
 from witness.prolog.swi import janus, version
@@ -30,7 +33,7 @@ from witness.prolog.swi import janus, version
 Answer = bool | str
 
 #: So many examples are asked in one go; between two of them there can be an interruption.
-BATCH = 2000
+BATCH = 500
 
 
 @dataclass(frozen=True)
@@ -78,6 +81,14 @@ class Ruling:
         }
 
 
+class _Texts(NamedTuple):
+    """The texts that both sides get, each after the name of its file."""
+
+    background: tuple[str, str]
+    examples: tuple[str, str]
+    hypothesis: tuple[str, str]
+
+
 def referee(
     directory: str | Path,
     hypothesis: str | Path,
@@ -93,13 +104,16 @@ def referee(
     place = Path(directory)
     task = read_task(place)
     check_calls(task.background, {})
-    clauses = read_hypothesis(hypothesis)
+    texts = _Texts(
+        *((str(path), read_text(path)) for path in (place / "bk.pl", place / "exs.pl", hypothesis))
+    )
+    clauses = parse_clauses(texts.hypothesis[1], texts.hypothesis[0])
     translated = _translation(task, clauses, place, hypothesis)
     ours = {
         "pos": translated(task.positives),
         "neg": translated(task.negatives),
     }
-    theirs = _prolog_answers(task, (place / "bk.pl", place / "exs.pl", Path(hypothesis)), progress)
+    theirs = _prolog_answers(task, clauses, texts, progress)
     head = task.bias.head.name
     differences = tuple(
         Difference(_example_text(sign, head, example), prolog, python)
@@ -138,7 +152,7 @@ def _translation(
     """
     facts = task.background.facts
     if not any(key in facts for key in PRIMITIVES):
-        holds = compiled(clauses, task.background, task.bias)
+        holds = compiled(clauses, task.background, task.bias, str(hypothesis))
         return lambda examples: [_guarded(holds, *example) for example in examples]
     background = read_background(place / "bk.pl", place / "bias.pl")
     fires = translate(clauses, background, str(hypothesis)).fires
@@ -196,30 +210,55 @@ def _squares(task: LearningTask) -> dict[Any, SquareView]:
 
 _NUMBERS = count(1)
 
+#: Inferences for one example, after which it is not waited for any longer (some seconds). Learned
+#: hypotheses take thousands.
+INFERENCES = 5_000_000
+
+#: What clauses may call besides what they define: the subset of this package.
+ALLOWED = [
+    *BUILTINS,
+    *((name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS)),
+]
+
 
 def _prolog_answers(
-    task: LearningTask, files: Sequence[Path], progress: Callable[[int], None]
+    task: LearningTask, clauses: Sequence[Clause], texts: _Texts, progress: Callable[[int], None]
 ) -> dict[str, list[Answer]]:
-    """Load the files into a fresh module and ask about all examples."""
+    """Load the texts into a fresh module and ask about all examples."""
     prolog = janus()
     prolog.consult(str(Path(__file__).with_name("referee.pl")))
     module = f"witness_task_{next(_NUMBERS)}"
     name, arity = task.bias.head.key
-    given = {"M": module, "N": name, "A": arity, "Fs": [str(file.resolve()) for file in files]}
+    given = {
+        "M": module,
+        "N": name,
+        "A": arity,
+        "Allowed": [list(key) for key in ALLOWED],
+        "Ps": [list(texts.background), list(texts.hypothesis)],
+        "Es": list(texts.examples),
+    }
     try:
-        report = prolog.query_once("witness_referee:load_task(M, N/A, Fs, R)", given)["R"]
-        if report["complaints"]:
-            raise InputError(f"SWI-Prolog: {report['complaints'][0]}")
+        report = _once("witness_referee:load_task(M, N/A, Allowed, Ps, Es, R)", given)["R"]
+        known = len(list(_all_clauses(task))), len(clauses)
+        read = dict(zip((texts.background[0], texts.hypothesis[0]), report["counts"], strict=True))
+        for (title, number), expected in zip(read.items(), known, strict=True):
+            _check_number(number, expected, "clauses", title)
         for sign, examples in (("pos", task.positives), ("neg", task.negatives)):
-            if report[sign] != len(examples):
-                raise InputError(
-                    f"SWI-Prolog reads {report[sign]} {sign} examples, and {len(examples)} are "
-                    "expected",
-                    file=files[1],
-                )
+            _check_number(report[sign], len(examples), f"{sign} examples", texts.examples[0])
         return {sign: list(_asked(module, sign, report[sign], progress)) for sign in ("pos", "neg")}
     finally:
-        prolog.query_once("witness_referee:forget(M)", {"M": module})
+        _once("witness_referee:forget(M)", {"M": module})
+
+
+def _all_clauses(task: LearningTask) -> Iterator[object]:
+    for table in (task.background.facts, task.background.rules):
+        for clauses in table.values():
+            yield from clauses
+
+
+def _check_number(found: int, expected: int, what: str, title: str) -> None:
+    if found != expected:
+        raise InputError(f"SWI-Prolog reads {found} {what}, and this reader {expected}", file=title)
 
 
 def _asked(
@@ -227,8 +266,16 @@ def _asked(
 ) -> Iterator[Answer]:
     for begin in range(0, number, BATCH):
         end = min(begin + BATCH, number)
-        given = {"M": module, "S": sign, "B": begin, "E": end}
-        answers = janus().query_once("witness_referee:ask(M, S, B, E, A)", given)["A"]
-        for answer in answers:
+        given = {"M": module, "S": sign, "B": begin, "E": end, "L": INFERENCES}
+        for answer in _once("witness_referee:ask(M, S, B, E, L, A)", given)["A"]:
             yield answer if isinstance(answer, str) else bool(answer)
         progress(end - begin)
+
+
+def _once(goal: str, given: dict[str, Any]) -> Any:
+    """Prove a goal; raise `InputError` with one line where Prolog raises an error."""
+    prolog = janus()
+    try:
+        return prolog.query_once(goal, given)
+    except prolog.PrologError as error:
+        raise InputError(f"SWI-Prolog: {' '.join(str(error).split())}") from None
