@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,11 +11,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from witness.errors import InputError
+from witness.logic.background import shipped_file
 from witness.logic.bias import (
     DEFAULT_MAX_BODY,
     DEFAULT_MAX_VARS,
     Bias,
     Signature,
+    bias_text,
     parse_bias,
     read_bias,
 )
@@ -178,3 +181,17 @@ def test_any_text_is_a_bias_or_one_error(text: str) -> None:
         assert len(str(raised).splitlines()) == 1  # noqa: PT017
     else:
         assert error.body
+
+
+@pytest.mark.parametrize("name", ["paper", "nolen", "extended"])
+def test_printed_and_read_again(name: str) -> None:
+    bias = read_bias(shipped_file(f"bias/{name}.pl"))
+    again = parse_bias(bias_text(bias), bias.file)
+    assert bias_text(again) == bias_text(bias)
+    assert again.head.types == bias.head.types
+    assert [(s.key, s.types, s.mode) for s in again.body] == [
+        (s.key, s.types, s.mode) for s in bias.body
+    ]
+    assert (again.max_vars, again.max_body) == (bias.max_vars, bias.max_body)
+    single = replace(bias, allow_singletons=True)
+    assert parse_bias(bias_text(single)).allow_singletons

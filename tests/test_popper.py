@@ -22,8 +22,9 @@ from witness.learn import learn, popper
 from witness.learn.process import Finished
 from witness.learn.result import Settings
 from witness.learn.task import read_examples, read_task
+from witness.logic.bias import bias_text, parse_bias, read_bias
 from witness.logic.parser import parse_clauses
-from witness.logic.reader import read_hypothesis
+from witness.logic.reader import parse_program, read_hypothesis, read_program
 
 CASES = Path(__file__).parent / "data" / "popper_cases"
 CASE = CASES / "2x3_0_puzzle"
@@ -175,6 +176,46 @@ class TestAnswers:
         assert record["status"] == "failed"
         assert record["reason"].startswith("its answer cannot be read: ")
 
+    @pytest.mark.parametrize(
+        ("clause", "reason"),
+        [
+            ("f(V0,V1):- zork(V0,V1).", "unknown predicate zork/2"),
+            ("f(V0,V1):- one(V7).", "nothing gives its inputs a value"),
+            ("g(V0,V1):- adjacent(V0,V1).", "it says nothing about f/2"),
+            ("", "there are no clauses in it"),
+            (":- use_module(library(lists)).", "there are no clauses in it"),
+            ("f(V0,V1):- adjacent(V0,V1).\ng(V0,V1):- one(V1).", "a clause about g/2; f/2 is exp"),
+        ],
+    )
+    def test_an_answer_that_cannot_be_used(
+        self, clause: str, reason: str, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        block = f"Precision:1.00 Recall:1.00 TP:38 FN:0 TN:1 FP:0 Size:2\n{clause}\n"
+        out = f"*** SOLUTION ***\n{block}******\n"
+        record = run(stand_in(prints(out)), tmp_path / "out")
+        assert record["status"] == "failed"
+        assert reason in record["reason"]
+        assert (record["true_positives"], record["program_size"]) == (0, 0)
+        assert (tmp_path / "out" / "hypothesis.pl").read_text() == ""
+
+    def test_numbers_without_end(self, stand_in: StandIn, tmp_path: Path) -> None:
+        out = SOLVED.replace("TP:38", f"TP:{'9' * 6000}")
+        assert run(stand_in(prints(out)), tmp_path / "out")["status"] == "failed"
+
+    def test_collapsing_takes_its_time_from_the_same_limit(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / "bk.pl").open("a") as stream:
+            stream.write("big(A,B) :- path(A,_), between(1,100000000,B).\n")
+        with (case / "bias.pl").open("a") as stream:
+            stream.write("body_pred(big,2).\ntype(big,(path,int)).\ndirection(big,(in,out)).\n")
+        settings = replace(stand_in(prints(SOLVED)), timeout=0.5)
+        record = run(settings, tmp_path / "out", case)
+        assert record["status"] == "timeout"
+        assert record["reason"] == "while the examples were collapsed"
+
     def test_letters_run_out(self) -> None:
         names = ",".join(f"V{n}" for n in range(30))
         out = f"*** SOLUTION ***\nTP:1 FN:0 TN:1 FP:0 Size:2\nf(V0):- g({names}).\n******\n"
@@ -222,8 +263,12 @@ class TestWhatItIsGiven:
 
     def test_one_example_of_each_kind(self, stand_in: StandIn, tmp_path: Path) -> None:
         told = self.told(stand_in(_ECHO), tmp_path)
-        assert told["files"]["bk.pl"] == (CASE / "bk.pl").read_text()
-        assert told["files"]["bias.pl"] == (CASE / "bias.pl").read_text()
+        written = parse_program(told["files"]["bk.pl"])
+        known = read_program(CASE / "bk.pl")
+        assert written.facts == known.facts
+        assert written.rules == known.rules
+        bias = parse_bias(told["files"]["bias.pl"], str(CASE / "bias.pl"))
+        assert bias_text(bias) == bias_text(read_bias(CASE / "bias.pl"))
         given = tmp_path / "given.pl"
         given.write_text(told["files"]["exs.pl"])
         task = read_task(CASE)
@@ -244,16 +289,18 @@ class TestWhatItIsGiven:
 
     def test_the_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
         settings = replace(stand_in(_ECHO), timeout=100, max_vars=5, max_body=4, solver="clingo")
-        assert self.told(settings, tmp_path)["arguments"] == [
-            "--timeout", "90", "--max-vars", "5", "--max-body", "4", "--solver", "clingo",
-        ]  # fmt: skip
+        first, seconds, *rest = self.told(settings, tmp_path)["arguments"]
+        assert first == "--timeout"
+        assert 85 <= int(seconds) <= 90  # less what collapsing has taken
+        assert rest == ["--max-vars", "5", "--max-body", "4", "--solver", "clingo"]
 
     def test_no_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
         assert self.told(replace(stand_in(_ECHO), timeout=None), tmp_path)["arguments"] == []
 
     def test_a_short_time_is_shortened_by_a_fifth(self, stand_in: StandIn, tmp_path: Path) -> None:
         told = self.told(replace(stand_in(_ECHO), timeout=20), tmp_path)
-        assert told["arguments"] == ["--timeout", "16"]
+        assert told["arguments"][0] == "--timeout"
+        assert 12 <= int(told["arguments"][1]) <= 16
 
     def test_a_longer_clause_tells_more_examples_apart(
         self, stand_in: StandIn, tmp_path: Path
@@ -275,6 +322,18 @@ class TestWhatItIsGiven:
         home = tmp_path / "swi-prolog" / "home"  # as tools/swi-prolog.sh leaves it
         home.mkdir(parents=True)
         assert self.told(settings, tmp_path)["home"] == str(home)
+
+    def test_a_bias_without_types_is_popper_s_alone(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        lines = (CASE / "bias.pl").read_text().splitlines()
+        kept = [line for line in lines if not line.startswith(("type", "direction"))]
+        (case / "bias.pl").write_text("\n".join(kept) + "\n")
+        told = self.told(stand_in(_ECHO), tmp_path, case)
+        assert "f/2 has no type" in self.record["not_collapsed"]
+        assert told["files"]["bias.pl"].split() == "\n".join(kept).split()
 
     @pytest.mark.parametrize(
         ("line", "reason"),
@@ -333,7 +392,21 @@ class TestWhatIsRefused:
             ("bk.pl", ":- shell('touch x').\n", "bk.pl: line "),
             ("bk.pl", "bad(A) :- shell(A).\n", "unknown predicate shell/1"),
             ("bias.pl", "#script (python)\nprint(1)\n#end.\n", "bias.pl: line 39: #script is ref"),
-            ("bias.pl", 'enable_recursion.\n# include "x".\n', "line 40: #include is refused"),
+            ("bias.pl", "enable_recursion.\n# include <x>.\n", "line 40: #include is refused"),
+            ("bias.pl", "x :- y.\n%* *% #script (python) x()\n#end.\n", "a block comment is refus"),
+            ("bias.pl", 'x("%"). #script (python)\nx()\n#end.\n', "a string is refused"),
+            ("bias.pl", "x(@run).\n", "line 39: an external function is refused"),
+            ("bias.pl", "zork0.\nbody_pred(shell,1).\n", "shell/1 is defined nowhere"),
+            ("bias.pl", "zork0.\nbody_pred(findall,3).\n", "findall/3 is defined nowhere"),
+            ("bias.pl", "body_pred(shell,1) :- enable_pi.\n", "head_pred and body_pred must be"),
+            ("bias.pl", "enable_pi.\n{body_pred(shell,1)}.\n", "head_pred and body_pred must be"),
+            ("bias.pl", "zork0.\n#external body_pred(shell,1).\n", "#external is refused"),
+            ("bk.pl", "':-'(shell('touch x')).\n", ":-/1 cannot be defined"),
+            ("bk.pl", "term_expansion(hello, ':-'(shell(x))).\n", "term_expansion/2 cannot be"),
+            ("bk.pl", "file_search_path(library, '/tmp').\n", "file_search_path/2 cannot be"),
+            ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _).\n", "goal of findall must be"),
+            ("bk.pl", "bad(A,B) :- A =/* a.\n:- shell(x).\nb :- b. */ B.\n", "TOLD"),
+            ("bk.pl", ":- use_module(library('../../../tmp/evil')).\n", "TOLD"),
             ("exs.pl", "pos(f(p1,c1)) :- shell(x).\n", "exs.pl: line "),
         ],
     )
@@ -344,8 +417,16 @@ class TestWhatIsRefused:
         shutil.copytree(CASE, case)
         with (case / name).open("a") as stream:
             stream.write(text)
-        told = Path(stand_in(_ECHO).command).parent / "told.json"
-        assert message in self.fails(stand_in(_ECHO), case, tmp_path / "out")
+        settings = stand_in(_ECHO)
+        told = Path(settings.command).parent / "told.json"
+        if message == "TOLD":  # what it is given is written anew, from what was understood
+            run(settings, tmp_path / "out", case)
+            files = json.loads(told.read_text())["files"]
+            assert "shell" not in files["bk.pl"] + files["bias.pl"]
+            assert files["bk.pl"].count(":- use_module") == 1
+            assert "evil" not in files["bk.pl"]
+            return
+        assert message in self.fails(settings, case, tmp_path / "out")
         assert not told.exists()
 
 

@@ -45,6 +45,13 @@ def test_much_output_does_not_stop_it() -> None:
     assert len(finished.stdout) == 5_000_001
 
 
+def test_of_very_much_output_both_ends_are_kept() -> None:
+    finished = python("print('begin' + 'x' * 30_000_000 + 'end')", timeout=60)
+    assert finished.stdout.startswith("beginx")
+    assert finished.stdout.endswith("xend\n")
+    assert 9_000_000 < len(finished.stdout) < 11_000_000
+
+
 def test_bytes_that_are_no_text() -> None:
     finished = python("import os; os.write(1, b'a\\xffb')")
     assert finished.stdout == "a\N{REPLACEMENT CHARACTER}b"
@@ -66,7 +73,47 @@ time.sleep(600)
 def test_a_timeout_ends_the_whole_family() -> None:
     finished = python(_FAMILY, timeout=1.0)
     assert finished.ended == "timeout"
-    assert finished.returncode == -signal.SIGKILL
+    assert finished.returncode < 0
+    wait_until_gone(int(finished.stdout))
+
+
+def test_one_that_does_not_listen_is_ended_all_the_same() -> None:
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
+    finished = python(code, timeout=1.0)
+    assert (finished.ended, finished.returncode) == ("timeout", -signal.SIGKILL)
+
+
+def test_one_that_is_ended_can_clean_up() -> None:
+    code = (
+        "import signal, sys, time\n"
+        "def stop(*_):\n    print('tidy', flush=True)\n    sys.exit(3)\n"
+        "signal.signal(signal.SIGTERM, stop)\nprint('begun', flush=True)\ntime.sleep(600)\n"
+    )
+    finished = python(code, timeout=1.5)
+    assert (finished.ended, finished.returncode) == ("timeout", 3)
+    assert finished.stdout == "begun\ntidy\n"
+
+
+def test_what_outlives_the_program_is_ended() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "print(child.pid)\n"
+    )
+    finished = python(code, timeout=60)
+    assert finished.ended == "itself"
+    wait_until_gone(int(finished.stdout))
+
+
+def test_a_child_in_a_session_of_its_own_is_ended() -> None:
+    code = (
+        "import subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],\n"
+        "                         start_new_session=True)\n"
+        "print(child.pid, flush=True)\ntime.sleep(600)\n"
+    )
+    finished = python(code, timeout=1.0)
+    assert finished.ended == "timeout"
     wait_until_gone(int(finished.stdout))
 
 
@@ -92,7 +139,7 @@ def test_a_command_that_is_not_there(tmp_path: Path) -> None:
         run_limited([tmp_path / "nowhere"])
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL])
 def test_it_ends_with_the_one_that_started_it(number: signal.Signals, tmp_path: Path) -> None:
     if number == signal.SIGKILL and sys.platform != "linux":
         pytest.skip("only Linux tells a process that its parent was killed")

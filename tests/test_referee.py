@@ -253,8 +253,10 @@ def test_an_example_that_does_not_come_to_an_end(
 ) -> None:
     """Here the literals may stand in any order; Prolog takes them as they stand."""
     monkeypatch.setattr(module, "INFERENCES", 20_000)
-    found = ruling(task, "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B).")
-    assert {d.prolog for d in found.differences} >= {"it does not come to an end"}
+    with pytest.raises(
+        InputError, match=r"h\.pl: an example takes SWI-Prolog more than 20,000 inf"
+    ):
+        ruling(task, "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B).")
 
 
 def test_the_background_may_not_say_what_is_to_be_learned(task: Path) -> None:

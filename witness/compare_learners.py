@@ -6,6 +6,7 @@ Every run is a process of its own, so that seconds and memory are measured alike
 from __future__ import annotations
 
 import json
+import os
 import sys
 import tempfile
 from collections.abc import Callable, Sequence
@@ -123,7 +124,9 @@ learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[
 def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any], list[Clause]]:
     """Run a learner in a process of its own; give its record and its clauses."""
     given = json.dumps(asdict(settings))
-    finished = run_limited([sys.executable, "-c", _LEARN, str(place), learner, given])
+    environment = {**os.environ, "TMPDIR": str(place)}
+    command = [sys.executable, "-c", _LEARN, str(place), learner, given]
+    finished = run_limited(command, environment=environment)
     if finished.returncode != 0:
         last = finished.stderr.strip().split("\n")[-1]
         raise InputError(f"{learner}: {last.removeprefix('witness.errors.InputError: ')}")

@@ -16,21 +16,24 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
+from typing import Any
 
 from witness.errors import InputError, NotForAspError
-from witness.files import read_text
 from witness.learn.collapse import collapse
 from witness.learn.coverage import coverage
+from witness.learn.limits import time_limit
 from witness.learn.process import Finished, run_limited
+from witness.learn.raw_bias import read_raw_bias
 from witness.learn.result import Learned, Run, Settings
 from witness.learn.task import Example, LearningTask, read_examples, read_task
-from witness.logic.bias import Signature
+from witness.logic.bias import Signature, bias_text
 from witness.logic.definitions import check_calls
 from witness.logic.parser import parse_clauses
-from witness.logic.reader import read_program
+from witness.logic.reader import Program, read_program
 from witness.logic.terms import Atom, Clause, Compound, ListTerm, Literal, Term, Variable, term_of
 
 HOW_TO_INSTALL = (
@@ -53,40 +56,60 @@ class Installation:
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Run Popper on a directory. Raises `InputError` when it is missing or the files are wrong."""
+    """Run Popper on a directory. Raises `InputError` when it is missing or the files are wrong.
+
+    The time is for all of it: what collapsing the examples takes is no longer Popper's.
+    """
     popper = find(settings.command)
-    task = _read(directory, settings)
+    begun = time.perf_counter()
+    given = _read(directory)
+    ended = None
+    try:
+        with time_limit(settings.timeout):
+            if settings.collapse:
+                given = _collapsed(given, settings)
+    except TimeoutError:
+        answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
+    else:
+        spent = time.perf_counter() - begun
+        left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
+        ended = _run(popper, given, replace(settings, timeout=left))
+        answer = read_answer(ended)
+        log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+    answer = _counted(answer, given, settings.timeout)
+    details: dict[str, Any] = {"examples_given": [len(given.positives), len(given.negatives)]}
+    if ended is not None:
+        details["peak_memory"] = round(ended.peak_memory, 1)
+    if given.why_all is not None and settings.collapse:
+        details["not_collapsed"] = given.why_all
+    if answer.reason is not None:
+        details["reason"] = answer.reason
+    return Run(
+        learned=Learned(answer.clauses, *answer.covered, details),
+        positives=given.all_positives,
+        negatives=given.all_negatives,
+        version=popper.version,
+        status=answer.status,
+        log=log,
+    )
+
+
+def _run(popper: Installation, given: _Given, settings: Settings) -> Finished:
+    """Run the program on files that are written anew from what was read."""
     with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
         place = Path(name)
-        shutil.copyfile(directory / "bk.pl", place / "bk.pl")
-        shutil.copyfile(directory / "bias.pl", place / "bias.pl")
-        (place / "exs.pl").write_text(_examples_text(task), encoding="utf-8")
-        command = [str(popper.executable), name, *_options(settings)]
+        (place / "bk.pl").write_text(_background_text(given.background), encoding="utf-8")
+        (place / "bias.pl").write_text(given.bias, encoding="utf-8")
+        (place / "exs.pl").write_text(_examples_text(given), encoding="utf-8")
         try:
-            finished = run_limited(
-                command,
+            return run_limited(
+                [str(popper.executable), name, *_options(settings)],
                 timeout=settings.timeout,
                 memory_limit=settings.memory_limit,
                 environment=_environment(popper.executable),
             )
         except OSError as error:
             raise InputError(f"cannot be run: {error.strerror}", file=popper.executable) from None
-    answer = read_answer(finished)
-    details = {
-        "examples_given": [len(task.positives), len(task.negatives)],
-        "peak_memory": round(finished.peak_memory, 1),
-        **({} if task.why_all is None else {"not_collapsed": task.why_all}),
-        **({} if answer.reason is None else {"reason": answer.reason}),
-    }
-    true_positives, false_positives = _coverage(answer, task)
-    return Run(
-        learned=Learned(answer.clauses, true_positives, false_positives, details),
-        positives=task.all_positives,
-        negatives=task.all_negatives,
-        version=popper.version,
-        status=answer.status,
-        log=f"{finished.stdout}\n{finished.stderr}".strip() + "\n",
-    )
 
 
 # ---- the program --------------------------------------------------------------------------------
@@ -173,12 +196,15 @@ def _options(settings: Settings) -> list[str]:
 
 @dataclass(frozen=True)
 class _Given:
-    """The examples that Popper gets, and how many there are in all; `whole` is the task if the
-    subset of Prolog and bias that this package reads can hold it. `why_all` says why nothing was
-    collapsed although it should have been.
+    """What Popper gets, and how many examples there are in all.
+
+    `whole` is the task, if the bias is one that this package reads; `why_all` says why it gets all
+    examples.
     """
 
-    head: str
+    head: Signature
+    background: Program
+    bias: str
     positives: list[Example]
     negatives: list[Example]
     all_positives: int
@@ -187,55 +213,83 @@ class _Given:
     why_all: str | None = None
 
 
-def _read(directory: Path, settings: Settings) -> _Given:
-    """Read a task and collapse its examples. No text of a file may run as a program."""
+def _read(directory: Path) -> _Given:
+    """Read a task. What is not plain clauses and declarations is refused."""
     try:
         task = read_task(directory)
     except NotForAspError as error:
-        head = _checked_head(directory / "bias.pl")
-        check_calls(read_program(directory / "bk.pl"), {})
+        background = read_program(directory / "bk.pl")
+        bias, head = read_raw_bias(directory / "bias.pl", background)
         positives, negatives = read_examples(directory / "exs.pl", head)
         counts = len(positives), len(negatives)
-        return _Given(head.name, positives, negatives, *counts, None, error.reason)
-    check_calls(task.background, {})
-    counts = len(task.positives), len(task.negatives)
-    name = task.bias.head.name
-    if not settings.collapse:
-        return _Given(name, task.positives, task.negatives, *counts, task)
+        given = _Given(head, background, bias, positives, negatives, *counts, None, error.reason)
+    else:
+        examples = task.positives, task.negatives
+        counts = len(task.positives), len(task.negatives)
+        given = _Given(
+            task.bias.head, task.background, bias_text(task.bias), *examples, *counts, task
+        )
+    check_calls(given.background, {})
+    _check_names(given.background)
+    return given
+
+
+def _collapsed(given: _Given, settings: Settings) -> _Given:
+    """Collapse the examples for clauses of the size that Popper is told."""
+    if given.whole is None:
+        return given
+    bias = given.whole.bias
     bias = replace(
-        task.bias,
-        max_vars=settings.max_vars or task.bias.max_vars,
-        max_body=settings.max_body or task.bias.max_body,
+        bias,
+        max_vars=max(settings.max_vars or bias.max_vars, len(bias.head.types)),
+        max_body=settings.max_body or bias.max_body,
     )
     try:
-        return _Given(name, *collapse(replace(task, bias=bias)), *counts, task)
+        positives, negatives = collapse(replace(given.whole, bias=bias))
     except NotForAspError as error:
-        return _Given(name, task.positives, task.negatives, *counts, task, error.reason)
+        return replace(given, why_all=error.reason)
+    return replace(given, positives=positives, negatives=negatives)
 
 
-def _checked_head(path: Path) -> Signature:
-    """Give the head predicate of any bias of Popper's; refuse what would make clingo run code."""
-    bare = re.sub(r"%[^\n]*", "", read_text(path))
-    code = re.search(r"#\s*(script|include)", bare)
-    if code is not None:
-        raise InputError(
-            f"#{code.group(1)} is refused: text of a file is never run",
-            file=path,
-            line=bare.count("\n", 0, code.start()) + 1,
-        )
-    found = re.findall(r"\bhead_pred\(\s*([a-z]\w*)\s*,\s*(\d+)\s*\)\s*\.", bare)
-    if len(found) != 1:
-        raise InputError(f"exactly one head_pred is needed, found {len(found)}", file=path)
-    name, arity = found[0]
-    return Signature(name, ("any",) * int(arity), (True,) * int(arity), 0)
+#: What SWI-Prolog or Popper asks its program for; a background that defines one changes how files
+#: are loaded, or Popper itself.
+_HOOKS = frozenset(
+    (
+        "term_expansion", "goal_expansion", "file_search_path", "library_directory", "portray",
+        "message_hook", "message_property", "prolog_load_file", "prolog_file_type", "resource",
+        "exception", "expand_query", "expand_answer", "thread_message_hook", "prolog_list_goal",
+        "predicate_option_mode", "predicate_option_type", "pos", "neg", "pos_index", "neg_index",
+    )
+)  # fmt: skip
 
 
-def _examples_text(task: _Given) -> str:
+def _check_names(program: Program) -> None:
+    """Refuse definitions that a Prolog system would not take for mere definitions."""
+    for name, arity in (*program.rules, *program.facts):
+        if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
+            raise InputError(
+                f"{name}/{arity} cannot be defined in a background for Popper",
+                file=program.file,
+                line=program.lines.get((name, arity)),
+            )
+
+
+def _background_text(program: Program) -> str:
+    """Print a background: the clauses of each predicate in their order, facts first."""
+    lines = [":- use_module(library(lists)).\n"]
+    for (name, _), rows in program.facts.items():
+        lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
+    for clauses in program.rules.values():
+        lines += [f"{clause}\n" for clause in clauses]
+    return "".join(lines)
+
+
+def _examples_text(given: _Given) -> str:
     lines = []
-    for sign, examples in (("pos", task.positives), ("neg", task.negatives)):
+    for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
         for example in examples:
-            head = Literal(task.head, tuple(map(term_of, example)))
-            lines.append(f"{Clause(sign, (Compound(head.name, head.args),))}\n")
+            head = Compound(given.head.name, tuple(map(term_of, example)))
+            lines.append(f"{Clause(sign, (head,))}\n")
     return "".join(lines)
 
 
@@ -253,7 +307,7 @@ class Answer:
 
 
 _SOLUTION = re.compile(r"^\*+ SOLUTION \*+\n(.*?)^\*+$", re.MULTILINE | re.DOTALL)
-_SCORE = re.compile(r"\bTP:(\d+) FN:\d+ TN:\d+ FP:(\d+)\b")
+_SCORE = re.compile(r"\bTP:(\d{1,18}) FN:\d+ TN:\d+ FP:(\d{1,18})\b")
 _OUT_OF_TIME = re.compile(r"^.*TIMEOUT OF \S+ SECONDS EXCEEDED", re.MULTILINE)
 _OUT_OF_MEMORY = re.compile(
     r"MemoryError|bad_alloc|Cannot allocate memory|resource_error\(.*memory"
@@ -290,6 +344,8 @@ def _solution(block: str) -> Answer:
     if counts is None:
         raise InputError(f"no numbers of covered examples in {score!r}")
     clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
+    if not clauses:
+        raise InputError("there are no clauses in it")
     return Answer(clauses, (int(counts.group(1)), int(counts.group(2))))
 
 
@@ -322,13 +378,26 @@ def _renamed(clause: Clause) -> Clause:
     )
 
 
-def _coverage(answer: Answer, task: _Given) -> tuple[int, int]:
-    """Count what the hypothesis covers of all examples; of programs that only Popper can run, give
-    its own numbers.
+def _counted(answer: Answer, given: _Given, timeout: float | None) -> Answer:
+    """Count what the hypothesis covers of all examples; of programs that only Popper can run, leave
+    its own numbers. An answer that cannot be evaluated, or not in the time, is a failure.
     """
-    if task.whole is None or not answer.clauses:
-        return answer.covered
+    if not answer.clauses:
+        return replace(answer, covered=(0, 0))
+    if given.head.key not in {clause.key for clause in answer.clauses}:
+        return _unusable(f"it says nothing about {given.head.name}/{len(given.head.types)}")
+    if given.whole is None:
+        return answer
     try:
-        return coverage(answer.clauses, task.whole)
+        with time_limit(timeout):
+            return replace(answer, covered=coverage(answer.clauses, given.whole))
     except NotForAspError:
-        return answer.covered
+        return answer
+    except InputError as error:
+        return _unusable(error.reason)
+    except TimeoutError:
+        return _unusable("it takes too long on all examples")
+
+
+def _unusable(reason: str) -> Answer:
+    return Answer(status="failed", reason=f"its answer cannot be used: {reason}")

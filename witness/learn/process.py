@@ -10,7 +10,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Literal
@@ -19,6 +19,12 @@ import psutil
 
 #: Seconds between two looks at a program that runs.
 INTERVAL = 0.05
+
+#: Seconds that a program has to clean up when it is ended.
+PATIENCE = 2.0
+
+#: Bytes that are kept of what a program prints, half of them from its beginning.
+KEPT = 10_000_000
 
 #: Linux: "send this signal to me when my parent dies" (prctl(2)).
 _PR_SET_PDEATHSIG = 1
@@ -84,8 +90,13 @@ def run_limited(
 
 
 def _text(stream: IO[bytes]) -> str:
+    size = stream.seek(0, os.SEEK_END)
     stream.seek(0)
-    return stream.read().decode("utf-8", errors="replace")
+    content = stream.read(KEPT)
+    if size > KEPT:
+        stream.seek(size - KEPT // 2)
+        content = content[: KEPT // 2] + b"\n[...]\n" + stream.read(KEPT // 2)
+    return content.decode("utf-8", errors="replace")
 
 
 def _memory(pid: int) -> float:
@@ -101,10 +112,23 @@ def _memory(pid: int) -> float:
 
 
 def _end(program: subprocess.Popen[bytes]) -> None:
-    """End a program that runs still, and its whole session."""
+    """End a program and all that it started, also what has outlived it in its session.
+
+    It is asked first, so that it can clean up; who does not listen is ended after `PATIENCE`.
+    """
+    family: list[psutil.Process] = []
     if program.poll() is None:
+        with suppress(psutil.Error):
+            family = psutil.Process(program.pid).children(recursive=True)
+        program.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(PATIENCE)
+    with suppress(ProcessLookupError, PermissionError):
         os.killpg(program.pid, signal.SIGKILL)
-        program.wait()
+    for process in family:
+        with suppress(psutil.Error):
+            process.kill()
+    program.wait()
 
 
 def _die_with_parent() -> None:
@@ -114,17 +138,19 @@ def _die_with_parent() -> None:
 
 @contextmanager
 def _ended_with_us() -> Iterator[None]:
-    """Let a SIGTERM to this process be an exception in the block, so that it can clean up."""
+    """Let a SIGTERM or SIGHUP to this process be an exception in the block: it can clean up."""
 
     def stop(number: int, _frame: object) -> None:
         sys.exit(128 + number)
 
+    signals = (signal.SIGTERM, signal.SIGHUP)
     try:
-        previous = signal.signal(signal.SIGTERM, stop)
+        previous = [signal.signal(number, stop) for number in signals]
     except ValueError:  # not in the main thread
         yield
         return
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, previous)
+        for number, handler in zip(signals, previous, strict=True):
+            signal.signal(number, handler)

@@ -149,7 +149,7 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     def signature(key: Key, line: int) -> Signature:
         for kind, table in (("type", types), ("direction", directions)):
             if key[0] not in table:
-                raise InputError(f"{key[0]}/{key[1]} has no {kind}", file=file, line=line)
+                raise NotForAspError(f"{key[0]}/{key[1]} has no {kind}", file=file, line=line)
             words, at = table[key[0]]
             if len(words) != key[1]:
                 raise InputError(
@@ -183,6 +183,20 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
         max_body=numbers["max_body"],
         allow_singletons=singletons,
     )
+
+
+def bias_text(bias: Bias) -> str:
+    """Print a bias as a file that reads as the same bias."""
+    lines = [f"head_pred({bias.head.name},{len(bias.head.types)})."]
+    lines += [f"body_pred({s.name},{len(s.types)})." for s in bias.body]
+    for signature in (bias.head, *bias.body):
+        words = ["in" if given else "out" for given in signature.inputs]
+        for kind, parts in (("type", signature.types), ("direction", words)):
+            inside = ",".join(parts) + ("," if len(parts) == 1 else "")
+            lines.append(f"{kind}({signature.name},({inside})).")
+    lines += [f"max_vars({bias.max_vars}).", f"max_body({bias.max_body})."]
+    lines += ["allow_singletons."] * bias.allow_singletons
+    return "\n".join(lines) + "\n"
 
 
 def _short(text: str) -> str:

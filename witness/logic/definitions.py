@@ -32,6 +32,12 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
 def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
     """Raise `InputError` for a body predicate of a bias that nothing defines."""
     for signature in bias.body:
+        if signature.key == ("findall", 3):
+            raise InputError(
+                "findall cannot be a body predicate: what it calls would be data",
+                file=bias.file,
+                line=signature.line,
+            )
         if not is_defined(signature.key, program, primitives):
             known = f"neither in {program.file} nor as a primitive"
             raise InputError(
@@ -83,7 +89,7 @@ def check_calls(
     for key, clauses in program.rules.items():
         for clause in clauses:
             for literal in clause.body:
-                called = _called(literal)
+                called = _called(literal, program.file)
                 for target in called:
                     if not is_defined(target, program, primitives):
                         raise InputError(
@@ -95,7 +101,7 @@ def check_calls(
     return calls
 
 
-def _called(literal: Literal) -> list[Key]:
+def _called(literal: Literal, file: str) -> list[Key]:
     found = [literal.key]
     if literal.key == ("findall", 3):
         goal = literal.args[1]
@@ -103,4 +109,6 @@ def _called(literal: Literal) -> list[Key]:
             found.append((goal.functor, len(goal.args)))
         elif isinstance(goal, Atom):
             found.append((goal.name, 0))
+        else:
+            raise InputError("the goal of findall must be a call", file=file, line=literal.line)
     return found

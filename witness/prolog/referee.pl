@@ -94,8 +94,8 @@ add_example(_, _, (Fact :- _)) :-
     refuse(Fact).
 
 % ask(+Module, +Sign, +From, +To, +Limit, -Answers): for the examples From..To-1 of a sign, 1 where
-% Prolog proves the example, 0 where it does not, and the text of the error where it raises one or
-% makes more than Limit inferences.
+% Prolog proves the example, 0 where it does not, and the text of the error where it raises one.
+% Throws witness_endless(Example) for one that takes more than Limit inferences.
 ask(Module, Sign, From, To, Limit, Answers) :-
     Last is To - 1,
     findall(Answer,
@@ -113,7 +113,8 @@ answer(Goal, Limit, Answer) :-
     ;   Result == fail
     ->  Answer = 0
     ;   Result == inference_limit_exceeded
-    ->  Answer = "it does not come to an end"
+    ->  Goal = _:Example,
+        throw(witness_endless(Example))
     ;   Answer = 1
     ).
 

@@ -210,7 +210,7 @@ def _squares(task: LearningTask) -> dict[Any, SquareView]:
 
 _NUMBERS = count(1)
 
-#: Inferences for one example, after which it is not waited for any longer (some seconds). Learned
+#: Inferences for one example, after which it is not waited for any longer (a second or two). Learned
 #: hypotheses take thousands.
 INFERENCES = 5_000_000
 
@@ -246,6 +246,14 @@ def _prolog_answers(
         for sign, examples in (("pos", task.positives), ("neg", task.negatives)):
             _check_number(report[sign], len(examples), f"{sign} examples", texts.examples[0])
         return {sign: list(_asked(module, sign, report[sign], progress)) for sign in ("pos", "neg")}
+    except InputError as error:
+        if "witness_endless" not in error.reason:
+            raise
+        raise InputError(
+            f"an example takes SWI-Prolog more than {INFERENCES:,} inferences; it proves the "
+            "literals of a clause in the order in which they stand",
+            file=texts.hypothesis[0],
+        ) from None
     finally:
         _once("witness_referee:forget(M)", {"M": module})
 
