@@ -19,6 +19,7 @@ import pytest
 
 from witness.errors import InputError
 from witness.learn import learn, popper
+from witness.learn.popper_answer import read_answer
 from witness.learn.process import Finished
 from witness.learn.result import Settings
 from witness.learn.task import read_examples, read_task
@@ -219,7 +220,7 @@ class TestAnswers:
     def test_letters_run_out(self) -> None:
         names = ",".join(f"V{n}" for n in range(30))
         out = f"*** SOLUTION ***\nTP:1 FN:0 TN:1 FP:0 Size:2\nf(V0):- g({names}).\n******\n"
-        answer = popper.read_answer(Finished("itself", 0, out, "", 1.0, 1.0))
+        answer = read_answer(Finished("itself", 0, out, "", 1.0, 1.0))
         letters = [chr(ord("A") + n) for n in range(26)] + [f"V{n}" for n in range(26, 30)]
         assert str(answer.clauses[0]) == f"f(A) :- g({','.join(letters)})."
 
@@ -230,7 +231,7 @@ class TestAnswers:
             "f(V0,V1):- last(V0,V1).\nf(V0,V1):- tail(V0,V2),f(V2,V1).\n"
             "******************************\n"
         )
-        answer = popper.read_answer(Finished("itself", 0, out, "", 1.0, 1.0))
+        answer = read_answer(Finished("itself", 0, out, "", 1.0, 1.0))
         assert [str(clause) for clause in answer.clauses] == [
             "f(A,B) :- last(A,B).",
             "f(A,B) :- tail(A,C), f(C,B).",
@@ -468,6 +469,30 @@ def test_the_real_popper_learns_nothing(real: Settings, tmp_path: Path) -> None:
     (case / "exs.pl").write_text("pos(f(a)).\nneg(f(b)).\n")
     record = run(real, tmp_path / "popper", case)
     assert record["status"] == "nothing-learned", record
+
+
+def test_the_real_popper_learns_a_recursive_program(real: Settings, tmp_path: Path) -> None:
+    """The last element of a list, from a bias that the asp learner refuses."""
+    case = tmp_path / "case"
+    case.mkdir()
+    (case / "bk.pl").write_text("tail([_|T],T).\nhead([H|_],H).\nempty([]).\n")
+    (case / "bias.pl").write_text(
+        "head_pred(f,2).\nbody_pred(tail,2).\nbody_pred(head,2).\nbody_pred(empty,1).\n"
+        "enable_recursion.  % f may call f\nmax_vars(4).\nmax_body(3).\nmax_clauses(2).\n"
+        "type(f,(list,element)).\ntype(tail,(list,list)).\ntype(head,(list,element)).\n"
+        "type(empty,(list,)).\ndirection(f,(in,out)).\ndirection(tail,(in,out)).\n"
+        "direction(head,(in,out)).\ndirection(empty,(in,)).\n"
+    )
+    (case / "exs.pl").write_text(
+        "pos(f([1,2,3],3)).\npos(f([2,4],4)).\npos(f([5],5)).\npos(f([7,1,6,2],2)).\n"
+        "neg(f([1,2,3],1)).\nneg(f([1,2,3],2)).\nneg(f([2,4],2)).\nneg(f([7,1,6,2],6)).\n"
+    )
+    record = run(real, tmp_path / "popper", case)
+    assert record["status"] == "learned", record
+    assert (record["true_positives"], record["false_positives"]) == (4, 0)
+    assert record["examples_given"] == [4, 4]
+    clauses = read_hypothesis(tmp_path / "popper" / "hypothesis.pl")
+    assert any(li.key == clause.key for clause in clauses for li in clause.body)
 
 
 def test_the_real_popper_is_reproducible(real: Settings, tmp_path: Path) -> None:

@@ -210,8 +210,8 @@ def _squares(task: LearningTask) -> dict[Any, SquareView]:
 
 _NUMBERS = count(1)
 
-#: Inferences for one example, after which it is not waited for any longer (a second or two). Learned
-#: hypotheses take thousands.
+#: Inferences for one example, after which it is not waited for any longer (a second or two).
+#: Learned hypotheses take thousands.
 INFERENCES = 5_000_000
 
 #: What clauses may call besides what they define: the subset of this package.
