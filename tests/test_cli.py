@@ -348,7 +348,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, figure_1: Puzzle, finishe
     while not any(p.stat().st_size >= finished for p in tmp_path.glob(".out.jsonl*")):
         assert process.poll() is None
         time.sleep(0.05)
-    time.sleep(0.2)
+    time.sleep(1)  # past the imports
     os.kill(process.pid, signal.SIGINT)
     _, error = process.communicate(timeout=60)
     assert process.returncode == 2
@@ -380,7 +380,8 @@ def test_a_closed_pipe_is_no_error(puzzles: str) -> None:
 def test_help_everywhere(capsys: pytest.CaptureFixture) -> None:
     commands = (
         "generate", "generate random", "generate path", "show", "check", "solve", "examples",
-        "learn", "translate", "explain", "verify", "recheck", "count", "enumerate", "",
+        "learn", "translate", "explain", "verify", "recheck", "referee", "compare-learners",
+        "count", "enumerate", "",
     )  # fmt: skip
     for command in commands:
         with pytest.raises(SystemExit) as stop:

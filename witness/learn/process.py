@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import ctypes
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -26,8 +26,19 @@ PATIENCE = 2.0
 #: Bytes that are kept of what a program prints, half of them from its beginning.
 KEPT = 10_000_000
 
-#: Linux: "send this signal to me when my parent dies" (prctl(2)).
-_PR_SET_PDEATHSIG = 1
+#: On Linux a process has to ask for itself to be ended with its parent. So a program is started by
+#: this one, which asks (prctl(PR_SET_PDEATHSIG, SIGKILL)) and then becomes the program. (To ask
+#: between fork and exec, as `preexec_fn` does, takes as much memory as this process has.)
+_LAUNCHER = """
+import ctypes, os, sys
+ctypes.CDLL(None).prctl(1, 9)
+if os.getppid() == int(sys.argv[1]):
+    try:
+        os.execvp(sys.argv[2], sys.argv[2:])
+    except OSError as error:
+        sys.stderr.write(f"cannot start {error.errno}")
+sys.exit(127)
+"""
 
 
 @dataclass(frozen=True)
@@ -62,13 +73,12 @@ def run_limited(
         begun = time.perf_counter()
         with _ended_with_us():
             program = subprocess.Popen(
-                command,
+                _launched(command),
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,
                 env=environment,
                 start_new_session=True,
-                preexec_fn=_die_with_parent if sys.platform == "linux" else None,
             )
             peak = 0.0
             ended: Literal["itself", "timeout", "memory-limit"] = "itself"
@@ -86,7 +96,19 @@ def run_limited(
             finally:
                 _end(program)
         seconds = time.perf_counter() - begun
-        return Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
+        finished = Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
+    failed = re.fullmatch("cannot start ([0-9]+)", finished.stderr)
+    if finished.returncode == 127 and failed is not None:
+        number = int(failed.group(1))
+        raise OSError(number, os.strerror(number), str(command[0]))
+    return finished
+
+
+def _launched(command: Sequence[str | Path]) -> list[str]:
+    words = [str(word) for word in command]
+    if sys.platform != "linux":
+        return words
+    return [sys.executable, "-S", "-E", "-c", _LAUNCHER, str(os.getpid()), *words]
 
 
 def _text(stream: IO[bytes]) -> str:
@@ -129,11 +151,6 @@ def _end(program: subprocess.Popen[bytes]) -> None:
         with suppress(psutil.Error):
             process.kill()
     program.wait()
-
-
-def _die_with_parent() -> None:
-    """Ask Linux to end this process when the one that started it dies, even by `kill -9`."""
-    ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 @contextmanager

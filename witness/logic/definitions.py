@@ -110,5 +110,7 @@ def _called(literal: Literal, file: str) -> list[Key]:
         elif isinstance(goal, Atom):
             found.append((goal.name, 0))
         else:
-            raise InputError("the goal of findall must be a call", file=file, line=literal.line)
+            raise InputError(
+                "the goal of findall must be one predicate", file=file, line=literal.line
+            )
     return found
