@@ -7,6 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
+from stand_in import StandIn, executable
 
 from witness.logic.background import Background, read_background
 from witness.logic.parser import parse_clauses
@@ -84,3 +85,9 @@ def swi_prolog() -> None:
         if os.environ.get("WITNESS_REQUIRE_PROLOG"):
             pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
         pytest.skip(reason)
+
+
+@pytest.fixture
+def stand_in(tmp_path: Path) -> StandIn:
+    """Give a function that makes a stand-in for Popper of Python code, with its settings."""
+    return lambda code: executable(tmp_path, code)
