@@ -25,7 +25,7 @@ from witness.rules import Path as VertexPath
 from witness.rules import goal_test
 from witness.search import layout, reference
 from witness.search.board_arrays import Arrays, arrays, too_large, words_of
-from witness.search.kernel_cache import Kernel, load
+from witness.search.compiled_kernel import Kernel, load
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 

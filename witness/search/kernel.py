@@ -95,7 +95,7 @@ _STEP_HEAD = _U(STEP_HEAD)
 
 # In what follows `shape` is a tuple of W elements. Its length is part of the type, so that there
 # is one compiled version for each W, and planes are integers of so many words. `begin` and `run`
-# are compiled, and kept on disk, by `witness.search.kernel_cache`.
+# are compiled, and kept on disk, by `witness.search.compiled_kernel`.
 
 
 @njit(inline="always")

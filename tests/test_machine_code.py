@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from witness.search import kernel_cache
+from witness import machine_code
+from witness.search.compiled_kernel import MODULES
 
 SOLVE = """
 from witness.puzzle import Puzzle
@@ -115,7 +116,7 @@ Path.home = no_home
 
 def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path) -> None:
     """They may have the same text: what each compiled stays as it is."""
-    shutil.copytree(Path(kernel_cache.__file__).parents[1], tmp_path / "witness")
+    shutil.copytree(Path(machine_code.__file__).parent, tmp_path / "witness")
     other = {"PYTHONPATH": str(tmp_path)}
     assert "compiling" in errors(start(cache, **other))
     assert errors(start(cache)) == ""
@@ -127,11 +128,11 @@ def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path
 
 
 def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = kernel_cache.folder()
-    assert kernel_cache.folder() == first
+    first = machine_code.folder(MODULES)
+    assert machine_code.folder(MODULES) == first
     monkeypatch.setattr("numba.__version__", "0.0")
-    second = kernel_cache.folder()
+    second = machine_code.folder(MODULES)
     monkeypatch.setattr("numba.config.CPU_NAME", "other")
-    assert len({first, second, kernel_cache.folder()}) == 3
+    assert len({first, second, machine_code.folder(MODULES)}) == 3
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    assert kernel_cache.folder().parent == Path("/elsewhere")
+    assert machine_code.folder(MODULES).parent == Path("/elsewhere")

@@ -1,10 +1,9 @@
-"""Compiling the kernel once, and keeping the machine code on disk for later runs.
+"""Compiling inner loops once, and keeping the machine code on disk for later runs.
 
-Numba does both; this module looks after what can go wrong. The code is compiled for the number of
-words that a board needs, kept in a folder that is named by the kernel's file and text and by the
-versions that made it, and used only if it is what was written: a damaged file is removed and
-compiled anew, and where nothing can be written the kernel is compiled for this run alone. Of
-several processes that start together, one compiles.
+Numba does both; this module looks after what can go wrong. The code is kept in a folder that is
+named by the source's file and text and by the versions that made it, and used only if it is what
+was written: a damaged file is removed and compiled anew, and where nothing can be written it is
+compiled for this run alone. Of several processes that start together, one compiles.
 """
 
 from __future__ import annotations
@@ -15,30 +14,25 @@ import os
 import shutil
 import sys
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from types import ModuleType
+from typing import Any
 
 import llvmlite.binding
 import numba
 import numpy as np
 from numba import njit
 
-from witness.search import kernel, layout, wide
+#: The functions to be compiled, by name, each with Numba's signature of its arguments.
+Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 
 
-class Kernel(NamedTuple):
-    """The compiled `begin` and `run` of `witness.search.kernel`, for boards of W words."""
-
-    begin: Callable[..., Any]
-    run: Callable[..., int]
-
-
-def folder() -> Path:
+def folder(modules: Sequence[ModuleType]) -> Path:
     """Give the folder for the machine code: in NUMBA_CACHE_DIR, or else in the user's cache.
 
+    The first of the modules has the functions that are compiled, the others what these use.
     Raises `OSError` where a user has no home folder.
     """
     base = os.environ.get("NUMBA_CACHE_DIR")
@@ -49,44 +43,46 @@ def folder() -> Path:
         except RuntimeError:
             raise OSError("there is no home folder") from None
     # Numba compiles again for another file of the same text, or another time; so each has a folder.
-    main = Path(str(kernel.__file__))
+    main = Path(str(modules[0].__file__))
     made_from = [
         f"{main} {main.stat().st_mtime_ns}".encode(),
-        *(Path(str(module.__file__)).read_bytes() for module in (kernel, layout, wide)),
+        *(Path(str(module.__file__)).read_bytes() for module in modules),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
         f"{numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name()}".encode(),
         f"{numba.config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features()}".encode(),
     ]
-    return Path(base) / f"kernel-{hashlib.sha256(b' '.join(made_from)).hexdigest()[:16]}"
+    return Path(base) / f"{main.stem}-{hashlib.sha256(b' '.join(made_from)).hexdigest()[:16]}"
 
 
-@lru_cache(maxsize=8)
-def load(words: int, plain: bool) -> Kernel:
-    """Give the kernel for boards of `words` words, from disk if it was compiled before.
+def compiled(
+    functions: Functions, modules: Sequence[ModuleType], variant: str, note: str
+) -> dict[str, Callable[..., Any]]:
+    """Give the compiled functions, from disk if they were compiled before.
 
-    The plain one is for pruning searches that need to look only where a step can matter.
+    `variant` tells apart what is compiled from the same text for other types; `modules` are as in
+    `folder`. `note` says on standard error what takes a while, when it is compiled.
     """
     try:
-        place = folder() / f"words-{words}-{'plain' if plain else 'any'}"
+        place = folder(modules) / variant
         place.mkdir(parents=True, exist_ok=True)
         with _locked(place):
             known = _intact(place)
             if not known:
                 _clear(place)
-                _say(words, plain)
-            found = _compiled(words, plain, place)
+                _say(note)
+            found = _compiled(functions, place)
             if not known:
                 _seal(place)
             return found
     except OSError as error:
         warnings.warn(
-            f"the compiled search engine cannot be kept on disk ({_reason(error)}), so that every "
-            "run compiles it anew; NUMBA_CACHE_DIR names another folder",
+            f"compiled code cannot be kept on disk ({_reason(error)}), so that every run compiles "
+            "it anew; NUMBA_CACHE_DIR names another folder",
             RuntimeWarning,
             stacklevel=2,
         )
-        _say(words, plain)
-        return _compiled(words, plain, None)
+        _say(note)
+        return _compiled(functions, None)
 
 
 def _reason(error: OSError) -> str:
@@ -95,32 +91,29 @@ def _reason(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
-def _say(words: int, plain: bool) -> None:
-    boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
-    searches = "pruning" if plain else "other"
+def _say(note: str) -> None:
     print(
-        f"witness: compiling the search engine for {searches} searches on boards {boards} squares; "
-        "this takes some seconds, the first time only",
+        f"witness: compiling {note}; this takes some seconds, the first time only",
         file=sys.stderr,
         flush=True,
     )
 
 
-def _compiled(words: int, plain: bool, place: Path | None) -> Kernel:
+def _compiled(functions: Functions, place: Path | None) -> dict[str, Callable[..., Any]]:
     """Compile, or read what was compiled; `place` is the folder, None to keep nothing."""
     before = numba.config.CACHE_DIR
     try:
         if place is not None:
             numba.config.CACHE_DIR = str(place)
-        functions = {}
-        for name, signature in kernel.signatures(words, 1 if plain else 2).items():
-            function = njit(cache=place is not None, _nrt=False)(getattr(kernel, name))
+        found = {}
+        for name, (plain, signature) in functions.items():
+            function = njit(cache=place is not None, _nrt=False)(plain)
             function.compile(signature)
             function.disable_compile()
-            functions[name] = function
+            found[name] = function
     finally:
         numba.config.CACHE_DIR = before
-    return Kernel(**functions)
+    return found
 
 
 @contextmanager
