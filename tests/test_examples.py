@@ -324,7 +324,7 @@ def test_a_puzzle_with_other_symbols(
     figure_1: Puzzle, tmp_path: Path, symbols: dict[str, tuple[object, ...]]
 ) -> None:
     puzzle = replace(figure_1, triangles=((0, 1, 2),), **symbols)  # type: ignore[arg-type]
-    assert "symbols other than triangles" in str(fails(puzzle, tmp_path))
+    assert "examples are made from triangle puzzles" in str(fails(puzzle, tmp_path))
 
 
 def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:

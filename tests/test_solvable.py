@@ -125,5 +125,5 @@ def test_crowded_corner_far_from_the_start():
     [{"dots": ((0, 0),)}, {"squares": ((0, 0, "black"),)}, {"stars": ((0, 0, "black"),)}],
 )
 def test_other_symbols_are_refused(symbols):
-    with pytest.raises(InputError, match=f"has {next(iter(symbols))}"):
+    with pytest.raises(InputError, match=f"has .*{next(iter(symbols))}"):
         is_solvable(Puzzle(1, 1, ((0, 0),), ((1, 1),), **symbols))

@@ -16,19 +16,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
 from textwrap import shorten
-from typing import Any
+from typing import Any, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from witness.errors import InputError
+from witness.grid import Vertex
 from witness.logic.background import Background
 from witness.logic.interpret import Interpreter
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import path_view, square_view
 from witness.logic.reader import Program
 from witness.logic.terms import Clause, Ground, Key, clause_text
-from witness.puzzle import puzzle_from_json
+from witness.puzzle import is_edge, puzzle_from_json
 from witness.rules import is_solution, path_from_json
 
 Facts = dict[Key, list[tuple[Ground, ...]]]
@@ -220,11 +221,13 @@ def _check_counterexample(
         problems.append("the solution of the counterexample is none")
     if len(partial) >= len(solution) or solution[: len(partial)] != partial:
         problems.append("the solution does not extend the partial path")
+    if any(is_edge(place) for place in partial):
+        problems.append("the partial path has edges for vertices")
     if problems:
         return problems
     if (row, column) not in puzzle.triangle_at:
         return ["the square of the counterexample has no triangles"]
-    path = path_view(puzzle, partial)
+    path = path_view(puzzle, cast(tuple[Vertex, ...], partial))
     square = square_view(puzzle, (row, column), puzzle.triangle_at[row, column])
     facts: Facts = {
         ("path", 2): [("p", path.edges)],

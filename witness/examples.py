@@ -54,15 +54,11 @@ def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
 
     Only triangles and gaps are looked at; raises `InputError` for puzzles with other symbols.
     """
-    if puzzle.dots or puzzle.squares or puzzle.stars:
-        raise InputError(
-            f"puzzle {puzzle.id!r} has symbols other than triangles; examples are made from "
-            "triangle puzzles"
-        )
+    puzzle.require(("triangles", "gaps"), "examples are made from triangle puzzles")
     board = puzzle.grid
     gaps = {board.edge_number[gap] for gap in puzzle.gaps}
     steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
-    goals = {board.vertex_number(goal) for goal in puzzle.goals}
+    goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     wanted = [
         (board.square_edge_masks[board.square_number(square)], count, 1 << position)
         for position, (square, count) in enumerate(puzzle.triangle_at.items())
@@ -99,7 +95,7 @@ def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
             found[place] = PartialPath(vertices, edges, solved, satisfiable)
         return reaches, solved, satisfiable
 
-    for start in puzzle.starts:
+    for start in puzzle.start_vertices:
         number = board.vertex_number(start)
         if number not in goals:
             extend(number, 1 << number, 0, (number,), ())

@@ -1,58 +1,55 @@
 """Enumeration of simple paths: the slow, plain ground truth that everything else is tested against.
 
-A *path* runs from a start to the first goal it reaches and visits no vertex twice; a *partial
-path* is a proper prefix of one (it may be just the start). Both are tuples of vertices.
+A *path* runs from a start to the first goal it reaches (with `pass_goals`, to any) and visits no
+vertex twice; a *partial path* is a proper prefix of one (it may be just the start). Both are tuples
+of vertices, an end in the middle of an edge being that edge.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
 from witness.grid import Vertex
-from witness.puzzle import Puzzle
-from witness.rules import Path, goal_test
+from witness.puzzle import Puzzle, is_edge
+from witness.rules import Path, goal_test, path_edges
+from witness.ways import ways
 
 
 def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
-    """Yield every simple path from a start that stops at goals, depth first, as (path, at goal).
+    """Yield every simple path from a start, depth first, as (path, at goal).
 
-    Paths that can never reach a goal are among them. Gaps are not crossed. Neighbours are tried
-    in the order up, right, down, left.
+    Paths that can never reach a goal are among them. A path is not continued beyond a goal, but
+    with `pass_goals`. Gaps are not crossed. Neighbours are tried in the order up, right, down,
+    left.
     """
-    board = puzzle.grid
-    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-    steps = [[near for near, edge in row if edge not in gaps] for row in board.steps]
-    goals = {board.vertex_number(goal) for goal in puzzle.goals}
-    vertices = board.vertices
+    graph = ways(puzzle)
+    steps, goals, places = graph.steps, graph.goals, graph.places
+    vertices = len(puzzle.grid.vertices)
+    on_path = [False] * len(places)
 
-    for start in puzzle.starts:
-        trail = [board.vertex_number(start)]
-        named: list[Vertex] = [start]
-        on_path = [False] * len(vertices)
-        on_path[trail[0]] = True
-        yield tuple(named), trail[0] in goals
-        if trail[0] in goals:
-            continue
-        todo = [iter(steps[trail[0]])]
+    def named(trail: list[int]) -> Path:
+        inside = [place for place in trail[1:-1] if place < vertices]
+        return tuple(places[place] for place in dict.fromkeys((trail[0], *inside, trail[-1])))
+
+    for start in graph.starts:
+        trail = [start]
+        on_path[start] = True
+        yield named(trail), start in goals
+        todo = [iter(steps[start] if puzzle.pass_goals or start not in goals else ())]
         while todo:
-            for vertex in todo[-1]:
-                if on_path[vertex]:
+            for place, _ in todo[-1]:
+                if on_path[place]:
                     continue
-                trail.append(vertex)
-                named.append(vertices[vertex])
-                if vertex in goals:
-                    yield tuple(named), True
-                    trail.pop()
-                    named.pop()
-                    continue
-                on_path[vertex] = True
-                yield tuple(named), False
-                todo.append(iter(steps[vertex]))
+                trail.append(place)
+                on_path[place] = True
+                at_goal = place in goals
+                yield named(trail), at_goal
+                todo.append(iter(steps[place] if puzzle.pass_goals or not at_goal else ()))
                 break
             else:
                 todo.pop()
                 on_path[trail.pop()] = False
-                named.pop()
 
 
 def simple_paths(puzzle: Puzzle) -> Iterator[Path]:
@@ -70,17 +67,15 @@ def path_masks(puzzle: Puzzle, path: Path) -> tuple[int, int]:
     """Give the bit sets (edges, vertices) of a path, numbered as in `witness.grid`."""
     board = puzzle.grid
     edges = vertices = 0
-    previous = None
-    for vertex in path:
-        vertices |= 1 << board.vertex_number(vertex)
-        if previous is not None:
-            pair = (previous, vertex) if previous <= vertex else (vertex, previous)
-            edges |= 1 << board.edge_number[pair]
-        previous = vertex
+    for edge in path_edges(path):
+        edges |= 1 << board.edge_number[edge]
+    for place in path:
+        if not is_edge(place):
+            vertices |= 1 << board.vertex_number(cast(Vertex, place))
     return edges, vertices
 
 
-def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> Path:
+def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> tuple[Vertex, ...]:
     """Give the simple path that ends at the vertex numbered `head` and has exactly these edges."""
     board = puzzle.grid
     path = [board.vertices[head]]

@@ -1,10 +1,10 @@
 """The puzzle model and its JSON Lines format (one puzzle a line).
 
-A puzzle file line looks like this; the last four keys are optional, as is `triangles`:
+A puzzle file line looks like this; the last five keys are optional, as is `triangles`:
 
     {"id": "p1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]],
      "triangles": [[0, 0, 1]], "gaps": [[[0, 0], [0, 1]]], "dots": [[1, 1]],
-     "squares": [[0, 1, "black"]], "stars": []}
+     "squares": [[0, 1, "black"]], "stars": [], "pass_goals": false}
 """
 
 from __future__ import annotations
@@ -15,45 +15,61 @@ from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeGuard, cast
 
 from witness.errors import InputError
 from witness.files import read_jsonl, write_jsonl
 from witness.grid import Edge, Grid, Square, Vertex, edge_between, grid
 
-Dot = Vertex | Edge
+#: Where a start, a goal or a dot can be: at a vertex, or in the middle of an edge.
+Place = Vertex | Edge
 Coloured = tuple[int, int, str]
 
 #: Symbols that sit in a square, in the order in which a square's contents are reported.
 SQUARE_SYMBOLS = ("triangles", "squares", "stars")
 
+#: What a puzzle may have that not every solver knows, in words.
+FEATURES = {
+    "triangles": "triangles",
+    "gaps": "gaps",
+    "dots": "dots",
+    "squares": "coloured squares",
+    "stars": "stars",
+    "edge-ends": "starts or goals in the middle of an edge",
+    "pass-goals": "goals that a path may pass over (pass_goals)",
+}
+
 #: No board that a person or this package can do anything with is larger.
 MAX_SIDE = 64
 
 
-def is_edge(dot: Dot) -> bool:
-    """Whether a dot lies on an edge (else on a vertex)."""
-    return isinstance(dot[0], tuple)
+def is_edge(place: Place) -> TypeGuard[Edge]:
+    """Whether a place is the middle of an edge (else a vertex)."""
+    return isinstance(place[0], tuple)
 
 
 @dataclass(frozen=True)
 class Puzzle:
     """A Witness panel. Coordinates are (row, column) from the bottom left.
 
-    `triangles` holds (row, column, 1–3), `squares` and `stars` hold (row, column, colour), `dots`
-    holds vertices and edges that must be on the path, `gaps` edges that may not be crossed. Use
-    `problems()` to learn what is wrong with a puzzle made by hand.
+    A path runs from one of the `starts` to one of the `goals`, each a vertex or the middle of an
+    edge. It ends at the first goal that it reaches; with `pass_goals` it may run over goals, as in
+    the game, where a goal is a nub beside the line. `triangles` holds (row, column, 1–3),
+    `squares` and `stars` hold (row, column, colour), `dots` holds places that must be on the
+    path, `gaps` edges that may not be crossed. Use `problems()` to learn what is wrong with a
+    puzzle made by hand.
     """
 
     rows: int
     cols: int
-    starts: tuple[Vertex, ...]
-    goals: tuple[Vertex, ...]
+    starts: tuple[Place, ...]
+    goals: tuple[Place, ...]
     triangles: tuple[tuple[int, int, int], ...] = ()
     gaps: tuple[Edge, ...] = ()
-    dots: tuple[Dot, ...] = ()
+    dots: tuple[Place, ...] = ()
     squares: tuple[Coloured, ...] = ()
     stars: tuple[Coloured, ...] = ()
+    pass_goals: bool = False
     id: str = field(default="puzzle", compare=False)
 
     @property
@@ -73,6 +89,36 @@ class Puzzle:
         found.update({(r, c): ("star", colour) for r, c, colour in self.stars})
         return found
 
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """What the puzzle has that a solver may not know: names of `FEATURES`."""
+        found = {
+            name
+            for name in ("triangles", "gaps", "dots", "squares", "stars")
+            if getattr(self, name)
+        }
+        if any(is_edge(place) for place in (*self.starts, *self.goals)):
+            found.add("edge-ends")
+        if self.pass_goals:
+            found.add("pass-goals")
+        return frozenset(found)
+
+    def require(self, features: Iterable[str], what: str) -> None:
+        """Raise `InputError` when the puzzle has other features than these; it ends with `what`."""
+        unknown = [words for name, words in FEATURES.items() if name in self.features - {*features}]
+        if unknown:
+            raise InputError(f"puzzle {self.id!r} has {' and '.join(unknown)}; {what}")
+
+    @property
+    def start_vertices(self) -> tuple[Vertex, ...]:
+        """The starts of a puzzle without "edge-ends"."""
+        return cast(tuple[Vertex, ...], self.starts)
+
+    @property
+    def goal_vertices(self) -> tuple[Vertex, ...]:
+        """The goals of a puzzle without "edge-ends"."""
+        return cast(tuple[Vertex, ...], self.goals)
+
     def canonical(self) -> Puzzle:
         """Give the same puzzle with its symbols sorted and without its id.
 
@@ -81,13 +127,14 @@ class Puzzle:
         return Puzzle(
             self.rows,
             self.cols,
-            tuple(sorted(self.starts)),
-            tuple(sorted(self.goals)),
+            tuple(sorted(self.starts, key=_place_order)),
+            tuple(sorted(self.goals, key=_place_order)),
             tuple(sorted(self.triangles)),
             tuple(sorted(self.gaps)),
-            tuple(sorted(self.dots, key=lambda dot: (is_edge(dot), dot))),
+            tuple(sorted(self.dots, key=_place_order)),
             tuple(sorted(self.squares)),
             tuple(sorted(self.stars)),
+            self.pass_goals,
         )
 
     def problems(self) -> list[str]:
@@ -103,16 +150,23 @@ class Puzzle:
 
     def _endpoint_problems(self) -> Iterable[str]:
         board = f"a {self.rows}×{self.cols} board has vertices [0, 0] to [{self.rows}, {self.cols}]"
-        for name, vertices in (("starts", self.starts), ("goals", self.goals)):
-            if not vertices:
-                yield f"{name} is empty; at least one vertex is needed"
-            for vertex in vertices:
-                if not self.grid.has_vertex(vertex):
-                    yield f"{name} has {list(vertex)}, which is off the board: {board}"
-            yield from _repeated(name, vertices)
+        for name, places in (("starts", self.starts), ("goals", self.goals)):
+            if not places:
+                yield f"{name} is empty; at least one vertex or edge is needed"
+            for place in places:
+                if is_edge(place):
+                    if place not in self.grid.edge_number:
+                        yield f"{name} has {_plain(place)}, which is not an edge of the board"
+                    elif place in self.gaps:
+                        yield f"{name} has {_plain(place)}, where there is a gap"
+                elif not self.grid.has_vertex(cast(Vertex, place)):
+                    yield f"{name} has {_plain(place)}, which is off the board: {board}"
+            yield from _repeated(name, places)
         if self.rows and self.cols:
-            for vertex in sorted(set(self.starts) & set(self.goals)):
-                yield f"{list(vertex)} is both a start and a goal"
+            for place in sorted(set(self.starts) & set(self.goals), key=_place_order):
+                yield f"{_plain(place)} is both a start and a goal"
+        elif any(is_edge(place) for place in set(self.starts) & set(self.goals)):
+            yield "the middle of an edge is both a start and a goal"
 
     def _edge_problems(self) -> Iterable[str]:
         on_edges = [("dots", dot) for dot in self.dots if is_edge(dot)]
@@ -145,7 +199,14 @@ class Puzzle:
         for name in ("gaps", "dots", "squares", "stars"):
             if getattr(self, name):
                 record[name] = _plain(getattr(self, name))
+        if self.pass_goals:
+            record["pass_goals"] = True
         return record
+
+
+def _place_order(place: Place) -> tuple[bool, Place]:
+    """Order vertices before edges."""
+    return (is_edge(place), place)
 
 
 def _plain(value: Any) -> Any:
@@ -179,15 +240,16 @@ def puzzle_from_json(record: Any) -> Puzzle:
     puzzle = Puzzle(
         rows=_integer("rows", record["rows"]),
         cols=_integer("cols", record["cols"]),
-        starts=tuple(_vertex("starts", v) for v in _list("starts", record["starts"])),
-        goals=tuple(_vertex("goals", v) for v in _list("goals", record["goals"])),
+        starts=tuple(_place("starts", p) for p in _list("starts", record["starts"])),
+        goals=tuple(_place("goals", p) for p in _list("goals", record["goals"])),
         triangles=tuple(
             _triangle(entry) for entry in _list("triangles", record.get("triangles", []))
         ),
         gaps=tuple(_edge("gaps", edge) for edge in _list("gaps", record.get("gaps", []))),
-        dots=tuple(_dot(dot) for dot in _list("dots", record.get("dots", []))),
+        dots=tuple(_place("dots", p) for p in _list("dots", record.get("dots", []))),
         squares=tuple(_coloured("squares", s) for s in _list("squares", record.get("squares", []))),
         stars=tuple(_coloured("stars", s) for s in _list("stars", record.get("stars", []))),
+        pass_goals=_boolean("pass_goals", record.get("pass_goals", False)),
         id=identifier,
     )
     problems = puzzle.problems()
@@ -204,6 +266,12 @@ def _shown(value: Any) -> str:
 def _integer(name: str, value: Any) -> int:
     if not isinstance(value, int) or isinstance(value, bool):
         raise InputError(f"{name} has {_shown(value)} where a whole number is expected")
+    return value
+
+
+def _boolean(name: str, value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise InputError(f"{name} is {_shown(value)}; true or false is expected")
     return value
 
 
@@ -225,10 +293,10 @@ def _edge(name: str, value: Any) -> Edge:
     return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
 
 
-def _dot(value: Any) -> Dot:
+def _place(name: str, value: Any) -> Place:
     if isinstance(value, list) and value and isinstance(value[0], list):
-        return _edge("dots", value)
-    return _vertex("dots", value)
+        return _edge(name, value)
+    return _vertex(name, value)
 
 
 def _triangle(value: Any) -> tuple[int, int, int]:

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Sequence
 
 from witness.errors import InputError
 from witness.grid import Edge, Square, Vertex, edge_between
-from witness.puzzle import Puzzle
+from witness.puzzle import Place, Puzzle, is_edge
 from witness.rules import path_edges, violations
 
 #: Characters and lines from one vertex to the next.
@@ -34,14 +34,14 @@ _COLOURED = {"square": "■", "star": "★"}
 _JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 
-def text(puzzle: Puzzle, path: Sequence[Vertex] | None = None) -> str:
+def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
     """Draw a puzzle, and a path if one is given, for a fixed-width font.
 
     The top row of the board is the first line; there is no line break at the end. A path may end
     anywhere and may break the rules, but raises `InputError` if it leaves the board or jumps.
     """
     check_drawable(puzzle, path)
-    used = set(path_edges(path or ()))
+    used = _heavy(path or ())
     canvas = [[" "] * (_WIDE * puzzle.cols + 1) for _ in range(_HIGH * puzzle.rows + 1)]
 
     def put(row: int, column: int, signs: str) -> None:
@@ -51,9 +51,9 @@ def text(puzzle: Puzzle, path: Sequence[Vertex] | None = None) -> str:
         (r, c), (r2, _) = edge
         line = _HIGH * (puzzle.rows - r)
         if r == r2:
-            put(line, _WIDE * c + 1, _horizontal(puzzle, edge, edge in used))
+            put(line, _WIDE * c + 1, _horizontal(puzzle, edge, used))
         else:
-            put(line - 1, _WIDE * c, _vertical(puzzle, edge, edge in used))
+            put(line - 1, _WIDE * c, _vertical(puzzle, edge, used))
     visited = set(path or ())
     for r, c in puzzle.grid.vertices:
         sign = _vertex_sign(puzzle, (r, c), used, visited)
@@ -69,7 +69,7 @@ def text(puzzle: Puzzle, path: Sequence[Vertex] | None = None) -> str:
     return "\n".join(lines)
 
 
-def check_drawable(puzzle: Puzzle, path: Sequence[Vertex] | None) -> None:
+def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:
     """Raise `InputError` when a path cannot be drawn: it leaves the board or jumps.
 
     All other mistakes can be drawn, and a drawing helps to see them.
@@ -98,19 +98,40 @@ def colour_codes(colours: Iterable[str]) -> dict[str, str]:
     return codes
 
 
-def _horizontal(puzzle: Puzzle, edge: Edge, on_path: bool) -> str:
-    middle = _dot_sign(puzzle, edge, on_path)
-    if edge not in puzzle.gaps:
-        return f"━━{middle or '━'}━━" if on_path else f"──{middle or '─'}──"
-    return f"╍╍{middle or '╍'}╍╍" if on_path else f"─╴{middle or ' '}╶─"
+#: Which halves of edges are on a path: (vertex, edge).
+Halves = set[tuple[Place, Edge]]
 
 
-def _vertical(puzzle: Puzzle, edge: Edge, on_path: bool) -> str:
+def _heavy(path: Sequence[Place]) -> Halves:
+    """Give the halves of edges that a path takes."""
+    found: Halves = set()
+    for edge, *ends in zip(path_edges(path), path, path[1:], strict=False):
+        found.update((end, edge) for end in ends if not is_edge(end))
+    return found
+
+
+def _horizontal(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
+    left, right = ((end, edge) in used for end in edge)
+    middle = _middle_sign(puzzle, edge, left or right)
+    if edge in puzzle.gaps:
+        return f"╍╍{middle or '╍'}╍╍" if left else f"─╴{middle or ' '}╶─"
+    halves = ["━━" if heavy else "──" for heavy in (left, right)]
+    return (middle or halves[0][0]).join(halves)
+
+
+def _vertical(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
+    on_path = any((end, edge) in used for end in edge)
     line = ("╏" if on_path else " ") if edge in puzzle.gaps else ("┃" if on_path else "│")
-    return _dot_sign(puzzle, edge, on_path) or line
+    return _middle_sign(puzzle, edge, on_path) or line
 
 
-def _dot_sign(puzzle: Puzzle, place: Vertex | Edge, on_path: bool) -> str | None:
+def _middle_sign(puzzle: Puzzle, edge: Edge, on_path: bool) -> str | None:
+    if edge in puzzle.starts:
+        return _START
+    return _GOAL if edge in puzzle.goals else _dot_sign(puzzle, edge, on_path)
+
+
+def _dot_sign(puzzle: Puzzle, place: Place, on_path: bool) -> str | None:
     if place not in puzzle.dots:
         return None
     if place in puzzle.gaps:
@@ -118,7 +139,7 @@ def _dot_sign(puzzle: Puzzle, place: Vertex | Edge, on_path: bool) -> str | None
     return _DOT_ON_PATH if on_path else _DOT
 
 
-def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: set[Edge], visited: set[Vertex]) -> str:
+def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: Halves, visited: set[Place]) -> str:
     if vertex in puzzle.starts:
         return _BOTH if vertex in puzzle.goals else _START
     if vertex in puzzle.goals:
@@ -127,7 +148,7 @@ def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: set[Edge], visited: set[V
     if dot is not None:
         return dot
     weights = {
-        near: 2 if edge_between(vertex, near) in used else 1
+        near: 2 if (vertex, edge_between(vertex, near)) in used else 1
         for near in puzzle.grid.neighbours(vertex)
     }
     r, c = vertex

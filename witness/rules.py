@@ -9,13 +9,15 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, cast
 
 from witness.errors import InputError
 from witness.grid import Edge, Grid, Square, Vertex, edge_between
-from witness.puzzle import Puzzle, is_edge
+from witness.puzzle import Place, Puzzle, is_edge
 
-Path = tuple[Vertex, ...]
+#: A path: its vertices in order. One that begins or ends in the middle of an edge has that edge
+#: as its first or last place; half an edge on the path counts as the edge.
+Path = tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -30,25 +32,39 @@ class Violation:
 
 
 def path_from_json(value: Any) -> Path:
-    """Read a path: a JSON list of [row, column] vertices. Raises `InputError`."""
+    """Read a path: a JSON list of [row, column] vertices, edges possible as its ends.
+
+    Raises `InputError`.
+    """
     if not isinstance(value, list):
         raise InputError("a path is a list of vertices such as [[0,0],[0,1]]")
-    for vertex in value:
-        if (
-            not isinstance(vertex, list)
-            or len(vertex) != 2
-            or not all(isinstance(part, int) and not isinstance(part, bool) for part in vertex)
-        ):
-            raise InputError(f"the path has {vertex!r}; a vertex is [row, column]")
-    return tuple((row, column) for row, column in value)
+    return tuple(_place_from_json(place) for place in value)
 
 
-def path_edges(path: Sequence[Vertex]) -> list[Edge]:
+def _place_from_json(value: Any) -> Place:
+    if isinstance(value, list) and len(value) == 2:
+        if all(isinstance(part, int) and not isinstance(part, bool) for part in value):
+            return (value[0], value[1])
+        if all(isinstance(part, list) for part in value):
+            ends = [_place_from_json(part) for part in value]
+            if not any(is_edge(end) for end in ends):
+                return edge_between(*cast(list[Vertex], ends))
+    raise InputError(f"the path has {value!r}; a vertex is [row, column], an edge two of these")
+
+
+def path_edges(path: Sequence[Place]) -> list[Edge]:
     """Give the edges of a path in order."""
-    return [edge_between(a, b) for a, b in pairwise(path)]
+    return [_step_edge(a, b) for a, b in pairwise(path)]
 
 
-def violations(puzzle: Puzzle, path: Sequence[Vertex]) -> list[Violation]:
+def _step_edge(a: Place, b: Place) -> Edge:
+    """Give the edge on which a step runs, from the middle of which it may come, or to which go."""
+    if is_edge(a):
+        return a
+    return b if is_edge(b) else edge_between(cast(Vertex, a), cast(Vertex, b))
+
+
+def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     """Give every reason why `path` is not a solution of `puzzle`; empty for a solution.
 
     A path that is not a proper start-to-goal path is not tested against the symbols.
@@ -57,41 +73,65 @@ def violations(puzzle: Puzzle, path: Sequence[Vertex]) -> list[Violation]:
     return broken if broken else _symbol_violations(puzzle, path)
 
 
-def is_solution(puzzle: Puzzle, path: Sequence[Vertex]) -> bool:
+def is_solution(puzzle: Puzzle, path: Sequence[Place]) -> bool:
     """Whether the path solves the puzzle."""
     return not violations(puzzle, path)
 
 
-def _shape_violations(puzzle: Puzzle, path: Sequence[Vertex]) -> list[Violation]:
+def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     if not path:
         return [Violation("empty", "the path is empty")]
     found = []
-    for vertex in path:
-        if not puzzle.grid.has_vertex(vertex):
-            found.append(Violation("off-board", f"{_at(vertex)} is off the board"))
+    for place in path:
+        if is_edge(place):
+            if place not in puzzle.grid.edge_number:
+                found.append(Violation("off-board", f"{_at(place)} is no edge of the board"))
+        elif not puzzle.grid.has_vertex(cast(Vertex, place)):
+            found.append(Violation("off-board", f"{_at(place)} is off the board"))
+    for place in path[1:-1]:
+        if is_edge(place):
+            found.append(
+                Violation("step", f"the edge {_at(place)} stands inside the path, not at an end")
+            )
     if found:
         return found
     if path[0] not in puzzle.starts:
         found.append(Violation("start", f"the path begins at {_at(path[0])}, which is no start"))
     for a, b in pairwise(path):
-        if abs(a[0] - b[0]) + abs(a[1] - b[1]) != 1:
+        if not _neighbours(a, b):
             found.append(Violation("step", f"{_at(a)} and {_at(b)} are not neighbours"))
-        elif edge_between(a, b) in puzzle.gaps:
-            found.append(Violation("gap", f"the path crosses the gap {_at(a)}–{_at(b)}"))
-    for vertex, times in Counter(path).items():
+        elif _step_edge(a, b) in puzzle.gaps:
+            edge = _step_edge(a, b)
+            found.append(Violation("gap", f"the path crosses the gap {_at(edge)}"))
+    for place, times in Counter(path).items():
         if times > 1:
-            found.append(Violation("revisit", f"the path visits {_at(vertex)} {times} times"))
-    for vertex in path[:-1]:
-        if vertex in puzzle.goals:
-            found.append(
-                Violation("goal", f"the path goes on after reaching the goal {_at(vertex)}")
-            )
+            found.append(Violation("revisit", f"the path visits {_at(place)} {times} times"))
+    if found:
+        return found
+    edges = path_edges(path)
+    for end in {path[0], path[-1]}:
+        if is_edge(end) and edges.count(end) > 1:
+            found.append(Violation("revisit", f"the path visits the middle of {_at(end)} twice"))
+    if not puzzle.pass_goals:
+        found += [
+            Violation("goal", f"the path goes on after reaching the goal {_at(goal)}")
+            for goal in puzzle.goals
+            if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]
+        ]
     if path[-1] not in puzzle.goals:
         found.append(Violation("goal", f"the path ends at {_at(path[-1])}, which is no goal"))
     return found
 
 
-def _symbol_violations(puzzle: Puzzle, path: Sequence[Vertex]) -> list[Violation]:
+def _neighbours(a: Place, b: Place) -> bool:
+    """Whether a step leads from one place to another."""
+    if is_edge(a) or is_edge(b):
+        return a in b or b in a
+    (row, column), (other_row, other_column) = cast(Vertex, a), cast(Vertex, b)
+    return abs(row - other_row) + abs(column - other_column) == 1
+
+
+def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     edges = set(path_edges(path))
     found = []
     for square, wanted in puzzle.triangle_at.items():
@@ -106,7 +146,7 @@ def _symbol_violations(puzzle: Puzzle, path: Sequence[Vertex]) -> list[Violation
             )
     for dot in puzzle.dots:
         if dot not in edges and dot not in path:
-            place = f"edge {_at(dot[0])}–{_at(dot[1])}" if is_edge(dot) else f"vertex {_at(dot)}"
+            place = f"{'edge' if is_edge(dot) else 'vertex'} {_at(dot)}"
             found.append(Violation("dot", f"the path misses the dot on the {place}"))
     if puzzle.squares or puzzle.stars:
         for region in regions(puzzle.grid, edges):
@@ -153,7 +193,9 @@ def _region_violations(puzzle: Puzzle, region: list[Square]) -> list[Violation]:
     return found
 
 
-def _at(place: Any) -> str:
+def _at(place: Place) -> str:
+    if is_edge(place):
+        return f"{_at(place[0])}–{_at(place[1])}"
     return f"({place[0]}, {place[1]})"
 
 
@@ -175,9 +217,9 @@ def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
     dot_edges = dot_vertices = 0
     for dot in puzzle.dots:
         if is_edge(dot):
-            dot_edges |= 1 << board.edge_number[dot]  # type: ignore[index]
+            dot_edges |= 1 << board.edge_number[dot]
         else:
-            dot_vertices |= 1 << board.vertex_number(dot)  # type: ignore[arg-type]
+            dot_vertices |= 1 << board.vertex_number(cast(Vertex, dot))
 
     def satisfied(edges: int, vertices: int) -> bool:
         for mask, count in triangles:

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from witness.errors import InputError
 from witness.puzzle import Puzzle
 
 #: The needs of all squares are packed into one integer with so many bits each (they are 0 to 3).
@@ -58,15 +57,11 @@ def is_solvable(puzzle: Puzzle) -> bool:
     A 5×5 puzzle takes a few milliseconds, the hardest of thousands half a second; the time grows
     about tenfold with each further row and column. Raises `InputError` for other symbols.
     """
-    for name in ("dots", "squares", "stars"):
-        if getattr(puzzle, name):
-            raise InputError(
-                f"puzzle {puzzle.id!r} has {name}; solvability is decided for triangles and gaps"
-            )
+    puzzle.require(("triangles", "gaps"), "solvability is decided for triangles and gaps")
     board = _bit_sets(puzzle)
     width, goals = board.width, board.goals
     todo = []
-    for vertex in puzzle.starts:
+    for vertex in puzzle.start_vertices:
         start = 1 << puzzle.grid.vertex_number(vertex)
         if not start & goals:
             todo.append((start, board.vertices & ~start, board.needs))
@@ -156,7 +151,7 @@ def _continuation(
 def _bit_sets(puzzle: Puzzle) -> _Board:
     board = puzzle.grid
     width = puzzle.cols + 1
-    goals = sum(1 << board.vertex_number(goal) for goal in puzzle.goals)
+    goals = sum(1 << board.vertex_number(goal) for goal in puzzle.goal_vertices)
     right = up = 0
     gaps = set(puzzle.gaps)
     for edge in board.edges:

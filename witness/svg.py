@@ -11,9 +11,10 @@ import re
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
+from typing import cast
 
-from witness.grid import Edge, Vertex
-from witness.puzzle import Puzzle
+from witness.grid import Vertex
+from witness.puzzle import Place, Puzzle, is_edge
 from witness.render import check_drawable
 from witness.rules import Path
 
@@ -64,7 +65,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 
 def svg(
     puzzle: Puzzle,
-    path: Sequence[Vertex] | None = None,
+    path: Sequence[Place] | None = None,
     *,
     scale: float = 80,
     title: str | None = None,
@@ -129,7 +130,7 @@ def _size(puzzle: Puzzle) -> tuple[int, int]:
     return (_SIDE * puzzle.cols + 2 * _MARGIN, _SIDE * puzzle.rows + 2 * _MARGIN)
 
 
-def _panel(puzzle: Puzzle, path: Sequence[Vertex] | None) -> Iterator[str]:
+def _panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     """Yield the parts of a panel from the back to the front."""
     check_drawable(puzzle, path)
     width, height = _size(puzzle)
@@ -149,23 +150,23 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
     rungs += [((0, c), (puzzle.rows, c)) for c in range(puzzle.cols + 1)]
     lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
     nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
-    lines += [[_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
+    lines += [[_place_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
     yield _stroke("grid", "".join(_outline(line) for line in lines), _LINE_COLOUR)
     # A gap paints the panel over the line, which leaves the flat ends that the game has.
     for edge in sorted(puzzle.gaps):
-        x, y = _point(puzzle, _middle(edge))
+        x, y = _place_point(puzzle, edge)
         w, h = (_GAP, _LINE + 2) if edge[0][0] == edge[1][0] else (_LINE + 2, _GAP)
         yield _rect("gap", (x - w / 2, y - h / 2), (w, h), {"fill": _PANEL_COLOUR})
     for start in puzzle.starts:
-        yield _circle("start", _point(puzzle, start), _START, {"fill": _LINE_COLOUR})
+        yield _circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
     for goal, nub in nubs.items():
         if nub is None:
             yield from _ring(puzzle, goal, _LINE_COLOUR, _PANEL_COLOUR)
 
 
-def _trace(puzzle: Puzzle, path: Sequence[Vertex]) -> Iterator[str]:
+def _trace(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
     """Yield the path from its start disc to its head or, in a goal, to the end of the nub."""
-    points = [_point(puzzle, vertex) for vertex in path]
+    points = [_place_point(puzzle, place) for place in path]
     head = path[-1]
     nub = _nub(puzzle, head) if head in puzzle.goals else None
     points += [] if nub is None else [nub]
@@ -206,25 +207,24 @@ def _triangles(x: float, y: float, count: int) -> str:
 def _dots(puzzle: Puzzle) -> Iterator[str]:
     """Yield the dots, which stay visible on the path as they do in the game."""
     dots = set(puzzle.dots)
-    places: list[Point] = [_middle(edge) for edge in puzzle.grid.edges if edge in dots]
-    places += [vertex for vertex in puzzle.grid.vertices if vertex in dots]
-    for x, y in (_point(puzzle, place) for place in places):
+    places = [place for place in (*puzzle.grid.edges, *puzzle.grid.vertices) if place in dots]
+    for x, y in (_place_point(puzzle, place) for place in places):
         yield _tag("path", "dot", {"d": _polygon(x, y, _DOT), "fill": _DOT_COLOUR})
 
 
-def _ring(puzzle: Puzzle, goal: Vertex, disc: str, ring: str) -> Iterator[str]:
+def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
     """Yield the sign of a goal inside the board."""
     line: Attributes = {"fill": "none", "stroke": ring, "stroke-width": 5}
-    yield _circle("goal", _point(puzzle, goal), _RING, {"fill": disc})
-    yield _circle("goal-ring", _point(puzzle, goal), _RING / 2, line)
+    yield _circle("goal", _place_point(puzzle, goal), _RING, {"fill": disc})
+    yield _circle("goal-ring", _place_point(puzzle, goal), _RING / 2, line)
 
 
-def _nub(puzzle: Puzzle, goal: Vertex) -> Point | None:
+def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
     """Give the end of a goal's nub, or `None` for a goal inside the board.
 
     Corners point up or down; on a board that is one line the ends point along the line.
     """
-    (r, c), (x, y) = goal, _point(puzzle, goal)
+    (r, c), (x, y) = _middle(goal), _place_point(puzzle, goal)
     ends_a_line = puzzle.rows == 0 < puzzle.cols and c in (0, puzzle.cols)
     if r in (0, puzzle.rows) and not ends_a_line:
         return (x, y - _NUB if r == puzzle.rows else y + _NUB)
@@ -238,10 +238,16 @@ def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
     return (_MARGIN + _SIDE * place[1], _MARGIN + _SIDE * (puzzle.rows - place[0]))
 
 
-def _middle(edge: Edge) -> tuple[float, float]:
-    """Give the (row, column) in the middle of an edge."""
-    (r, c), (r2, c2) = edge
-    return ((r + r2) / 2, (c + c2) / 2)
+def _place_point(puzzle: Puzzle, place: Place) -> Point:
+    return _point(puzzle, _middle(place))
+
+
+def _middle(place: Place) -> tuple[float, float]:
+    """Give the (row, column) of a vertex, or of the middle of an edge."""
+    if is_edge(place):
+        (r, c), (r2, c2) = place
+        return ((r + r2) / 2, (c + c2) / 2)
+    return cast(Vertex, place)
 
 
 def _rect(kind: str, corner: Point, size: Point, paint: Attributes, content: str = "") -> str:

@@ -159,7 +159,9 @@ class _Search:
         # Every queue may have two chunks that are not full.
         spare = len(self.queues) + 2 * layout.SPARE_CHUNKS
         pool.prepare(self.arrays.words, most_open // layout.CHUNK + spare)
-        starts = [puzzle.grid.vertex_number(v) for v in puzzle.starts if v not in puzzle.goals]
+        starts = [
+            puzzle.grid.vertex_number(v) for v in puzzle.start_vertices if v not in puzzle.goals
+        ]
         fired = {start: self._fires_at(start) for start in starts}
         if any(fired.values()) and not sort:
             # Starts are never pruned. Below one that fires no parent is known to be spared.

@@ -81,7 +81,7 @@ class _Search:
         self.fires = None if trivial else predicate.bind(puzzle)
         self.step = None if trivial else predicate.bind_step(puzzle, self.layered)
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-        self.goals = {board.vertex_number(goal) for goal in puzzle.goals}
+        self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
         self.satisfied = goal_test(puzzle)
         # For each vertex and each way out of it: the neighbour, its bit, the edge's bit, and for
         # the baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
@@ -117,7 +117,7 @@ class _Search:
 
     def _push_starts(self) -> None:
         """Fill the open list."""
-        for start in self.puzzle.starts:
+        for start in self.puzzle.start_vertices:
             vertex = self.puzzle.grid.vertex_number(start)
             if vertex in self.goals:
                 continue

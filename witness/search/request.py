@@ -10,6 +10,9 @@ from witness.puzzle import Puzzle
 from witness.rules import Path, goal_test
 from witness.search.result import Limits, Mode
 
+#: The features of puzzles (`witness.puzzle.FEATURES`) that A* knows.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+
 
 @dataclass(frozen=True)
 class Request:
@@ -20,6 +23,9 @@ class Request:
     mode: Mode
     baseline_layer: bool
     limits: Limits
+
+    def __post_init__(self) -> None:
+        self.puzzle.require(SUPPORTED, "A* does not know that; `--solver auto` takes one that does")
 
     @property
     def sort(self) -> bool:
@@ -37,7 +43,7 @@ class Request:
     @cached_property
     def distance(self) -> list[int]:
         """h: for each vertex the Manhattan distance to the nearest goal."""
-        goals = self.puzzle.goals
+        goals = self.puzzle.goal_vertices
         return [
             min(abs(row - r) + abs(column - c) for r, c in goals)
             for row, column in self.puzzle.grid.vertices
@@ -46,7 +52,7 @@ class Request:
     @property
     def solved_start(self) -> Path | None:
         """The path of a start that is itself a goal and satisfies everything, None without one."""
-        for start in self.puzzle.starts:
+        for start in self.puzzle.start_vertices:
             if start in self.puzzle.goals:
                 vertex = self.puzzle.grid.vertex_number(start)
                 if goal_test(self.puzzle)(0, 1 << vertex):

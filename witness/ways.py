@@ -1,0 +1,47 @@
+"""The ways that a path can take on a panel: a graph over vertices and the middles of edges."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from witness.grid import edge_between
+from witness.puzzle import Place, Puzzle, is_edge
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The graph of a puzzle: places by number, and where a path can go from each.
+
+    The vertices come first, with their numbers on the board, then the middles of edges with a
+    start or a goal. `steps` has the (place, edge) numbers that follow a place, in the order up,
+    right, down, left; both halves of an edge have its number. Gaps are left out.
+    """
+
+    places: tuple[Place, ...]
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    starts: tuple[int, ...]
+    goals: frozenset[int]
+
+
+def ways(puzzle: Puzzle) -> Ways:
+    """Give the graph of a puzzle."""
+    board = puzzle.grid
+    middles = tuple(dict.fromkeys(end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)))
+    places: tuple[Place, ...] = (*board.vertices, *middles)
+    number = {place: count for count, place in enumerate(places)}
+    steps = []
+    for vertex in board.vertices:
+        row = []
+        for near in board.neighbours(vertex):
+            edge = edge_between(vertex, near)
+            if edge not in puzzle.gaps:
+                row.append((number[edge if edge in number else near], board.edge_number[edge]))
+        steps.append(tuple(row))
+    for edge in middles:
+        steps.append(tuple((number[end], board.edge_number[edge]) for end in reversed(edge)))
+    return Ways(
+        places,
+        tuple(steps),
+        tuple(number[start] for start in puzzle.starts),
+        frozenset(number[goal] for goal in puzzle.goals),
+    )
