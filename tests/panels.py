@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any
 
-from witness.grid import grid
+from witness.grid import edge_between, grid
 from witness.puzzle import Place, Puzzle
 
 #: All kinds of symbols that `random_panel` may draw.
@@ -62,3 +64,50 @@ def random_panel(
         tuple(coloured["stars"]),
         pass_goals=pass_goals and rng.random() < 0.5,
     )
+
+
+def mirrored(puzzle: Puzzle) -> Puzzle:
+    """Turn a panel over its diagonal: rows become columns."""
+    return _moved(puzzle, puzzle.cols, puzzle.rows, lambda r, c: (c, r), lambda r, c: (c, r))
+
+
+def turned(puzzle: Puzzle) -> Puzzle:
+    """Turn a panel by a quarter."""
+    rows = puzzle.rows
+    return _moved(
+        puzzle,
+        puzzle.cols,
+        puzzle.rows,
+        lambda r, c: (c, rows - r),
+        lambda r, c: (c, rows - 1 - r),
+    )
+
+
+def reversed_panel(puzzle: Puzzle) -> Puzzle:
+    """Exchange starts and goals: each path the other way round."""
+    return replace(puzzle, starts=puzzle.goals, goals=puzzle.starts)
+
+
+def _moved(
+    puzzle: Puzzle,
+    rows: int,
+    cols: int,
+    vertex: Callable[[int, int], tuple[int, int]],
+    square: Callable[[int, int], tuple[int, int]],
+) -> Puzzle:
+    def place(old: Any) -> Any:
+        if isinstance(old[0], tuple):
+            return edge_between(vertex(*old[0]), vertex(*old[1]))
+        return vertex(*old)
+
+    def in_squares(symbols: Any) -> Any:
+        return tuple((*square(r, c), value) for r, c, value in symbols)
+
+    moved = {
+        name: tuple(place(old) for old in getattr(puzzle, name))
+        for name in ("starts", "goals", "gaps", "dots")
+    }
+    symbols = {
+        name: in_squares(getattr(puzzle, name)) for name in ("triangles", "squares", "stars")
+    }
+    return replace(puzzle, rows=rows, cols=cols, **moved, **symbols)

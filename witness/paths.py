@@ -24,18 +24,13 @@ def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
     left.
     """
     graph = ways(puzzle)
-    steps, goals, places = graph.steps, graph.goals, graph.places
-    vertices = len(puzzle.grid.vertices)
-    on_path = [False] * len(places)
-
-    def named(trail: list[int]) -> Path:
-        inside = [place for place in trail[1:-1] if place < vertices]
-        return tuple(places[place] for place in dict.fromkeys((trail[0], *inside, trail[-1])))
+    steps, goals = graph.steps, graph.goals
+    on_path = [False] * len(graph.places)
 
     for start in graph.starts:
         trail = [start]
         on_path[start] = True
-        yield named(trail), start in goals
+        yield graph.path(trail), start in goals
         todo = [iter(steps[start] if puzzle.pass_goals or start not in goals else ())]
         while todo:
             for place, _ in todo[-1]:
@@ -44,7 +39,7 @@ def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
                 trail.append(place)
                 on_path[place] = True
                 at_goal = place in goals
-                yield named(trail), at_goal
+                yield graph.path(trail), at_goal
                 todo.append(iter(steps[place] if puzzle.pass_goals or not at_goal else ()))
                 break
             else:

@@ -52,6 +52,11 @@ def _place_from_json(value: Any) -> Place:
     raise InputError(f"the path has {value!r}; a vertex is [row, column], an edge two of these")
 
 
+def path_to_json(path: Sequence[Place]) -> list[Any]:
+    """Give a path as JSON has it."""
+    return [list(map(list, place)) if is_edge(place) else list(place) for place in path]
+
+
 def path_edges(path: Sequence[Place]) -> list[Edge]:
     """Give the edges of a path in order."""
     return [_step_edge(a, b) for a, b in pairwise(path)]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from witness.grid import edge_between
 from witness.puzzle import Place, Puzzle, is_edge
+from witness.rules import Path
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,15 @@ class Ways:
     steps: tuple[tuple[tuple[int, int], ...], ...]
     starts: tuple[int, ...]
     goals: frozenset[int]
+
+    def path(self, trail: Sequence[int]) -> Path:
+        """Give the path through these places; middles of edges that it only passes are left out."""
+        ends = (0, len(trail) - 1)
+        return tuple(
+            self.places[place]
+            for at, place in enumerate(trail)
+            if at in ends or not is_edge(self.places[place])
+        )
 
 
 def ways(puzzle: Puzzle) -> Ways:

@@ -5,21 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from witness.rules import Path
+from witness.limits import Limits, Status
+from witness.rules import Path, path_to_json
 
 Mode = Literal["prune", "sort"]
-Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
 
 MODES: tuple[Mode, ...] = ("prune", "sort")
 
-
-@dataclass(frozen=True)
-class Limits:
-    """When to give up: expansions, seconds, and megabytes of open nodes; None means never."""
-
-    max_expansions: int | None = None
-    time_limit: float | None = None
-    memory_limit: float | None = None
+__all__ = ["MODES", "Limits", "Mode", "SearchResult", "Status"]
 
 
 @dataclass(frozen=True)
@@ -38,15 +31,23 @@ class SearchResult:
         return None if self.path is None else len(self.path) - 1
 
     def to_json(self, identifier: str, predicate: str, mode: Mode) -> dict[str, Any]:
-        """Give the record of DESIGN's command line: one JSON object a puzzle."""
+        """Give the record of `witness solve`: one JSON object a puzzle."""
         return {
-            "id": identifier,
-            "status": self.status,
-            "length": self.length,
-            "path": None if self.path is None else [list(vertex) for vertex in self.path],
+            **answer_json(identifier, self.status, self.path),
             "expansions": self.expansions,
             "seconds": round(self.seconds, 7),
             "engine": self.engine,
             "predicate": predicate,
             "mode": mode,
+            "solver": "astar",
         }
+
+
+def answer_json(identifier: str, status: Status, path: Path | None) -> dict[str, Any]:
+    """Give what the records of all solvers begin with."""
+    return {
+        "id": identifier,
+        "status": status,
+        "length": None if path is None else len(path) - 1,
+        "path": None if path is None else path_to_json(path),
+    }

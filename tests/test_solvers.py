@@ -1,0 +1,247 @@
+"""All solvers against brute force and one another; and what each says that it does not know."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from importlib.util import find_spec
+from itertools import islice, product
+from typing import Any
+
+import pytest
+
+from tests.panels import SMALL, mirrored, random_panel, reversed_panel, turned
+from witness import solvers
+from witness.errors import InputError
+from witness.grid import grid
+from witness.limits import Limits
+from witness.paths import simple_paths, solutions
+from witness.puzzle import FEATURES, Puzzle
+from witness.rules import is_solution, path_edges, regions
+
+#: The solvers that are here: Z3 is an extra.
+HERE = [name for name in solvers.SOLVERS if name != "z3" or find_spec("z3")]
+
+#: The post's case: the goal is cut off.
+CUT_OFF = Puzzle(6, 6, ((6, 0),), ((0, 6),), gaps=(((0, 5), (0, 6)), ((0, 6), (1, 6))))
+
+
+def knows(name: str, puzzle: Puzzle) -> bool:
+    return puzzle.features <= {f for f, known in solvers.feature_table()[name].items() if known}
+
+
+@pytest.mark.parametrize(("name", "draws"), [("frontier", 600), ("clingo", 400), ("z3", 120)])
+def test_agrees_with_brute_force(name: str, draws: int) -> None:
+    """Solvable or not, all solutions, and a shortest one, on panels with mixed symbols."""
+    if name not in HERE:
+        pytest.skip("Z3 is not installed")
+    rng = random.Random(1)
+    symbols = [f for f in FEATURES if solvers.feature_table()[name][f] and "-" not in f]
+    solvable = compared = 0
+    for _ in range(draws):
+        puzzle = random_panel(rng, SMALL, symbols, pass_goals=True)
+        expected = list(solutions(puzzle))
+        answer = solvers.solve(puzzle, name)
+        assert answer.status == ("solved" if expected else "unsolvable"), puzzle
+        if name != "z3" or len(expected) < 30:
+            found = list(solvers.solutions(puzzle, name))
+            assert len(found) == len(set(found)), puzzle
+            assert set(found) == set(expected), puzzle
+            assert solvers.count(puzzle, name) == (len(expected), "exact")
+            compared += 1
+        if expected:
+            assert answer.path in expected
+            shortest = solvers.solve(puzzle, name, shortest=True)
+            assert shortest.length == min(len(path) - 1 for path in expected)
+            solvable += 1
+    assert draws / 3 < solvable < draws * 0.95
+    assert compared > draws / 2
+
+
+@pytest.mark.parametrize(
+    ("symbols", "size"),
+    [
+        (("triangles",), (5, 5)),
+        (("triangles", "gaps", "dots"), (5, 6)),
+        (("squares",), (4, 4)),
+        (("squares", "stars", "dots"), (4, 4)),
+        (("stars",), (4, 3)),
+    ],
+)
+def test_the_solvers_agree_on_larger_boards(
+    symbols: tuple[str, ...], size: tuple[int, int]
+) -> None:
+    rng = random.Random(2)
+    found = []
+    for _ in range(12):
+        puzzle = random_panel(rng, [size], symbols, ends=1, edge_ends=False)
+        limits = Limits(time_limit=60)
+        answers = [
+            solvers.solve(puzzle, name, limits=limits) for name in HERE if knows(name, puzzle)
+        ]
+        assert len(answers) >= 2
+        assert len({answer.status for answer in answers}) == 1, (puzzle, answers)
+        shortest = {
+            solvers.solve(puzzle, name, shortest=True).length
+            for name in HERE
+            if name != "z3" and knows(name, puzzle)
+        }
+        assert len(shortest) == 1
+        found.append(answers[0].status)
+    assert "solved" in found
+
+
+def test_clingo_counts_as_the_frontier_does() -> None:
+    rng = random.Random(3)
+    for _ in range(30):
+        puzzle = random_panel(rng, [(4, 4), (5, 3)], ("triangles", "dots", "gaps"), pass_goals=True)
+        puzzle = replace(puzzle, triangles=puzzle.triangles or ((0, 0, 2), (2, 2, 1)))
+        assert solvers.count(puzzle, "clingo") == solvers.count(puzzle, "frontier")
+
+
+def test_counts_with_regions_do_not_depend_on_how_the_board_lies() -> None:
+    rng = random.Random(4)
+    for _ in range(25):
+        puzzle = random_panel(rng, [(3, 4), (4, 4)], ("squares", "stars"), ends=1)
+        number = solvers.count(puzzle)
+        assert number[1] == "exact"
+        for moved in (mirrored(puzzle), turned(puzzle), reversed_panel(puzzle)):
+            assert solvers.count(moved) == number
+
+
+def every_two_colour_board(rows: int, cols: int) -> Any:
+    """Yield all boards with black and white squares, at least one of each."""
+    board = grid(rows, cols)
+    for colours in product((None, "black", "white"), repeat=rows * cols):
+        if {"black", "white"} <= set(colours):
+            placed = zip(board.squares, colours, strict=True)
+            squares = tuple((r, c, colour) for (r, c), colour in placed if colour)
+            yield Puzzle(rows, cols, ((0, 0),), ((rows, cols),), squares=squares)
+
+
+def unique_by_regions(rows: int, cols: int) -> int:
+    """Count the two-colour boards with one solution, from what each path allows.
+
+    A path solves a board if none of its regions holds both colours. With black and white as bit
+    sets of squares, the boards that it solves are counted by adding one to each of them.
+    """
+    import numpy as np
+
+    board = grid(rows, cols)
+    number = len(board.squares)
+    black = np.zeros(1, np.int64)
+    white = np.zeros(1, np.int64)
+    for bit in range(number):
+        black = np.concatenate([black, black | 1 << bit, black])
+        white = np.concatenate([white, white, white | 1 << bit])
+    solved = np.zeros(len(black), np.int64)
+    for path in simple_paths(Puzzle(rows, cols, ((0, 0),), ((rows, cols),))):
+        fine = np.ones(len(black), bool)
+        for region in regions(board, set(path_edges(path))):
+            mask = sum(1 << board.square_number(square) for square in region)
+            fine &= (black & mask == 0) | (white & mask == 0)
+        solved += fine
+    both = (black != 0) & (white != 0)
+    return int(((solved == 1) & both).sum())
+
+
+def test_boards_of_two_colours_with_one_solution() -> None:
+    """Published: 1,056 of three by three (Chen 2023)."""
+    assert unique_by_regions(3, 3) == 1056
+
+
+@pytest.mark.slow
+def test_boards_of_two_colours_by_solver() -> None:
+    """The same by the solver, one board after another: 18,150 boards."""
+    assert unique_by_regions(3, 4) == 16636
+    assert sum(solvers.is_unique(puzzle) for puzzle in every_two_colour_board(3, 3)) == 1056
+
+
+def test_some_boards_of_two_colours_by_solver() -> None:
+    puzzles = list(every_two_colour_board(2, 2))
+    assert len(puzzles) == 3**4 - 2 * 2**4 + 1
+    assert sum(solvers.is_unique(puzzle) for puzzle in puzzles) == unique_by_regions(2, 2) > 0
+
+
+@pytest.mark.parametrize("name", [name for name in HERE if name != "astar"])
+def test_a_goal_that_is_cut_off(name: str) -> None:
+    assert solvers.solve(CUT_OFF, name).status == "unsolvable"
+    assert solvers.count(CUT_OFF, name) == (0, "exact")
+
+
+@pytest.mark.parametrize("name", HERE)
+def test_figure_1(name: str) -> None:
+    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
+    answer = solvers.solve(puzzle, name)
+    assert (answer.status, answer.path) == ("solved", ((0, 0), (0, 1), (0, 2), (1, 2)))
+    assert answer.solver == name
+    assert solvers.is_unique(puzzle, name)
+    record = answer.to_json("figure-1")
+    assert record["path"] == [[0, 0], [0, 1], [0, 2], [1, 2]]
+    assert record["solver"] == name
+    assert record["length"] == 3
+
+
+def test_auto_takes_the_fastest_that_knows_everything() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),))
+    assert solvers.solve(puzzle).solver == "frontier"
+    assert solvers.solve(replace(puzzle, stars=((1, 1, "red"),))).solver == "clingo"
+    assert solvers.solve(replace(puzzle, squares=((1, 1, "red"),))).solver == "clingo"
+
+
+def test_what_a_solver_does_not_know() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=((0, 0, "red"),), id="p")
+    with pytest.raises(InputError, match=r"'p' has coloured squares; frontier .* use clingo"):
+        solvers.solve(puzzle, "frontier")
+    inside = Puzzle(2, 2, ((0, 0),), (((0, 1), (1, 1)),), id="p")
+    with pytest.raises(InputError, match=r"middle of an edge; astar does not .* use frontier or"):
+        solvers.solve(inside, "astar")
+    with pytest.raises(InputError, match="pass over .*astar does not know"):
+        solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
+    with pytest.raises(InputError, match="there is no solver 'magic'; use frontier, clingo"):
+        solvers.solve(puzzle, "magic")
+
+
+def test_z3_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("witness.solvers.by_z3.find_spec", lambda name: None)
+    with pytest.raises(InputError, match=r"Z3 is not installed here; `pip install z3-solver`"):
+        solvers.solve(CUT_OFF, "z3")
+    with pytest.raises(InputError, match=r"use frontier or clingo$"):
+        solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
+
+
+def test_limits_are_answers() -> None:
+    big = Puzzle(12, 12, ((0, 0),), ((12, 12),), ((11, 11, 1),))
+    answer = solvers.solve(big, "frontier", shortest=True, limits=Limits(memory_limit=1))
+    assert (answer.status, answer.path) == ("memory-limit", None)
+    for name in HERE:
+        limits = Limits(time_limit=0.001)
+        hard = replace(
+            CUT_OFF, gaps=(), triangles=((4, 5, 3), (5, 4, 3), (5, 5, 3)), goals=((0, 0),)
+        )
+        assert solvers.solve(hard, name, limits=limits).status == "time-limit"
+    assert solvers.count(big, limits=Limits(time_limit=0.01)) == (0, "time-limit")
+    number, status = solvers.count(big, "clingo", limits=Limits(time_limit=0.5))
+    assert (status, number > 0) == ("time-limit", True)
+    assert solvers.count(big, "clingo", most=7) == (7, "limit")
+    assert solvers.count(big, most=7) == (7, "limit")
+
+
+def test_a_wrong_path_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = ((0, 0), (0, 1), (1, 1))
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),))
+    monkeypatch.setattr("witness.solvers.by_frontier.solve", lambda *given: (wrong, None))
+    monkeypatch.setattr("witness.solvers.by_frontier.solutions", lambda *given: iter([wrong]))
+    with pytest.raises(RuntimeError, match="frontier gave a wrong path"):
+        solvers.solve(puzzle)
+    with pytest.raises(RuntimeError, match="1 triangle but 2 edges"):
+        list(solvers.solutions(puzzle))
+
+
+def test_solutions_come_one_by_one() -> None:
+    """The first few of very many are there at once."""
+    big = Puzzle(12, 12, ((0, 0),), ((12, 12),), ((5, 5, 2),))
+    for name in ("frontier", "clingo"):
+        some = list(islice(solvers.solutions(big, name), 5))
+        assert len(set(some)) == 5
+        assert all(is_solution(big, path) for path in some)

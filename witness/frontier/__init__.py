@@ -1,0 +1,8 @@
+"""Dynamic programming over the board, vertex by vertex: decides, counts, draws at random.
+
+A row of vertices separates what is done from what is to come. All that the rest of the board has
+to know about the part done is the *profile*: where the path crosses the row, which crossings are
+connected below it, and what the open squares still need. Boards with the same profile are one
+state. `plan` says what is asked at each vertex, `reference` is the algorithm in plain Python and
+the definition, `kernel` the same for Numba, `compiled` calls it.
+"""

@@ -1,0 +1,55 @@
+"""Exact answers about a panel by the frontier algorithm: the door to this package."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+from witness.frontier.compiled import Compiled, fits
+from witness.frontier.plan import SUPPORTED, plan
+from witness.frontier.reference import Choice, Reference
+from witness.frontier.trace import trace
+from witness.limits import Budget
+from witness.puzzle import Puzzle
+from witness.rules import Path
+
+__all__ = ["SUPPORTED", "Frontier"]
+
+
+class Frontier:
+    """A panel with triangles, gaps and dots, starts and goals anywhere.
+
+    Every method raises `LimitReachedError` when the budget (by default: the machine's memory) does
+    not suffice. Boards with more than 13 squares along both sides go to the plain engine.
+    """
+
+    def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
+        """Lay out a panel; raises `InputError` when it has squares or stars."""
+        self._plan = plan(puzzle)
+        self.engine = "compiled" if fits(self._plan) else "reference"
+        kind = Compiled if fits(self._plan) else Reference
+        self._answers: Compiled | Reference = kind(self._plan, budget or Budget())
+
+    def solutions(self) -> Iterator[Path]:
+        """Yield all solutions, without ever following a path that leads to none."""
+        return map(self._path, self._answers.solutions())
+
+    def count(self) -> int:
+        """Give the exact number of solutions."""
+        return self._answers.count()
+
+    def shortest(self) -> Path | None:
+        """Give a solution with as few edges as possible, None if there is no solution."""
+        found = self._answers.shortest()
+        return None if found is None else self._path(found)
+
+    def sampler(self) -> tuple[int, Callable[[random.Random], Path]]:
+        """Give the number of solutions, and what draws one, each with the same chance.
+
+        It can draw often, and only if there are solutions.
+        """
+        number, draw = self._answers.sampler()
+        return number, lambda rng: self._path(draw(rng))
+
+    def _path(self, choices: list[Choice]) -> Path:
+        return trace(self._plan, choices)

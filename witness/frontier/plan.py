@@ -1,0 +1,140 @@
+"""In what order a frontier passes over the vertices of a panel, and what each of them may do.
+
+The vertices are taken row by row from the bottom left, along the shorter side: a board with more
+columns than rows is turned over its diagonal first. At a vertex two edges are decided, the one
+to the right and the one upwards. So a square is *open* from its bottom left vertex, which decides
+its bottom and its left edge, over the bottom right one (its right edge) to the top left one (its
+top edge). What an open square with triangles still needs is part of the state: from 0 to 2 edges
+while its right edge is open as well, and then 0 or 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import cast
+
+from witness.grid import Edge, Vertex, edge_between
+from witness.puzzle import Place, Puzzle, is_edge
+
+#: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
+#: half of it, from the vertex that decides it or from the other one.
+UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
+
+#: What supports this algorithm.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "edge-ends", "pass-goals"})
+
+
+@dataclass(frozen=True)
+class Step:
+    """One vertex: what it may do, and which squares it decides about.
+
+    `right` and `up` hold the possibilities of these two edges (`UNUSED` …), `right_end` and
+    `up_end` whether a half ends at a start ("S") or a goal ("G"). A path of some length may begin
+    here if `start`, end here if `goal`, run through if `through`, and has to come by if `needed`;
+    a path that is nothing but the vertex is possible if `alone`. The vertex is the bottom left
+    corner of a square with `triangles`, the bottom right one of a square with triangles if
+    `left_square`, and the top left one if `below_square`.
+    """
+
+    column: int
+    vertex: Vertex
+    right: tuple[int, ...]
+    up: tuple[int, ...]
+    right_end: str | None
+    up_end: str | None
+    start: bool
+    goal: bool
+    alone: bool
+    through: bool
+    needed: bool
+    triangles: int
+    left_square: bool
+    below_square: bool
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The steps of a panel. `columns` is the number of vertices in a row.
+
+    From step `last_need` on nothing is asked for that is not asked for already: a complete path is
+    a solution if nothing is open. After step `last_start` (`last_goal`) no path can begin (end).
+    """
+
+    steps: tuple[Step, ...]
+    columns: int
+    turned: bool
+    last_need: int
+    last_start: int
+    last_goal: int
+
+
+def plan(puzzle: Puzzle) -> Plan:
+    """Lay out a panel for the frontier. Raises `InputError` for squares and stars."""
+    puzzle.require(SUPPORTED, "the frontier solver knows triangles, gaps and dots")
+    turned = puzzle.cols > puzzle.rows
+    rows, cols = (puzzle.cols, puzzle.rows) if turned else (puzzle.rows, puzzle.cols)
+    triangles = {turn(square, turned): count for square, count in puzzle.triangle_at.items()}
+    starts, goals, dots, gaps = (
+        {turn_place(place, turned) for place in places}
+        for places in (puzzle.starts, puzzle.goals, puzzle.dots, puzzle.gaps)
+    )
+
+    def kinds(edge: Edge) -> tuple[tuple[int, ...], str | None]:
+        """Give what can become of an edge, and where a half of it ends."""
+        if edge in gaps:
+            return (UNUSED,), None
+        end = "S" if edge in starts else "G" if edge in goals else None
+        found = [] if edge in dots else [UNUSED]
+        if end != "G" or puzzle.pass_goals:
+            found.append(WHOLE)
+        if end is not None:
+            found += [NEAR_HALF, FAR_HALF]
+        return tuple(found), end
+
+    no_edge: tuple[tuple[int, ...], str | None] = ((UNUSED,), None)
+    steps: list[Step] = []
+    last_need = last_start = last_goal = 0
+    for row in range(rows + 1):
+        for column in range(cols + 1):
+            number, vertex = len(steps), (row, column)
+            right = kinds((vertex, (row, column + 1))) if column < cols else no_edge
+            up = kinds((vertex, (row + 1, column))) if row < rows else no_edge
+            goal = vertex in goals
+            step = Step(
+                column=column,
+                vertex=vertex,
+                right=right[0],
+                up=up[0],
+                right_end=right[1],
+                up_end=up[1],
+                start=vertex in starts and (puzzle.pass_goals or not goal),
+                goal=goal,
+                alone=vertex in starts and goal,
+                through=not goal or puzzle.pass_goals,
+                needed=vertex in dots,
+                triangles=triangles.get(vertex, 0),
+                left_square=(row, column - 1) in triangles,
+                below_square=(row - 1, column) in triangles,
+            )
+            steps.append(step)
+            if step.needed or step.triangles:
+                last_need = number
+            if UNUSED not in step.right or UNUSED not in step.up:
+                last_need = number
+            if vertex in starts or "S" in (step.right_end, step.up_end):
+                last_start = number
+            if goal or "G" in (step.right_end, step.up_end):
+                last_goal = number
+    return Plan(tuple(steps), cols + 1, turned, last_need, last_start, last_goal)
+
+
+def turn(place: Vertex, turned: bool) -> Vertex:
+    """Turn a vertex or a square over the diagonal, or leave it."""
+    return (place[1], place[0]) if turned else place
+
+
+def turn_place(place: Place, turned: bool) -> Place:
+    """Turn a vertex or an edge over the diagonal, or leave it."""
+    if is_edge(place):
+        return edge_between(turn(place[0], turned), turn(place[1], turned))
+    return turn(cast(Vertex, place), turned)

@@ -1,0 +1,139 @@
+"""Exact solvers: one interface, and a registry of what is behind it.
+
+A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.FEATURES` names it),
+`skip()` (why it cannot be used here, or None), `solve(puzzle, budget, shortest)` and
+`solutions(puzzle, budget)`. None reports a path that the rule checker does not accept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+from witness.errors import InputError
+from witness.limits import Budget, LimitReachedError, Limits, Status
+from witness.puzzle import FEATURES, Puzzle
+from witness.rules import Path, violations
+from witness.solvers.answer import Answer
+
+#: The module of each solver, in the order in which `auto` asks them: the fastest first.
+SOLVERS: dict[str, str] = {
+    "frontier": "witness.solvers.by_frontier",
+    "clingo": "witness.solvers.by_clingo",
+    "z3": "witness.solvers.by_z3",
+    "astar": "witness.solvers.by_astar",
+}
+
+
+def solver(name: str, puzzle: Puzzle) -> Any:
+    """Give the module of a solver, for "auto" of the fastest one that knows all of a panel.
+
+    Raises `InputError` when there is none of that name, when something is missing here, or when it
+    does not know what the panel has, naming those that do.
+    """
+    if name == "auto":
+        return next(_module(known) for known in SOLVERS if _fits(known, puzzle))
+    if name not in SOLVERS:
+        raise InputError(f"there is no solver {name!r}; use {', '.join(SOLVERS)} or auto")
+    found = _module(name)
+    reason = found.skip()
+    if reason is not None:
+        raise InputError(reason)
+    others = [known for known in SOLVERS if _fits(known, puzzle)]
+    puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
+    return found
+
+
+def solve(
+    puzzle: Puzzle, name: str = "auto", *, shortest: bool = False, limits: Limits | None = None
+) -> Answer:
+    """Find a solution of a panel (with `shortest`, one with as few edges as possible).
+
+    The status is `solved`, `unsolvable`, or the limit that was reached. Seconds run from the
+    puzzle to the answer. Raises `InputError` as `solver` does.
+    """
+    found = solver(name, puzzle)
+    budget = Budget(limits)
+    status: Status
+    try:
+        path, engine = found.solve(puzzle, budget, shortest)
+        status = "unsolvable" if path is None else "solved"
+    except LimitReachedError as reached:
+        path, engine, status = None, None, reached.status
+    seconds = budget.seconds
+    if path is not None:
+        _check(puzzle, path, found.NAME)
+    return Answer(status, path, seconds, found.NAME, engine)
+
+
+def solutions(
+    puzzle: Puzzle, name: str = "auto", *, limits: Limits | None = None
+) -> Iterator[Path]:
+    """Yield the solutions of a panel, each once, in the solver's own order.
+
+    Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
+    """
+    found = solver(name, puzzle)
+    for path in found.solutions(puzzle, Budget(limits)):
+        _check(puzzle, path, found.NAME)
+        yield path
+
+
+def count(
+    puzzle: Puzzle,
+    name: str = "auto",
+    *,
+    most: int | None = None,
+    limits: Limits | None = None,
+) -> tuple[int, str]:
+    """Count the solutions of a panel: (number, status).
+
+    The status is "exact"; or "limit" when there are more than `most`; or the limit that was
+    reached. Then the number is only what was counted until then. The frontier solver counts all
+    at once, the others one by one.
+    """
+    found = solver(name, puzzle)
+    budget = Budget(limits)
+    number = 0
+    try:
+        if hasattr(found, "count") and most is None:
+            return found.count(puzzle, budget), "exact"
+        for _ in found.solutions(puzzle, budget):
+            if number == most:
+                return number, "limit"
+            number += 1
+    except LimitReachedError as reached:
+        return number, reached.status
+    return number, "exact"
+
+
+def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
+    """Whether a panel has exactly one solution."""
+    return count(puzzle, name, most=1) == (1, "exact")
+
+
+def feature_table() -> dict[str, dict[str, bool]]:
+    """Say for each solver which features it knows."""
+    return {
+        name: {feature: feature in _module(name).FEATURES for feature in FEATURES}
+        for name in SOLVERS
+    }
+
+
+def _module(name: str) -> Any:
+    return import_module(SOLVERS[name])
+
+
+def _fits(name: str, puzzle: Puzzle) -> bool:
+    module = _module(name)
+    return puzzle.features <= module.FEATURES and module.skip() is None
+
+
+def _check(puzzle: Puzzle, path: Path, name: str) -> None:
+    broken = violations(puzzle, path)
+    if broken:
+        raise RuntimeError(
+            f"{name} gave a wrong path for {puzzle.id!r}, which is an error in this program: "
+            f"{'; '.join(map(str, broken))}"
+        )

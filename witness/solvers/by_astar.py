@@ -1,0 +1,37 @@
+"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witness.limits import Budget, LimitReachedError
+from witness.paths import solutions as enumerate_paths
+from witness.predicates import PAPER
+from witness.puzzle import Puzzle
+from witness.rules import Path
+from witness.search import compiled
+from witness.search.request import SUPPORTED
+
+NAME = "astar"
+FEATURES = SUPPORTED
+
+
+def skip() -> str | None:
+    """Say why it cannot be used here: it always can."""
+    return None
+
+
+def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
+    """Give a solution, if there is one, and the engine. A* gives a shortest one anyway."""
+    del shortest
+    result = compiled.solve(puzzle, PAPER, limits=budget.limits)
+    if result.status != "solved" and result.status != "unsolvable":
+        raise LimitReachedError(result.status)
+    return result.path, result.engine
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
+    """Yield all solutions: A* stops at the first, so that this is brute force."""
+    for path in enumerate_paths(puzzle):
+        budget.check()
+        yield path

@@ -1,0 +1,114 @@
+"""Answer set programming as a solver: the readable model of `panel.lp`, all symbols."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.resources import files
+
+import clingo
+
+from witness.limits import Budget, LimitReachedError
+from witness.puzzle import FEATURES as ALL
+from witness.puzzle import Puzzle, is_edge
+from witness.rules import Path
+from witness.ways import Ways, ways
+
+NAME = "clingo"
+FEATURES = frozenset(ALL)
+
+#: Seconds between two looks for Ctrl-C.
+_WAIT = 0.2
+
+
+def skip() -> str | None:
+    """Say why it cannot be used here: clingo is installed with this package."""
+    return None
+
+
+def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
+    """Give a solution, if there is one."""
+    parts = ("base", "shortest") if shortest else ("base",)
+    # With `shortest` each is shorter than the one before it, and the last the answer.
+    found = deque(_models(puzzle, budget, 0 if shortest else 1, parts), maxlen=1)
+    return (found[0] if found else None), None
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
+    """Yield all solutions."""
+    return _models(puzzle, budget, 0, ("base",))
+
+
+@lru_cache(maxsize=1)
+def model() -> str:
+    """Give the text of the model."""
+    return (files("witness.solvers") / "panel.lp").read_text(encoding="utf-8")
+
+
+def facts(puzzle: Puzzle) -> str:
+    """Give a panel as the facts that the model asks for, one a line.
+
+    Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
+    after those of the vertices (`witness.ways`), colours those in the order of their names.
+    """
+    board, graph = puzzle.grid, ways(puzzle)
+    lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
+    lines += [f"start({start})." for start in graph.starts]
+    lines += [f"goal({goal})." for goal in sorted(graph.goals)]
+    if puzzle.pass_goals:
+        lines.append("pass_goals.")
+    for dot in puzzle.dots:
+        lines.append(
+            f"dot_edge({board.edge_number[dot]})."
+            if is_edge(dot)
+            else f"dot({board.vertices.index(dot)})."
+        )
+    for square, count in puzzle.triangle_at.items():
+        number = board.square_number(square)
+        lines.append(f"triangles({number},{count}).")
+        lines += [f"side({number},{board.edge_number[e]})." for e in board.square_edges(square)]
+    colours = sorted({colour for _, colour in puzzle.colours_at.values()})
+    for square, (kind, colour) in puzzle.colours_at.items():
+        lines.append(f"{kind}({board.square_number(square)},{colours.index(colour)}).")
+    if colours:
+        for number, edge in enumerate(board.edges):
+            sides = [board.square_number(square) for square in board.edge_squares(edge)]
+            lines += [f"beside({s},{t},{number})." for s in sides for t in sides if s != t]
+    return "\n".join(lines)
+
+
+def _models(puzzle: Puzzle, budget: Budget, number: int, parts: tuple[str, ...]) -> Iterator[Path]:
+    """Yield `number` models (0: all) as paths."""
+    control = clingo.Control([str(number), "--configuration=trendy", "--warn=none"])
+    control.add("base", [], model())
+    control.add("base", [], facts(puzzle))
+    control.ground([(part, []) for part in parts])
+    graph = ways(puzzle)
+    with control.solve(yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(budget.wait(_WAIT)):
+                budget.check()
+            found = handle.model()
+            if found is None:
+                if handle.get().interrupted:
+                    raise LimitReachedError("time-limit")
+                return
+            yield _path(puzzle, graph, found)
+            budget.check()
+
+
+def _path(puzzle: Puzzle, graph: Ways, found: clingo.Model) -> Path:
+    following = {}
+    here = -1
+    for atom in found.symbols(shown=True):
+        numbers = [argument.number for argument in atom.arguments]
+        if atom.name == "step":
+            following[numbers[0]] = numbers[1]
+        else:
+            here = numbers[0]
+    trail = [here]
+    while trail[-1] in following:
+        trail.append(following[trail[-1]])
+    return graph.path(trail)

@@ -1,0 +1,35 @@
+"""The frontier algorithm as a solver: triangles, gaps and dots, on boards of any shape."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witness.frontier.panel import SUPPORTED, Frontier
+from witness.limits import Budget
+from witness.puzzle import Puzzle
+from witness.rules import Path
+
+NAME = "frontier"
+FEATURES = SUPPORTED
+
+
+def skip() -> str | None:
+    """Say why it cannot be used here: it always can."""
+    return None
+
+
+def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
+    """Give a solution, if there is one, and the engine."""
+    panel = Frontier(puzzle, budget)
+    path = panel.shortest() if shortest else next(panel.solutions(), None)
+    return path, panel.engine
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
+    """Yield all solutions."""
+    return Frontier(puzzle, budget).solutions()
+
+
+def count(puzzle: Puzzle, budget: Budget) -> int:
+    """Give the number of solutions."""
+    return Frontier(puzzle, budget).count()
