@@ -7,7 +7,14 @@ from itertools import combinations, product
 import pytest
 
 from witness.errors import InputError
-from witness.generate import algorithm_3, algorithm_4, path_set, puzzle_sets, random_set
+from witness.generate import (
+    algorithm_3,
+    algorithm_4,
+    has_one_solution,
+    path_set,
+    puzzle_sets,
+    random_set,
+)
 from witness.grid import grid
 from witness.paths import solutions
 from witness.puzzle import Puzzle
@@ -230,7 +237,7 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
         (lambda rng: algorithm_3(0, 3, rng), "rows is 0"),
         (lambda rng: algorithm_3(3, 65, rng), "cols is 65"),
         (lambda rng: algorithm_4(-1, 3, rng), "rows is -1"),
-        (lambda rng: algorithm_4(3, 3, rng, "uniform"), "unknown path method 'uniform'.*walk"),
+        (lambda rng: algorithm_4(3, 3, rng, "other"), "unknown path method 'other'.*walk, uniform"),
         (lambda rng: random_set(1, 0, 3, rng), "board sizes of 'random' are 0 to 3"),
         (lambda rng: random_set(1, 4, 3, rng), "board sizes of 'random' are 4 to 3"),
         (lambda rng: random_set(1, 1, 65, rng), "1 to 64 is possible"),
@@ -246,3 +253,43 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
 def test_impossible_wishes(call, message):
     with pytest.raises(InputError, match=message):
         call(random.Random(1))
+
+
+def test_unique_puzzles_have_one_solution():
+    for draw in (
+        lambda: random_set(15, 2, 4, random.Random(1), unique=True),
+        lambda: path_set(4, 5, 15, random.Random(1), unique=True),
+    ):
+        puzzles = draw()
+        assert puzzles == draw()
+        assert len(set(puzzles)) == 15
+        for puzzle in puzzles:
+            assert has_one_solution(puzzle)
+            assert len(list(solutions(puzzle))) == 1
+
+
+def test_no_unique_puzzles(monkeypatch):
+    monkeypatch.setattr("witness.generate.MAX_MISSES", 50)
+    monkeypatch.setattr("witness.generate.has_one_solution", lambda puzzle: False)
+    with pytest.raises(InputError, match="none of 50 draws in a row for 'path' had exactly one"):
+        path_set(3, 3, 2, random.Random(1), unique=True)
+
+
+def test_solvability_is_the_same_whatever_decides_it(monkeypatch):
+    """On small boards one algorithm decides, on large ones another: the puzzles are the same."""
+    drawn = []
+    for small in (0, 100):
+        monkeypatch.setattr("witness.generate.SMALL_BOARD", small)
+        drawn.append(random_set(150, 2, 5, random.Random(3)))
+    assert drawn[0] == drawn[1]
+
+
+def test_large_boards_are_drawn_at_once():
+    puzzles = [algorithm_3(10, 10, random.Random(seed)) for seed in range(3)]
+    assert all(puzzle.triangles for puzzle in puzzles)
+
+
+def test_uniform_paths_on_a_board_that_is_too_large(monkeypatch):
+    monkeypatch.setattr("witness.limits.memory", lambda: 10**6)
+    with pytest.raises(InputError, match="uniformly random paths on 9×11 need more memory"):
+        algorithm_4(9, 11, random.Random(1), "uniform")

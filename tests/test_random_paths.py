@@ -2,7 +2,7 @@
 
 import random
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -22,9 +22,12 @@ def exact_distribution(method, board, start, goal):
     """The probability of every path, from the whole list of paths.
 
     Backtracking takes a random neighbour among those from which the goal can still be reached.
-    A walk takes any free neighbour, and is begun anew when that was a mistake.
+    A walk takes any free neighbour, and is begun anew when that was a mistake. The third gives
+    every path the same chance.
     """
     paths = paths_between(board, start, goal)
+    if method == "uniform":
+        return {path: 1 / len(paths) for path in paths}
     chances = {}
     for path in paths:
         chance = 1.0
@@ -40,7 +43,7 @@ def exact_distribution(method, board, start, goal):
 
 
 def test_methods_by_name():
-    assert METHODS == ["backtracking", "walk"]
+    assert METHODS == ["backtracking", "uniform", "walk"]
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -73,11 +76,12 @@ def test_distribution(method, size, start, goal):
         assert abs(drawn[path] - draws * chance) <= tolerance, path
 
 
-def test_the_two_methods_differ():
+def test_the_methods_differ():
     # The distribution test can tell them apart: else it would show nothing.
     board = grid(2, 2)
     exact = {m: exact_distribution(m, board, (0, 0), (0, 1)) for m in METHODS}
-    assert max(abs(exact["walk"][p] - exact["backtracking"][p]) for p in exact["walk"]) > 0.05
+    for one, other in combinations(METHODS, 2):
+        assert max(abs(exact[one][p] - exact[other][p]) for p in exact[one]) > 0.05
 
 
 @pytest.mark.parametrize("method", METHODS)

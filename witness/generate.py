@@ -9,8 +9,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import islice
 
 from witness.errors import InputError
+from witness.frontier.panel import Frontier
 from witness.grid import Grid, Square, Vertex, grid
 from witness.puzzle import MAX_SIDE, Puzzle
 from witness.random_paths import PATH_METHODS
@@ -23,6 +25,9 @@ START: Vertex = (0, 0)
 #: A set is given up after so many draws in a row that were in it already.
 MAX_MISSES = 10_000
 
+#: Up to so many squares `witness.solvable` is faster, beyond them `witness.frontier`.
+SMALL_BOARD = 16
+
 Progress = Callable[[], None]
 
 
@@ -32,7 +37,7 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
     The goal is uniform over the border vertices other than the start, the number of squares with
     triangles uniform in 1..⌊rows·cols/2⌋ (1 on a single square), and each such square has 1 to 3
     triangles. The whole draw is repeated until the puzzle is solvable, which is a matter of
-    milliseconds up to 5×5, and can be one of minutes from about 8×8.
+    milliseconds up to 8×8 or so.
     """
     board = _board(rows, cols)
     while True:
@@ -40,7 +45,7 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
         count = rng.randrange(1, max(1, rows * cols // 2) + 1)
         squares = rng.sample(board.squares, count)
         puzzle = _puzzle(board, goal, {square: rng.randrange(1, 4) for square in squares})
-        if is_solvable(puzzle):
+        if _solvable(puzzle):
             return puzzle
 
 
@@ -101,9 +106,16 @@ def random_set(
     rng: random.Random,
     name: str = "random",
     progress: Progress | None = None,
+    *,
+    unique: bool = False,
 ) -> list[Puzzle]:
-    """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`."""
-    return puzzle_sets([(name, count)], {name: (min_size, max_size)}, rng, progress)[name]
+    """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
+
+    With `unique`, what has more than one solution is drawn again.
+    """
+    _check_sizes(name, min_size, max_size)
+    draw = _random_draw(min_size, max_size, rng)
+    return _distinct(name, count, _until_unique(draw, name) if unique else draw, set(), progress)
 
 
 def path_set(
@@ -114,9 +126,30 @@ def path_set(
     method: str = "backtracking",
     name: str = "path",
     progress: Progress | None = None,
+    *,
+    unique: bool = False,
 ) -> list[Puzzle]:
-    """Draw one set of distinct puzzles of one size with Algorithm 4."""
-    return _distinct(name, count, lambda: algorithm_4(rows, cols, rng, method), set(), progress)
+    """Draw one set of distinct puzzles of one size with Algorithm 4.
+
+    With `unique`, what has more than one solution is drawn again.
+    """
+
+    def draw() -> Puzzle:
+        return algorithm_4(rows, cols, rng, method)
+
+    return _distinct(name, count, _until_unique(draw, name) if unique else draw, set(), progress)
+
+
+def _solvable(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a solution, by what is faster on boards of its size."""
+    if puzzle.rows * puzzle.cols <= SMALL_BOARD:
+        return is_solvable(puzzle)
+    return next(Frontier(puzzle).solutions(), None) is not None
+
+
+def has_one_solution(puzzle: Puzzle) -> bool:
+    """Whether a puzzle with triangles, gaps and dots has exactly one solution."""
+    return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
 
 
 def _board(rows: int, cols: int) -> Grid:
@@ -142,6 +175,22 @@ def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[
         return algorithm_3(rows, cols, rng)
 
     return draw
+
+
+def _until_unique(draw: Callable[[], Puzzle], name: str) -> Callable[[], Puzzle]:
+    """Draw until a puzzle has exactly one solution."""
+
+    def draw_unique() -> Puzzle:
+        for _ in range(MAX_MISSES):
+            puzzle = draw()
+            if has_one_solution(puzzle):
+                return puzzle
+        raise InputError(
+            f"none of {MAX_MISSES} draws in a row for {name!r} had exactly one solution; ask for "
+            "smaller boards, or for puzzles around a path"
+        )
+
+    return draw_unique
 
 
 def _check_sizes(name: str, min_size: int, max_size: int) -> None:

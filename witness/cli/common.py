@@ -6,7 +6,14 @@ import argparse
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import NoReturn
+
+from witness.errors import InputError
+from witness.puzzle import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
+
+#: What --solver takes.
+SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")
 
 Run = Callable[[argparse.Namespace], None]
 
@@ -25,7 +32,43 @@ def command(
     return added
 
 
-def add_background(parser: argparse.ArgumentParser) -> None:
+def add_pass_goals(parser: argparse.ArgumentParser) -> None:
+    """Add the option of the game's own rule about goals."""
+    parser.add_argument(
+        "--pass-goals",
+        action="store_true",
+        help="let paths run over goals, as in the game, whatever the puzzles say",
+    )
+
+
+def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
+    """Add the options that say who solves, and for how long."""
+    parser.add_argument("--solver", choices=SOLVERS, default=default, help=f"[{default}]")
+    parser.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds a puzzle")
+    parser.add_argument(
+        "--memory-limit", type=positive_float, metavar="MB", help="of states or open nodes"
+    )
+
+
+def chosen_puzzles(options: argparse.Namespace) -> list[Puzzle]:
+    """Read the puzzle file of a command; raises `InputError` when it is empty."""
+    puzzles = read_puzzles(options.puzzles)
+    if not puzzles:
+        raise InputError(NO_PUZZLES, file=options.puzzles)
+    if getattr(options, "pass_goals", False):
+        puzzles = [replace(puzzle, pass_goals=True) for puzzle in puzzles]
+    return puzzles
+
+
+def chosen_puzzle(options: argparse.Namespace) -> Puzzle:
+    """Give the puzzle that --id names, else the first one."""
+    puzzles = chosen_puzzles(options)
+    if options.id is None:
+        return puzzles[0]
+    return find_puzzle(puzzles, options.id, options.puzzles)
+
+
+def add_background(parser: argparse._ActionsContainer) -> None:
     """Add the options that name background and bias."""
     parser.add_argument(
         "--bk",

@@ -14,6 +14,11 @@ from witness.search.result import Limits, Mode
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
 
+def check_supported(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle with what A* does not know."""
+    puzzle.require(SUPPORTED, "A* does not know that; other solvers do (--solver auto)")
+
+
 @dataclass(frozen=True)
 class Request:
     """A puzzle, a predicate, how it is used, and when to give up: see `reference.solve`."""
@@ -25,7 +30,7 @@ class Request:
     limits: Limits
 
     def __post_init__(self) -> None:
-        self.puzzle.require(SUPPORTED, "A* does not know that; `--solver auto` takes one that does")
+        check_supported(self.puzzle)
 
     @property
     def sort(self) -> bool:

@@ -1,8 +1,9 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
-A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.FEATURES` names it),
-`skip()` (why it cannot be used here, or None), `solve(puzzle, budget, shortest)` and
-`solutions(puzzle, budget)`. None reports a path that the rule checker does not accept.
+A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.FEATURES` names
+it), `skip()` (why it cannot be used here, or None), `prepare()`, `solve(puzzle, budget,
+shortest)` and `solutions(puzzle, budget)`, perhaps `count(puzzle, budget)`. None reports a path
+that the rule checker does not accept.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ def solver(name: str, puzzle: Puzzle) -> Any:
     reason = found.skip()
     if reason is not None:
         raise InputError(reason)
-    others = [known for known in SOLVERS if _fits(known, puzzle)]
-    puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
+    if not puzzle.features <= found.FEATURES:
+        others = [known for known in SOLVERS if _fits(known, puzzle)]
+        puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
     return found
 
 
@@ -54,6 +56,7 @@ def solve(
     puzzle to the answer. Raises `InputError` as `solver` does.
     """
     found = solver(name, puzzle)
+    found.prepare()
     budget = Budget(limits)
     status: Status
     try:
@@ -75,6 +78,7 @@ def solutions(
     Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
     """
     found = solver(name, puzzle)
+    found.prepare()
     for path in found.solutions(puzzle, Budget(limits)):
         _check(puzzle, path, found.NAME)
         yield path
@@ -94,6 +98,7 @@ def count(
     at once, the others one by one.
     """
     found = solver(name, puzzle)
+    found.prepare()
     budget = Budget(limits)
     number = 0
     try:

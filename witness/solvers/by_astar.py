@@ -21,6 +21,10 @@ def skip() -> str | None:
     return None
 
 
+def prepare() -> None:
+    """Load what is needed once, whatever the panel."""
+
+
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Give a solution, if there is one, and the engine. A* gives a shortest one anyway."""
     del shortest

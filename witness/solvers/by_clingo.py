@@ -27,6 +27,11 @@ def skip() -> str | None:
     return None
 
 
+def prepare() -> None:
+    """Load what is needed once, whatever the panel."""
+    model()
+
+
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Give a solution, if there is one."""
     parts = ("base", "shortest") if shortest else ("base",)

@@ -18,6 +18,12 @@ def skip() -> str | None:
     return None
 
 
+def prepare() -> None:
+    """Load what is needed once, whatever the panel."""
+    # The first call of compiled code takes a moment, too.
+    Frontier(Puzzle(1, 1, ((0, 0),), ((1, 1),))).count()
+
+
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Give a solution, if there is one, and the engine."""
     panel = Frontier(puzzle, budget)

@@ -9,6 +9,7 @@ Its suns are the stars here; triangles are not in the post. Z3 comes with the ex
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
@@ -27,6 +28,11 @@ def skip() -> str | None:
     if find_spec("z3") is None:
         return "Z3 is not installed here; `pip install z3-solver` installs it"
     return None
+
+
+def prepare() -> None:
+    """Load what is needed once, whatever the panel."""
+    import_module("z3")
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

@@ -1,0 +1,236 @@
+"""Commands that solve: solve, count, enumerate."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
+from typing import Any
+
+from witness.cli.common import (
+    Parser,
+    add_background,
+    add_pass_goals,
+    add_solver,
+    chosen_puzzle,
+    chosen_puzzles,
+    command,
+    natural_int,
+    positive_int,
+    progress,
+)
+from witness.errors import InputError
+from witness.files import json_line, output
+from witness.limits import LimitReachedError, Limits
+from witness.puzzle import Puzzle
+from witness.rules import path_to_json
+
+#: Options of `solve` that are about A*, with what they are when they are left out.
+_OF_ASTAR = {
+    "predicate": "paper",
+    "mode": "prune",
+    "baseline_layer": False,
+    "engine": "compiled",
+    "unproved": False,
+    "max_expansions": None,
+    "bk": None,
+    "bias": None,
+}
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands of this file."""
+    _add_solve(commands)
+    _add_count(commands)
+    _add_enumerate(commands)
+
+
+def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
+    solve = command(commands, "solve", _solve, "solve every puzzle of a file, with A* or another")
+    solve.add_argument("puzzles")
+    add_solver(solve, "astar")
+    solve.add_argument(
+        "--shortest", action="store_true", help="find a shortest solution (A* does anyway)"
+    )
+    add_pass_goals(solve)
+    astar = solve.add_argument_group("A*")
+    astar.add_argument("--predicate", metavar="none|baseline|paper|FILE.pl", help="[paper]")
+    astar.add_argument("--mode", choices=("prune", "sort"), help="[prune]")
+    astar.add_argument(
+        "--baseline-layer",
+        action="store_true",
+        default=None,
+        help="let π_baseline prune, too, in either mode",
+    )
+    astar.add_argument("--engine", choices=("compiled", "reference"), help="[compiled]")
+    astar.add_argument(
+        "--unproved",
+        action="store_true",
+        default=None,
+        help="prune with a predicate that is not proved: solutions may be lost",
+    )
+    astar.add_argument("--max-expansions", type=natural_int, metavar="N")
+    add_background(astar)
+    solve.add_argument("-o", "--output", metavar="FILE")
+
+
+def _add_count(commands: argparse._SubParsersAction[Parser]) -> None:
+    count = command(commands, "count", _count, "count all solutions of every puzzle exactly")
+    count.add_argument("puzzles")
+    add_solver(count, "auto")
+    count.add_argument("--limit", type=positive_int, metavar="N", help="count no further than this")
+    add_pass_goals(count)
+    count.add_argument("-o", "--output", metavar="FILE")
+
+
+def _add_enumerate(commands: argparse._SubParsersAction[Parser]) -> None:
+    listing = command(commands, "enumerate", _enumerate, "list solutions of a puzzle")
+    listing.add_argument("puzzles")
+    listing.add_argument("--id", help="which puzzle [the first]")
+    add_solver(listing, "auto")
+    listing.add_argument("--limit", type=positive_int, default=10, help="how many at most [10]")
+    add_pass_goals(listing)
+    listing.add_argument("-o", "--output", metavar="FILE")
+
+
+Record = dict[str, Any]
+
+
+def _solve(options: argparse.Namespace) -> None:
+    from witness.search.request import check_supported
+    from witness.solvers import solver
+
+    if options.solver == "astar":
+        options = argparse.Namespace(
+            **{**vars(options), **{n: v for n, v in _OF_ASTAR.items() if vars(options)[n] is None}}
+        )
+        puzzles = _checked(options, check_supported)
+        answer = _by_astar(options)
+    else:
+        for name in _OF_ASTAR:
+            if vars(options)[name] is not None:
+                raise InputError(
+                    f"--{name.replace('_', '-')} is for --solver astar, not for {options.solver}"
+                )
+        puzzles = _checked(options, partial(solver, options.solver))
+        answer = _by_solver(options)
+    _each(options, puzzles, answer)
+
+
+def _checked(options: argparse.Namespace, check: Callable[[Puzzle], object]) -> list[Puzzle]:
+    """Read the puzzles; raise `InputError`, naming the file, before any work if one is not to be
+    solved this way.
+    """
+    puzzles = chosen_puzzles(options)
+    for puzzle in puzzles:
+        try:
+            check(puzzle)
+        except InputError as error:
+            raise error.at(file=options.puzzles) from None
+    return puzzles
+
+
+def _limits(options: argparse.Namespace) -> Limits:
+    return Limits(
+        getattr(options, "max_expansions", None), options.time_limit, options.memory_limit
+    )
+
+
+def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
+    from witness.predicates import predicate
+    from witness.search import engine
+
+    search = engine(options.engine)
+    chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
+    if options.mode == "prune" and not options.unproved and not chosen.sound:
+        raise InputError(
+            f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
+            "lose solutions and call solvable puzzles unsolvable; use --mode sort, or --unproved "
+            "to prune all the same (`witness verify` says more)"
+        )
+    if options.mode == "prune" and not chosen.sound:
+        print(
+            f'witness: {chosen.name} is not proved: solutions may be lost, and "unsolvable" '
+            "means only that nothing is left to search",
+            file=sys.stderr,
+        )
+    limits = _limits(options)
+
+    def answer(puzzle: Puzzle) -> Record:
+        result = search(
+            puzzle, chosen, options.mode, baseline_layer=options.baseline_layer, limits=limits
+        )
+        return result.to_json(puzzle.id, chosen.name, options.mode)
+
+    return answer
+
+
+def _by_solver(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
+    from witness.solvers import solve
+
+    limits = _limits(options)
+    return lambda puzzle: solve(
+        puzzle, options.solver, shortest=options.shortest, limits=limits
+    ).to_json(puzzle.id)
+
+
+def _count(options: argparse.Namespace) -> None:
+    from witness.solvers import count, solver
+
+    puzzles = _checked(options, partial(solver, options.solver))
+    limits = _limits(options)
+
+    def answer(puzzle: Puzzle) -> Record:
+        number, status = count(puzzle, options.solver, most=options.limit, limits=limits)
+        record: Record = {"id": puzzle.id, "solutions": number}
+        # Without a status, these are all.
+        return record if status == "exact" else {**record, "status": status}
+
+    _each(options, puzzles, answer)
+
+
+def _each(
+    options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
+) -> None:
+    """Write the answer about every puzzle, as soon as it is there."""
+    done = 0
+    with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
+        try:
+            for puzzle in puzzles:
+                stream.write(json_line(answer(puzzle)) + "\n")
+                stream.flush()
+                done += 1
+                step()
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            # What was found took its time: it is kept.
+            stopped = InputError(
+                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results of those before "
+                f"it are in {options.output or 'the output'}"
+            )
+        else:
+            return
+    raise stopped
+
+
+def _enumerate(options: argparse.Namespace) -> None:
+    from witness.solvers import solutions, solver
+
+    puzzle = chosen_puzzle(options)
+    try:
+        solver(options.solver, puzzle)
+    except InputError as error:
+        raise error.at(file=options.puzzles) from None
+    number = 0
+    with output(options.output) as stream:
+        found = solutions(puzzle, options.solver, limits=_limits(options))
+        try:
+            for path in islice(found, options.limit):
+                record = {"id": puzzle.id, "length": len(path) - 1, "path": path_to_json(path)}
+                stream.write(json_line(record) + "\n")
+                number += 1
+        except LimitReachedError as reached:
+            print(f"witness: {reached.status} after {number} solutions", file=sys.stderr)
