@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+import subprocess
+import sys
 from collections import Counter
 from collections.abc import Callable
 from typing import Any
@@ -148,6 +150,18 @@ def test_numbers_longer_than_two_words() -> None:
     assert number > 1 << 128
     assert number == Reference(laid_out, Budget()).count()
     assert Compiled(laid_out, Budget()).sampler()[0] == number
+
+
+def test_small_boards_need_no_machine_code() -> None:
+    code = (
+        "import sys; from witness.generate import has_one_solution;"
+        "from witness.puzzle import Puzzle;"
+        "print(has_one_solution(Puzzle(3, 3, ((0, 0),), ((3, 3),))), 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+    assert Frontier(corner_to_corner(3, 3)).engine == "reference"
+    assert Frontier(corner_to_corner(4, 4)).engine == "compiled"
 
 
 def test_wide_boards_go_to_the_plain_engine() -> None:

@@ -100,7 +100,6 @@ Record = dict[str, Any]
 
 def _solve(options: argparse.Namespace) -> None:
     from witness.search.request import check_supported
-    from witness.solvers import solver
 
     if options.solver == "astar":
         options = argparse.Namespace(
@@ -114,7 +113,7 @@ def _solve(options: argparse.Namespace) -> None:
                 raise InputError(
                     f"--{name.replace('_', '-')} is for --solver astar, not for {options.solver}"
                 )
-        puzzles = _checked(options, partial(solver, options.solver))
+        puzzles = _checked(options, _check(options))
         answer = _by_solver(options)
     _each(options, puzzles, answer)
 
@@ -130,6 +129,18 @@ def _checked(options: argparse.Namespace, check: Callable[[Puzzle], object]) -> 
         except InputError as error:
             raise error.at(file=options.puzzles) from None
     return puzzles
+
+
+def _check(options: argparse.Namespace) -> Callable[[Puzzle], object]:
+    """Give what raises `InputError` for puzzles with what the chosen solver does not know.
+
+    Raises it at once when that solver is missing.
+    """
+    from witness.solvers import named, solver
+
+    if options.solver != "auto":
+        named(options.solver)
+    return partial(solver, options.solver)
 
 
 def _limits(options: argparse.Namespace) -> Limits:
@@ -177,9 +188,9 @@ def _by_solver(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
 
 
 def _count(options: argparse.Namespace) -> None:
-    from witness.solvers import count, solver
+    from witness.solvers import count
 
-    puzzles = _checked(options, partial(solver, options.solver))
+    puzzles = _checked(options, _check(options))
     limits = _limits(options)
 
     def answer(puzzle: Puzzle) -> Record:
@@ -217,11 +228,12 @@ def _each(
 
 
 def _enumerate(options: argparse.Namespace) -> None:
-    from witness.solvers import solutions, solver
+    from witness.solvers import solutions
 
+    check = _check(options)
     puzzle = chosen_puzzle(options)
     try:
-        solver(options.solver, puzzle)
+        check(puzzle)
     except InputError as error:
         raise error.at(file=options.puzzles) from None
     number = 0

@@ -4,31 +4,50 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
-from witness.frontier.compiled import Compiled, fits
-from witness.frontier.plan import SUPPORTED, plan
-from witness.frontier.reference import Choice, Reference
+from witness.frontier.plan import SUPPORTED, Plan, plan
+from witness.frontier.reference import Choice, Draw, Reference
 from witness.frontier.trace import trace
 from witness.limits import Budget
 from witness.puzzle import Puzzle
 from witness.rules import Path
 
-__all__ = ["SUPPORTED", "Frontier"]
+__all__ = ["SMALL", "SUPPORTED", "Frontier"]
+
+#: Boards of so many vertices are done in milliseconds without loading any machine code.
+SMALL = 16
+
+
+class Answers(Protocol):
+    """What both engines answer; solutions are lists of choices."""
+
+    def solutions(self) -> Iterator[list[Choice]]:
+        """Yield all solutions."""
+
+    def count(self) -> int:
+        """Give the number of solutions."""
+
+    def shortest(self) -> list[Choice] | None:
+        """Give a shortest solution."""
+
+    def sampler(self) -> tuple[int, Draw]:
+        """Give the number of solutions, and what draws one."""
 
 
 class Frontier:
     """A panel with triangles, gaps and dots, starts and goals anywhere.
 
     Every method raises `LimitReachedError` when the budget (by default: the machine's memory) does
-    not suffice. Boards with more than 13 squares along both sides go to the plain engine.
+    not suffice. Very small boards, and boards with more than 13 squares along both sides, go to the
+    plain engine.
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
         """Lay out a panel; raises `InputError` when it has squares or stars."""
         self._plan = plan(puzzle)
-        self.engine = "compiled" if fits(self._plan) else "reference"
-        kind = Compiled if fits(self._plan) else Reference
-        self._answers: Compiled | Reference = kind(self._plan, budget or Budget())
+        self._answers = _answers(self._plan, budget or Budget())
+        self.engine = "reference" if isinstance(self._answers, Reference) else "compiled"
 
     def solutions(self) -> Iterator[Path]:
         """Yield all solutions, without ever following a path that leads to none."""
@@ -53,3 +72,12 @@ class Frontier:
 
     def _path(self, choices: list[Choice]) -> Path:
         return trace(self._plan, choices)
+
+
+def _answers(laid_out: Plan, budget: Budget) -> Answers:
+    if len(laid_out.steps) > SMALL:
+        from witness.frontier.compiled import Compiled, fits
+
+        if fits(laid_out):
+            return Compiled(laid_out, budget)
+    return Reference(laid_out, budget)

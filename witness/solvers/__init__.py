@@ -1,9 +1,9 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
 A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.FEATURES` names
-it), `skip()` (why it cannot be used here, or None), `prepare()`, `solve(puzzle, budget,
-shortest)` and `solutions(puzzle, budget)`, perhaps `count(puzzle, budget)`. None reports a path
-that the rule checker does not accept.
+it), `skip()` (why it cannot be used here, or None), `prepare(puzzle)` (loads what is needed once),
+`solve(puzzle, budget, shortest)` and `solutions(puzzle, budget)`, perhaps `count(puzzle, budget)`.
+None reports a path that the rule checker does not accept.
 """
 
 from __future__ import annotations
@@ -35,15 +35,21 @@ def solver(name: str, puzzle: Puzzle) -> Any:
     """
     if name == "auto":
         return next(_module(known) for known in SOLVERS if _fits(known, puzzle))
+    found = named(name)
+    if not puzzle.features <= found.FEATURES:
+        others = [known for known in SOLVERS if _fits(known, puzzle)]
+        puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
+    return found
+
+
+def named(name: str) -> Any:
+    """Give the module of a solver; raise `InputError` when there is none, or it is missing here."""
     if name not in SOLVERS:
         raise InputError(f"there is no solver {name!r}; use {', '.join(SOLVERS)} or auto")
     found = _module(name)
     reason = found.skip()
     if reason is not None:
         raise InputError(reason)
-    if not puzzle.features <= found.FEATURES:
-        others = [known for known in SOLVERS if _fits(known, puzzle)]
-        puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
     return found
 
 
@@ -56,7 +62,7 @@ def solve(
     puzzle to the answer. Raises `InputError` as `solver` does.
     """
     found = solver(name, puzzle)
-    found.prepare()
+    found.prepare(puzzle)
     budget = Budget(limits)
     status: Status
     try:
@@ -78,7 +84,7 @@ def solutions(
     Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
     """
     found = solver(name, puzzle)
-    found.prepare()
+    found.prepare(puzzle)
     for path in found.solutions(puzzle, Budget(limits)):
         _check(puzzle, path, found.NAME)
         yield path
@@ -98,7 +104,7 @@ def count(
     at once, the others one by one.
     """
     found = solver(name, puzzle)
-    found.prepare()
+    found.prepare(puzzle)
     budget = Budget(limits)
     number = 0
     try:

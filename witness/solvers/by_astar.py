@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witness.limits import Budget, LimitReachedError
+from witness.limits import Budget, LimitReachedError, Limits
 from witness.paths import solutions as enumerate_paths
 from witness.predicates import PAPER
 from witness.puzzle import Puzzle
@@ -21,8 +21,9 @@ def skip() -> str | None:
     return None
 
 
-def prepare() -> None:
-    """Load what is needed once, whatever the panel."""
+def prepare(puzzle: Puzzle) -> None:
+    """Load the machine code; its first call takes a moment, too."""
+    compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

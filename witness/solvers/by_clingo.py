@@ -27,8 +27,8 @@ def skip() -> str | None:
     return None
 
 
-def prepare() -> None:
-    """Load what is needed once, whatever the panel."""
+def prepare(puzzle: Puzzle) -> None:
+    """Load what is needed once."""
     model()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witness.frontier.panel import SUPPORTED, Frontier
+from witness.frontier.panel import SMALL, SUPPORTED, Frontier
 from witness.limits import Budget
 from witness.puzzle import Puzzle
 from witness.rules import Path
@@ -18,10 +18,10 @@ def skip() -> str | None:
     return None
 
 
-def prepare() -> None:
-    """Load what is needed once, whatever the panel."""
-    # The first call of compiled code takes a moment, too.
-    Frontier(Puzzle(1, 1, ((0, 0),), ((1, 1),))).count()
+def prepare(puzzle: Puzzle) -> None:
+    """Load the machine code, if it is needed; its first call takes a moment, too."""
+    if len(puzzle.grid.vertices) > SMALL:
+        Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),))).count()
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

@@ -30,8 +30,8 @@ def skip() -> str | None:
     return None
 
 
-def prepare() -> None:
-    """Load what is needed once, whatever the panel."""
+def prepare(puzzle: Puzzle) -> None:
+    """Load what is needed once."""
     import_module("z3")
 
 

@@ -1,0 +1,168 @@
+"""solve, count and enumerate with the exact solvers, as a user meets them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from witness.cli import main
+
+PANELS = [
+    {"id": "triangles", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]],
+     "triangles": [[0, 0, 1], [1, 1, 1]]},
+    {"id": "regions", "rows": 2, "cols": 2, "starts": [[[0, 0], [0, 1]]], "goals": [[2, 2]],
+     "squares": [[0, 0, "black"], [1, 1, "white"]]},
+    {"id": "hopeless", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]],
+     "triangles": [[0, 0, 1]]},
+]  # fmt: skip
+
+KEYS = [
+    "id", "status", "length", "path", "expansions", "seconds", "engine", "predicate", "mode",
+    "solver",
+]  # fmt: skip
+
+
+@pytest.fixture
+def panels(tmp_path: Path) -> str:
+    path = tmp_path / "panels.jsonl"
+    path.write_text("".join(json.dumps(panel) + "\n" for panel in PANELS))
+    return str(path)
+
+
+@pytest.fixture
+def triangles(tmp_path: Path) -> str:
+    path = tmp_path / "triangles.jsonl"
+    path.write_text(json.dumps(PANELS[0]) + "\n")
+    return str(path)
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def records(capsys: pytest.CaptureFixture) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+
+
+@pytest.mark.parametrize("solver", ["auto", "clingo"])
+def test_solve(solver: str, panels: str, capsys: pytest.CaptureFixture) -> None:
+    assert run("solve", panels, "--solver", solver) == 0
+    found = records(capsys)
+    assert [record["status"] for record in found] == ["solved", "solved", "unsolvable"]
+    assert [list(record) for record in found] == [KEYS] * 3
+    used = ["frontier", "clingo", "frontier"] if solver == "auto" else ["clingo"] * 3
+    assert [record["solver"] for record in found] == used
+    assert found[1]["path"][0] == [[0, 0], [0, 1]]
+
+
+@pytest.mark.parametrize("solver", ["astar", "frontier", "clingo", "auto"])
+def test_all_write_the_same_record(
+    solver: str, triangles: str, capsys: pytest.CaptureFixture
+) -> None:
+    assert run("solve", triangles, "--solver", solver, "--shortest") == 0
+    (record,) = records(capsys)
+    assert list(record) == KEYS
+    assert (record["status"], record["length"]) == ("solved", 4)
+    assert (record["predicate"] is None) == (solver != "astar")
+
+
+def test_count_and_enumerate(panels: str, capsys: pytest.CaptureFixture) -> None:
+    assert run("count", panels) == 0
+    first = records(capsys)
+    assert [list(record) for record in first] == [["id", "solutions"]] * 3
+    assert run("count", panels, "--solver", "clingo") == 0
+    assert records(capsys) == first
+    number = first[1]["solutions"]
+    assert number > 2
+    assert first[2]["solutions"] == 0
+    assert run("count", panels, "--limit", 2) == 0
+    assert records(capsys)[1] == {"id": "regions", "solutions": 2, "status": "limit"}
+    assert run("enumerate", panels, "--id", "regions", "--limit", 100) == 0
+    paths = records(capsys)
+    assert len({json.dumps(record["path"]) for record in paths}) == len(paths) == number
+    for record in paths:
+        path = json.dumps(record["path"])
+        assert run("check", panels, "--id", "regions", "--path", path) == 0
+        assert capsys.readouterr().out == "solution\n"
+
+
+def test_goals_that_are_passed_over(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    panel = {"id": "p", "rows": 0, "cols": 2, "starts": [[0, 0]], "goals": [[0, 1], [0, 2]]}
+    path = tmp_path / "p.jsonl"
+    path.write_text(json.dumps(panel))
+    for options, number in (((), 1), (("--pass-goals",), 2)):
+        assert run("count", path, *options) == 0
+        assert records(capsys) == [{"id": "p", "solutions": number}]
+        assert run("check", path, "--path", "[[0,0],[0,1],[0,2]]", *options) == 0
+        assert ("not a solution" in capsys.readouterr().out) == (not options)
+
+
+def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert run("show", panels, "--id", "regions", "--solve") == 0
+    assert "●" in capsys.readouterr().out
+    assert run("show", panels, "--id", "regions", "--solve", "-o", tmp_path / "p.svg") == 0
+    assert 'class="path"' in (tmp_path / "p.svg").read_text()
+    assert run("show", panels, "--id", "hopeless", "--solve") == 2
+    assert "'hopeless' has no solution" in capsys.readouterr().err
+
+
+def test_unique_puzzles(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
+    how = ("--rows", 3, "--cols", 4, "--count", 5, "--seed", 1, "--method", "uniform", "--unique")
+    assert run("generate", "path", *how, "-o", tmp_path / "p.jsonl") == 0
+    assert run("count", tmp_path / "p.jsonl") == 0
+    assert [record["solutions"] for record in records(capsys)] == [1] * 5
+
+
+def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    panel = {"id": "p", "rows": 12, "cols": 12, "starts": [[0, 0]], "goals": [[12, 12]]}
+    path = tmp_path / "p.jsonl"
+    path.write_text(json.dumps(panel))
+    assert run("count", path, "--memory-limit", 1) == 0
+    assert records(capsys) == [{"id": "p", "solutions": 0, "status": "memory-limit"}]
+    assert run("solve", path, "--solver", "frontier", "--shortest", "--time-limit", 0.05) == 0
+    assert records(capsys)[0]["status"] == "time-limit"
+    assert run("enumerate", path, "--time-limit", 0.3, "--limit", 10**9) == 0
+    done = capsys.readouterr()
+    assert "time-limit after" in done.err
+    assert f"after {len(done.out.splitlines())} solutions" in done.err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("solve", "--solver", "frontier"), "'regions' has coloured squares; frontier does not"),
+        (("solve",), "'regions' has starts or goals in the middle of an edge; A* does not know"),
+        (("count", "--solver", "astar"), "astar does not know that; use clingo"),
+        (("enumerate", "--id", "regions", "--solver", "frontier"), "has coloured squares"),
+    ],
+)
+def test_what_a_solver_does_not_know(
+    arguments: tuple[str, ...], message: str, panels: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture,
+) -> None:  # fmt: skip
+    command, *options = arguments
+    assert run(command, panels, *options, "-o", tmp_path / "out.jsonl") == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert panels in error
+    assert message in error
+    assert not (tmp_path / "out.jsonl").exists()
+
+
+def test_options_of_a_star_with_another_solver(
+    triangles: str, capsys: pytest.CaptureFixture
+) -> None:
+    for option in (("--predicate", "paper"), ("--mode", "sort"), ("--max-expansions", 5)):
+        assert run("solve", triangles, "--solver", "clingo", *option) == 2
+        assert f"{option[0]} is for --solver astar, not for clingo" in capsys.readouterr().err
+
+
+def test_z3_is_missing(
+    triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr("witness.solvers.by_z3.find_spec", lambda name: None)
+    assert run("solve", triangles, "--solver", "z3") == 2
+    assert "pip install z3-solver" in capsys.readouterr().err
