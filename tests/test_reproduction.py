@@ -15,13 +15,22 @@ from witness.experiment import Experiment
 from witness.job_times import JobTime
 from witness.paper import CLAUSES
 from witness.records import Records
-from witness.reproduction import minutes, record, snakemake_command, stages, wrapped
+from witness.reproduction import (
+    minutes,
+    other_methods,
+    record,
+    snakemake_command,
+    stages,
+    wrapped,
+)
 
 ROOT = Path(__file__).parents[1]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
 DEFAULTS = yaml.safe_load((ROOT / "config.yaml").read_text())
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
-DRAWN = ("winner_puzzle", "counterexamples", "figure_4", "figure_5", "finalists")
+DRAWN = (
+    "winner_puzzle", "counterexamples", "figure_4", "figure_5", "figure_5_uniform", "finalists",
+)  # fmt: skip
 FIGURES = {name: f"reproduction/{name}.svg" for name in DRAWN}
 MACHINE: dict[str, str | int] = {
     "processor": "Abacus", "cores": 2, "memory": 1234, "system": "Wood", "python": "3.11",
@@ -131,3 +140,22 @@ def test_times_of_stages_and_of_the_whole() -> None:
     times = minutes(experiment(records()))
     assert (times.all, times.training) == (16, 5)
     assert times.learning_hours == pytest.approx(8 / 60)
+
+
+def test_another_way_to_draw_paths_has_its_own_figure_5() -> None:
+    def drawn_by(method: str, name: str, known: Records) -> Experiment:
+        return experiment(known, name=name, large={**DEFAULTS["large"], "method": method})
+
+    known, none = records(), records(large=())
+    others = [
+        drawn_by("backtracking", "a", known),
+        drawn_by("uniform", "b", known),
+        drawn_by("uniform", "c", known),
+        drawn_by("walk", "d", none),
+    ]
+    assert {method: e.name for method, e in other_methods(others).items()} == {"uniform": "b"}
+    page = text(*others)
+    assert "drawn by `uniform` (`b`; more below)" in page
+    assert page.count("reproduction/figure_5_uniform.svg") == 1
+    assert "figure_5_walk" not in page
+    assert "figure_5_" not in text(experiment(known))

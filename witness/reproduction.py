@@ -76,7 +76,7 @@ def record(
     """Build the record as Markdown; the first experiment is the one that is shown in full.
 
     `defaults` is the configuration from which experiments differ, `command` the one that makes this
-    record, `figures` the address of each figure.
+    record, `figures` the address of each figure, `figure_5_<method>` of those in `other_methods`.
     """
     place = Path(template)
     environment = Environment(
@@ -115,8 +115,22 @@ def record(
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
         figures=figures,
+        other_methods=other_methods(experiments),
     )
     return wrapped(text)
+
+
+def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
+    """Give, by path method, the experiments whose large set is drawn by another than the first's.
+
+    The first of each method counts.
+    """
+    found: dict[str, Experiment] = {}
+    for experiment in experiments:
+        if experiment.records.large:
+            found.setdefault(experiment.config["large"]["method"], experiment)
+    found.pop(experiments[0].config["large"]["method"], None)
+    return found
 
 
 def wrapped(text: str) -> str:

@@ -17,10 +17,10 @@ import yaml
 
 from witness.errors import InputError
 from witness.experiment import read_experiment
-from witness.figures import FIGURES, save
+from witness.figures import FIGURES, figure_5, save
 from witness.files import read_text, write_text
 from witness.pictures import refutation_svg, winning_puzzle, winning_puzzle_svg
-from witness.reproduction import record, shown_refutations
+from witness.reproduction import other_methods, record, shown_refutations
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
@@ -54,6 +54,9 @@ def main() -> int:
         write_text(folder / figures[name], svg)
     for name, draw in FIGURES.items():
         save(draw(main_one), folder / figures[name])
+    for method, other in other_methods(experiments).items():
+        figures[f"figure_5_{method}"] = f"figure_5_{method}.svg"
+        save(figure_5(other.records), folder / figures[f"figure_5_{method}"])
     defaults = yaml.safe_load(read_text(ROOT / "config.yaml"))
     addresses = {name: f"{folder.name}/{file}" for name, file in figures.items()}
     write_text(options.output, record(TEMPLATE, experiments, defaults, command, addresses))
