@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import random
+import signal
+import subprocess
+import sys
+import time
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice, product
@@ -14,7 +18,7 @@ from tests.panels import SMALL, mirrored, random_panel, reversed_panel, turned
 from witness import solvers
 from witness.errors import InputError
 from witness.grid import grid
-from witness.limits import Limits
+from witness.limits import Budget, LimitReachedError, Limits
 from witness.paths import simple_paths, solutions
 from witness.puzzle import FEATURES, Puzzle
 from witness.rules import is_solution, path_edges, regions
@@ -245,3 +249,59 @@ def test_solutions_come_one_by_one() -> None:
         some = list(islice(solvers.solutions(big, name), 5))
         assert len(set(some)) == 5
         assert all(is_solution(big, path) for path in some)
+
+
+def test_z3_that_stops_without_an_answer() -> None:
+    """Z3 takes Ctrl-C for itself; what it says then must not pass for a limit, nor the reverse."""
+    z3 = pytest.importorskip("z3")
+    from witness.solvers.by_z3 import _Model
+
+    class Stopped:
+        def __init__(self, reason: str) -> None:
+            self.reason = reason
+
+        def set(self, name: str, value: int) -> None:
+            assert name == "timeout"
+            assert value >= 1
+
+        def check(self) -> Any:
+            return z3.unknown
+
+        def reason_unknown(self) -> str:
+            return self.reason
+
+    def outcome(reason: str, limits: Limits) -> str:
+        model = _Model(CUT_OFF, Budget(limits))
+        model.solver = Stopped(reason)
+        try:
+            model.next()
+        except LimitReachedError as reached:
+            return reached.status
+        except KeyboardInterrupt:
+            return "Ctrl-C"
+        return "an answer"
+
+    assert outcome("canceled", Limits()) == "Ctrl-C"
+    assert outcome("canceled", Limits(time_limit=60)) == "Ctrl-C"
+    assert outcome("timeout", Limits(time_limit=0.09)) == "time-limit"
+    assert outcome("max. memory exceeded", Limits()) == "memory-limit"
+
+
+@pytest.mark.parametrize("solver", ["frontier", "clingo"])
+def test_ctrl_c(solver: str) -> None:
+    """It ends the count of more solutions than anyone has time for."""
+    code = (
+        "from witness import solvers; from witness.puzzle import Puzzle;"
+        "puzzle = Puzzle(13, 13, ((0, 0),), ((13, 13),));"
+        f"print('begun', flush=True); solvers.count(puzzle, {solver!r})"
+    )
+    process = subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stdout is not None
+    assert process.stdout.readline() == "begun\n"
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=60)
+    assert "KeyboardInterrupt" in error
+    assert process.returncode != 0

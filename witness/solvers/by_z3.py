@@ -22,6 +22,9 @@ from witness.ways import ways
 NAME = "z3"
 FEATURES = frozenset(ALL)
 
+#: Z3's clock and ours may differ by so many seconds.
+_CLOSE = 0.1
+
 
 def skip() -> str | None:
     """Say why it cannot be used here."""
@@ -177,9 +180,12 @@ class _Model:
         if answer == self.z3.unsat:
             return None
         if answer != self.z3.sat:
-            if "interrupted" in self.solver.reason_unknown():
-                raise KeyboardInterrupt
-            raise LimitReachedError("time-limit")
+            left = self.budget.seconds_left
+            if left is not None and left < _CLOSE:
+                raise LimitReachedError("time-limit")
+            if "memory" in self.solver.reason_unknown():
+                raise LimitReachedError("memory-limit")
+            raise KeyboardInterrupt  # Z3 takes the signal for itself
         model = self.solver.model()
         self.taken = [step for step in self.steps if model[self.steps[step]]]
         following = dict(self.taken)
