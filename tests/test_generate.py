@@ -257,8 +257,8 @@ def test_impossible_wishes(call, message):
 
 def test_unique_puzzles_have_one_solution():
     for draw in (
-        lambda: random_set(15, 2, 4, random.Random(1), unique=True),
-        lambda: path_set(4, 5, 15, random.Random(1), unique=True),
+        lambda: random_set(15, 2, 3, random.Random(1), unique=True),
+        lambda: path_set(3, 4, 15, random.Random(1), unique=True),
     ):
         puzzles = draw()
         assert puzzles == draw()
@@ -293,3 +293,5 @@ def test_uniform_paths_on_a_board_that_is_too_large(monkeypatch):
     monkeypatch.setattr("witness.limits.memory", lambda: 10**6)
     with pytest.raises(InputError, match="uniformly random paths on 9×11 need more memory"):
         algorithm_4(9, 11, random.Random(1), "uniform")
+    with pytest.raises(InputError, match="on 14×20 take too long; up to 13 squares"):
+        algorithm_4(14, 20, random.Random(1), "uniform")

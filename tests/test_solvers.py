@@ -225,10 +225,34 @@ def test_limits_are_answers() -> None:
         )
         assert solvers.solve(hard, name, limits=limits).status == "time-limit"
     assert solvers.count(big, limits=Limits(time_limit=0.01)) == (0, "time-limit")
-    number, status = solvers.count(big, "clingo", limits=Limits(time_limit=0.5))
+    many = Puzzle(7, 7, ((0, 0),), ((7, 7),))
+    number, status = solvers.count(many, "clingo", limits=Limits(time_limit=1))
     assert (status, number > 0) == ("time-limit", True)
     assert solvers.count(big, "clingo", most=7) == (7, "limit")
     assert solvers.count(big, most=7) == (7, "limit")
+
+
+def test_no_more_memory(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*given: object) -> None:
+        raise MemoryError
+
+    for name in ("solve", "count"):
+        monkeypatch.setattr(f"witness.solvers.by_frontier.{name}", fails)
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),))
+    assert solvers.solve(puzzle).status == "memory-limit"
+    assert solvers.count(puzzle) == (0, "memory-limit")
+
+
+def test_brute_force_keeps_to_its_time() -> None:
+    hopeless = Puzzle(
+        7,
+        7,
+        ((0, 0),),
+        ((7, 7),),
+        squares=((0, 0, "red"), (0, 1, "blue")),
+        gaps=(((0, 1), (1, 1)),),
+    )
+    assert solvers.count(hopeless, "astar", limits=Limits(time_limit=0.2)) == (0, "time-limit")
 
 
 def test_a_wrong_path_is_never_reported(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,6 +12,10 @@ Limit = Literal["expansion-limit", "time-limit", "memory-limit"]
 Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
 
 
+#: How much of the machine's memory a search may take when nothing else is said.
+MOST_MEMORY = 0.8
+
+
 @dataclass(frozen=True)
 class Limits:
     """When to give up: expansions, seconds, and megabytes of open nodes; None means never."""
@@ -36,8 +40,8 @@ class Budget:
         self.limits = limits = limits or Limits()
         self.begun = time.perf_counter()
         self._deadline = None if limits.time_limit is None else self.begun + limits.time_limit
-        allowed = memory() if limits.memory_limit is None else limits.memory_limit * 1e6
-        self._bytes = min(allowed, memory())
+        most = MOST_MEMORY * memory()
+        self._bytes = most if limits.memory_limit is None else min(limits.memory_limit * 1e6, most)
 
     @property
     def seconds(self) -> float:

@@ -17,8 +17,11 @@ from witness.limits import LimitReachedError
 from witness.puzzle import Puzzle
 from witness.rules import Path
 
-#: Samplers are kept for boards of so many vertices: tens of megabytes each.
-_KEPT = 100
+#: Samplers are kept for boards of so many vertices: some megabytes each.
+_KEPT = 81
+
+#: The most squares along the shorter side on which paths are counted by machine code.
+_MOST = 13
 
 PathMethod = Callable[[Grid, Vertex, Vertex, random.Random], Path]
 
@@ -73,6 +76,11 @@ def uniform(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Pat
 
 
 def _sampler(board: Grid, start: Vertex, goal: Vertex) -> Callable[[random.Random], Path]:
+    if min(board.rows, board.cols) > _MOST:
+        raise InputError(
+            f"uniformly random paths on {board.rows}×{board.cols} take too long; up to {_MOST} "
+            "squares along the shorter side are possible"
+        )
     try:
         return Frontier(Puzzle(board.rows, board.cols, (start,), (goal,))).sampler()[1]
     except LimitReachedError:

@@ -5,7 +5,7 @@
 Every solver gets the same panels, solvable and unsolvable, one after another in this process; what
 is needed once (machine code, a library) is loaded before. A solver that reaches its limit on more
 than half of the panels of a size is not tried on larger ones. A* searches with the hand-written
-baseline and with the learned predicate. Takes about a quarter of an hour. Needs the extra `z3`.
+baseline and with the learned predicate. Takes about ten minutes. Needs the extra `z3`.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ HERE = Path(__file__).parent
 SIZES = (5, 6, 7, 8, 10, 12)
 
 #: How long a panel may take in all solvers but A* (seconds), and how many expansions A* may make.
-TIME_LIMIT = 10.0
-ASTAR_LIMITS = Limits(time_limit=10.0, memory_limit=2000)
+TIME_LIMIT = 5.0
+ASTAR_LIMITS = Limits(time_limit=TIME_LIMIT, memory_limit=2000)
 
 Answer = Callable[[Puzzle], Any]
 
@@ -195,7 +195,7 @@ def main() -> int:
     """Measure, and write the page."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--sizes", type=int, nargs="+", default=SIZES)
-    parser.add_argument("--count", type=int, default=15, help="panels of each kind and size [15]")
+    parser.add_argument("--count", type=int, default=11, help="panels of each kind and size [11]")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/solvers.md"))
     options = parser.parse_args()

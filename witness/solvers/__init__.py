@@ -70,6 +70,8 @@ def solve(
         status = "unsolvable" if path is None else "solved"
     except LimitReachedError as reached:
         path, engine, status = None, None, reached.status
+    except MemoryError:
+        path, engine, status = None, None, "memory-limit"
     seconds = budget.seconds
     if path is not None:
         _check(puzzle, path, found.NAME)
@@ -116,6 +118,8 @@ def count(
             number += 1
     except LimitReachedError as reached:
         return number, reached.status
+    except MemoryError:
+        return number, "memory-limit"
     return number, "exact"
 
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.limits import Budget, LimitReachedError, Limits
-from witness.paths import solutions as enumerate_paths
+from witness.paths import path_masks, walk
 from witness.predicates import PAPER
 from witness.puzzle import Puzzle
-from witness.rules import Path
+from witness.rules import Path, goal_test
 from witness.search import compiled
 from witness.search.request import SUPPORTED
 
@@ -37,6 +37,8 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions: A* stops at the first, so that this is brute force."""
-    for path in enumerate_paths(puzzle):
-        budget.check()
-        yield path
+    satisfied = goal_test(puzzle)
+    for path, at_goal in walk(puzzle):
+        budget.check()  # there may be no path to a goal for a long time
+        if at_goal and satisfied(*path_masks(puzzle, path)):
+            yield path
