@@ -43,15 +43,15 @@ def folder(modules: Sequence[ModuleType]) -> Path:
         except RuntimeError:
             raise OSError("there is no home folder") from None
     # Numba compiles again for another file of the same text, or another time; so each has a folder.
-    main = Path(str(modules[0].__file__))
+    files = [Path(str(module.__file__)) for module in modules]
     made_from = [
-        f"{main} {main.stat().st_mtime_ns}".encode(),
-        *(Path(str(module.__file__)).read_bytes() for module in modules),
+        *(f"{file} {file.stat().st_mtime_ns}".encode() for file in files),
+        *(file.read_bytes() for file in files),
         f"{sys.version} {numba.__version__} {llvmlite.__version__} {np.__version__}".encode(),
         f"{numba.config.CPU_NAME or llvmlite.binding.get_host_cpu_name()}".encode(),
         f"{numba.config.CPU_FEATURES or llvmlite.binding.get_host_cpu_features()}".encode(),
     ]
-    return Path(base) / f"{main.stem}-{hashlib.sha256(b' '.join(made_from)).hexdigest()[:16]}"
+    return Path(base) / f"{files[0].stem}-{hashlib.sha256(b' '.join(made_from)).hexdigest()[:16]}"
 
 
 def compiled(

@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from witness import machine_code
-from witness.frontier import kernel
+from witness.frontier import kernel, loops
 from witness.frontier import plan as plan_module
 from witness.frontier.plan import Plan, Step
 from witness.frontier.reference import Choice, Draw
@@ -36,11 +36,11 @@ _ENDS = {None: 0, "S": kernel.S, "G": kernel.G}
 @lru_cache(maxsize=1)
 def _loops() -> Any:
     functions = {}
-    for name, types in kernel.signatures().items():
-        function = getattr(kernel, name)
+    for name, types in loops.signatures().items():
+        function = getattr(loops, name)
         functions[name] = (getattr(function, "py_func", function), types)
     compiled = machine_code.compiled(
-        functions, (kernel, plan_module), variant="any", note="the frontier solver"
+        functions, (loops, kernel, plan_module), variant="any", note="the frontier solver"
     )
     return SimpleNamespace(**compiled)
 
@@ -101,7 +101,7 @@ class Compiled:
         labels = np.zeros_like(keys)
         at = np.full(depth, -1, np.int64)
         number, before = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-        state = np.zeros(kernel.STATE_SIZE, np.int64)
+        state = np.zeros(loops.STATE_SIZE, np.int64)
         dead_keys, dead_steps = _dead(ROOM)
         number[0] = self.loops.successors(self.steps[0], self.plan.columns, 0, keys[0], labels[0])
         while True:
@@ -109,12 +109,12 @@ class Compiled:
                 self.steps, self.plan.columns, state, at, keys, labels, number, before,
                 dead_keys, dead_steps, SLICE,
             )  # fmt: skip
-            if answer == kernel.EXHAUSTED:
+            if answer == loops.EXHAUSTED:
                 return
-            if answer == kernel.SOLUTION:
-                taken = range(int(state[kernel.DEPTH]) + 1)
+            if answer == loops.SOLUTION:
+                taken = range(int(state[loops.DEPTH]) + 1)
                 yield [choice(int(labels[step, at[step]])) for step in taken]
-            elif answer == kernel.TABLE_FULL:
+            elif answer == loops.TABLE_FULL:
                 larger = _dead(2 * len(dead_keys), self.budget, dead_keys.nbytes)
                 self.loops.rehash(dead_keys, dead_steps, *larger)
                 dead_keys, dead_steps = larger
