@@ -9,7 +9,7 @@ import pytest
 import yaml
 from conftest import ROOT
 
-from witness.config import checked
+from witness.config import checked, schema_defaults
 from witness.errors import InputError
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
@@ -60,3 +60,10 @@ def test_one_line_for_a_mistake(
         checked(config | changes, SCHEMA)
     assert message in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def test_defaults_of_the_schema() -> None:
+    found = schema_defaults(SCHEMA)
+    assert found["labels"] == "puzzle"
+    assert found["popper"]["memory_limit"] == 8000
+    assert "seed" not in found

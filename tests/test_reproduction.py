@@ -157,5 +157,6 @@ def test_another_way_to_draw_paths_has_its_own_figure_5() -> None:
     page = text(*others)
     assert "drawn by `uniform` (`b`; more below)" in page
     assert page.count("reproduction/figure_5_uniform.svg") == 1
+    assert "in 2 of 2 cases" in page  # they learned the same: it counts once
     assert "figure_5_walk" not in page
     assert "figure_5_" not in text(experiment(known))

@@ -30,6 +30,20 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     return found
 
 
+def schema_defaults(schema_file: str | Path) -> dict[str, Any]:
+    """Give the defaults of a schema, those inside of objects as well."""
+    return _defaults(yaml.safe_load(Path(schema_file).read_text(encoding="utf-8")))
+
+
+def _defaults(schema: Mapping[str, Any]) -> dict[str, Any]:
+    found = {}
+    for key, part in schema.get("properties", {}).items():
+        inside = _defaults(part)
+        if inside or "default" in part:
+            found[key] = {**part.get("default", {}), **inside} if inside else part["default"]
+    return found
+
+
 def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> Any:
     """Read texts as YAML wherever the schema does not want a text."""
     if "$ref" in schema:

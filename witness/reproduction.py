@@ -109,7 +109,7 @@ def record(
         stages=stages(main),
         minutes=minutes(main),
         others_minutes=_range(minutes(e).all for e in experiments[1:] if not e.records.large),
-        verdicts=list(_verdicts(experiments)),
+        verdicts=list(_verdicts(experiments, defaults)),
         left_behind=_left_behind(main),
         refutations=shown_refutations(main.records),
         finalists=_finalists(tables["triage"]),
@@ -229,9 +229,20 @@ def _machines(experiments: Sequence[Experiment]) -> list[tuple[str, str]]:
     return [(text, ", ".join(names)) for text, names in found.items()]
 
 
-def _verdicts(experiments: Sequence[Experiment]) -> Iterator[dict[str, Any]]:
-    """Yield for each experiment, variant and winner whether it is π°, and its verdict."""
+def _verdicts(
+    experiments: Sequence[Experiment], defaults: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield for each experiment, variant and winner whether it is π°, and its verdict.
+
+    Experiments that differ in their large sets only have the same winners, which count once.
+    """
+    seen: list[dict[str, Any]] = []
     for experiment in experiments:
+        config = {**defaults, **experiment.config}
+        learning = {key: value for key, value in config.items() if key not in ("name", "large")}
+        if learning in seen:
+            continue
+        seen.append(learning)
         records = experiment.records
         for variant in VARIANTS:
             for name in WINNERS if variant in records.triage else ():

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import yaml
 
+from witness.config import schema_defaults
 from witness.errors import InputError
 from witness.experiment import read_experiment
 from witness.figures import FIGURES, figure_5, save
@@ -23,6 +24,7 @@ from witness.pictures import refutation_svg, winning_puzzle, winning_puzzle_svg
 from witness.reproduction import other_methods, record, shown_refutations
 
 ROOT = Path(__file__).resolve().parents[1]
+SCHEMA = ROOT / "workflow" / "schemas" / "config.schema.yaml"
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
 
 
@@ -57,7 +59,7 @@ def main() -> int:
     for method, other in other_methods(experiments).items():
         figures[f"figure_5_{method}"] = f"figure_5_{method}.svg"
         save(figure_5(other.records), folder / figures[f"figure_5_{method}"])
-    defaults = yaml.safe_load(read_text(ROOT / "config.yaml"))
+    defaults = schema_defaults(SCHEMA) | yaml.safe_load(read_text(ROOT / "config.yaml"))
     addresses = {name: f"{folder.name}/{file}" for name, file in figures.items()}
     write_text(options.output, record(TEMPLATE, experiments, defaults, command, addresses))
     return 0

@@ -107,9 +107,8 @@ def measure(sizes: tuple[int, ...], number: int, seed: int) -> pd.DataFrame:
 
 def in_words(seconds: float) -> str:
     """Give a time with two digits and its unit."""
-    if seconds < 1:
-        return f"{float(f'{1000 * seconds:.2g}'):g} ms"
-    return f"{float(f'{seconds:.2g}'):g} s"
+    rounded = float(f"{seconds:.2g}")
+    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"
 
 
 def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
