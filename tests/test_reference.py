@@ -167,6 +167,7 @@ def test_boards_without_squares() -> None:
 def test_record(figure_1: Puzzle) -> None:
     record = engine("reference")(figure_1, PAPER, "sort").to_json("x", "paper", "sort")
     assert list(record) == [
-        "id", "status", "length", "path", "expansions", "seconds", "engine", "predicate", "mode", "solver",
+        "id", "status", "length", "path", "expansions", "seconds", "engine", "predicate", "mode",
+        "solver",
     ]  # fmt: skip
     assert record["path"] == [[0, 0], [0, 1], [0, 2], [1, 2]]
