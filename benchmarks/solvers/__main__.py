@@ -25,6 +25,7 @@ from puzzles import KINDS, draw
 from tqdm import tqdm
 
 from witness import solvers
+from witness.figures import save
 from witness.files import write_text
 from witness.limits import Limits
 from witness.machine import machine
@@ -197,12 +198,19 @@ def main() -> int:
     parser.add_argument("--count", type=int, default=11, help="panels of each kind and size [11]")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/solvers.md"))
+    parser.add_argument("--note", default="", help="a sentence about how it was measured")
+    parser.add_argument(
+        "--again", action="store_true", help="write the page anew from what was measured before"
+    )
     options = parser.parse_args()
-    runs = measure(tuple(options.sizes), options.count, options.seed)
     folder = options.output.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
-    write_text(folder / "runs.csv", runs.to_csv(index=False, float_format="%.6f"))
-    plot(runs).savefig(folder / "solvers.svg", metadata={"Date": None})
+    if options.again:
+        runs = pd.read_csv(folder / "runs.csv")
+    else:
+        runs = measure(tuple(options.sizes), options.count, options.seed)
+        write_text(folder / "runs.csv", runs.to_csv(index=False, float_format="%.6f"))
+    save(plot(runs), folder / "solvers.svg")
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, trim_blocks=True, autoescape=False
     )
@@ -211,6 +219,7 @@ def main() -> int:
         machine=machine(),
         folder=folder.name,
         count=options.count,
+        note=options.note,
         time_limit=f"{TIME_LIMIT:g}",
         supported=markdown(supported(), "the panel has"),
         tables={
