@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from witness.cli import main
+from witness.solvers.answer import Answer
 
 PANELS = [
     {"id": "triangles", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]],
@@ -107,6 +108,24 @@ def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert 'class="path"' in (tmp_path / "p.svg").read_text()
     assert run("show", panels, "--id", "hopeless", "--solve") == 2
     assert "'hopeless' has no solution" in capsys.readouterr().err
+
+
+def test_a_limit_is_not_shown_as_unsolvable(
+    triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    limited = Answer("memory-limit", None, 1.0, "frontier")
+    monkeypatch.setattr("witness.solvers.solve", lambda *given, **how: limited)
+    assert run("show", triangles, "--solve") == 2
+    error = capsys.readouterr().err
+    assert "whether puzzle 'triangles' has a solution is not known: memory-limit" in error
+
+
+def test_a_star_in_sort_mode_promises_no_shortest(
+    triangles: str, capsys: pytest.CaptureFixture
+) -> None:
+    assert run("solve", triangles, "--mode", "sort", "--shortest") == 2
+    assert "--shortest needs --mode prune" in capsys.readouterr().err
+    assert run("solve", triangles, "--mode", "sort") == 0
 
 
 def test_unique_puzzles(capsys: pytest.CaptureFixture, tmp_path: Path) -> None:

@@ -21,6 +21,9 @@ from witness.files import json_line, output
 from witness.puzzle import Puzzle
 from witness.rules import Path, path_from_json, violations
 
+#: On boards of so many vertices `show --solve` looks for a shortest solution.
+SHORTEST = 36
+
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
@@ -59,7 +62,9 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     show.add_argument("puzzles")
     show.add_argument("--id", help="which puzzle [the first]")
     line = show.add_mutually_exclusive_group()
-    line.add_argument("--solve", action="store_true", help="draw a shortest solution, too")
+    line.add_argument(
+        "--solve", action="store_true", help="draw a solution, too; up to 5×5 a shortest one"
+    )
     line.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
     add_pass_goals(show)
     show.add_argument(
@@ -134,9 +139,15 @@ def _show(options: argparse.Namespace) -> None:
     elif options.solve:
         from witness.solvers import solve
 
-        path = solve(puzzle, shortest=True).path
-        if path is None:
+        answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= SHORTEST)
+        if answer.status == "unsolvable":
             raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
+        if answer.path is None:
+            raise InputError(
+                f"whether puzzle {puzzle.id!r} has a solution is not known: {answer.status}",
+                file=options.puzzles,
+            )
+        path = answer.path
     named_svg = options.output is not None and options.output.endswith(".svg")
     if (options.format or ("svg" if named_svg else "text")) == "svg":
         from witness.svg import svg

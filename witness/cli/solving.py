@@ -52,7 +52,9 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     solve.add_argument("puzzles")
     add_solver(solve, "astar")
     solve.add_argument(
-        "--shortest", action="store_true", help="find a shortest solution (A* does anyway)"
+        "--shortest",
+        action="store_true",
+        help="find a shortest solution (A* does anyway when it prunes with what is proved)",
     )
     add_pass_goals(solve)
     astar = solve.add_argument_group("A*")
@@ -166,6 +168,11 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
             f'witness: {chosen.name} is not proved: solutions may be lost, and "unsolvable" '
             "means only that nothing is left to search",
             file=sys.stderr,
+        )
+    if options.shortest and (options.mode == "sort" or not chosen.sound):
+        raise InputError(
+            "--shortest needs --mode prune and a proved predicate: otherwise A* may give a longer "
+            "solution first"
         )
     limits = _limits(options)
 

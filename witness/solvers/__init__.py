@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib import import_module
+from itertools import islice
 from typing import Any
 
 from witness.errors import InputError
@@ -124,8 +125,11 @@ def count(
 
 
 def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
-    """Whether a panel has exactly one solution."""
-    return count(puzzle, name, most=1) == (1, "exact")
+    """Whether a panel has exactly one solution.
+
+    Raises `LimitReachedError` when the machine's memory does not suffice to know.
+    """
+    return len(list(islice(solutions(puzzle, name), 2))) == 1
 
 
 def feature_table() -> dict[str, dict[str, bool]]:
