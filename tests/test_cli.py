@@ -381,7 +381,7 @@ def test_help_everywhere(capsys: pytest.CaptureFixture) -> None:
     commands = (
         "generate", "generate random", "generate path", "show", "check", "solve", "examples",
         "learn", "translate", "explain", "verify", "recheck", "referee", "compare-learners",
-        "count", "enumerate", "",
+        "count", "enumerate", "import", "import windmill", "import levin", "",
     )  # fmt: skip
     for command in commands:
         with pytest.raises(SystemExit) as stop:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import os
 import sys
 import tempfile
+import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -22,6 +24,26 @@ def read_text(path: str | Path) -> str:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def read_maybe_gzipped(path: str | Path) -> str:
+    """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
+
+    Raises `InputError` naming the file when that fails.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    if content.startswith(b"\x1f\x8b"):
+        try:
+            content = gzip.decompress(content)
+        except (EOFError, OSError, zlib.error):
+            raise InputError("the gzip file is damaged or not complete", file=path) from None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
 
 
 @contextmanager
@@ -112,8 +134,16 @@ def _mistake(error: json.JSONDecodeError) -> str:
 
 def read_json(path: str | Path) -> Any:
     """Read one JSON document; raise `InputError` with file and line when it is malformed."""
+    return json_value(read_text(path), path)
+
+
+def json_value(text: str, path: str | Path) -> Any:
+    """Give the value of the JSON document that stands in the file `path`.
+
+    Raises `InputError` with file and line when it is malformed.
+    """
     try:
-        return json.loads(read_text(path), object_pairs_hook=_object)
+        return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
         raise InputError(f"not JSON: {_mistake(error)}", file=path, line=error.lineno) from None
     except (RecursionError, ValueError) as error:

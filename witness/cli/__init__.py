@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from witness.cli import comparing, learning, puzzles, solving
+from witness.cli import comparing, importing, learning, puzzles, solving
 from witness.cli.common import Parser
 from witness.errors import InputError
 
@@ -30,6 +30,7 @@ def parser() -> argparse.ArgumentParser:
     top.add_argument("--version", action="version", version=f"witness {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     puzzles.add_commands(commands)
+    importing.add_commands(commands)
     solving.add_commands(commands)
     learning.add_commands(commands)
     comparing.add_commands(commands)

@@ -1,0 +1,80 @@
+"""Reading messages of protocol buffers: their wire format, without a schema.
+
+A message is a row of fields, each a number, a wire type, and a value of that type.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+#: A whole number below 2**64, or the bytes of a text, of a message within, or of a fixed number.
+Value = int | bytes
+
+#: How many bytes the values of these wire types have.
+_FIXED = {1: 8, 5: 4}
+
+_VARINT, _DELIMITED = 0, 2
+
+#: A number of 64 bits takes no more bytes.
+_LONGEST = 10
+
+
+class WireFormatError(ValueError):
+    """The bytes are no message."""
+
+
+def fields(message: bytes) -> Iterator[tuple[int, Value]]:
+    """Yield number and value of each field of a message, in order.
+
+    Raises `WireFormatError` where the bytes are no message. A message that only ends early, between
+    two fields, cannot be told from a whole one.
+    """
+    at = 0
+    while at < len(message):
+        key, at = _varint(message, at)
+        number, kind = key >> 3, key & 7
+        if not number:
+            raise WireFormatError("a field has the number 0")
+        if kind == _VARINT:
+            value, at = _varint(message, at)
+            yield number, value
+            continue
+        if kind == _DELIMITED:
+            length, at = _varint(message, at)
+        elif kind in _FIXED:
+            length = _FIXED[kind]
+        else:
+            raise WireFormatError(f"a field has the wire type {kind}")
+        if length > len(message) - at:
+            raise WireFormatError("the bytes end within a field")
+        yield number, message[at : at + length]
+        at += length
+
+
+def int32(value: Value) -> int:
+    """Give the value of a field declared as int32 or as an enumeration.
+
+    Raises `WireFormatError` for a value of another wire type.
+    """
+    if isinstance(value, bytes):
+        raise WireFormatError("a field has bytes where a number is declared")
+    return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
+
+
+def submessage(value: Value) -> bytes:
+    """Give the bytes of a field declared as a message; raise `WireFormatError` for a number."""
+    if isinstance(value, int):
+        raise WireFormatError("a field has a number where a message is declared")
+    return value
+
+
+def _varint(message: bytes, at: int) -> tuple[int, int]:
+    """Read the number that begins at a byte; give it and where the next thing begins."""
+    value = 0
+    for place, byte in enumerate(message[at : at + _LONGEST]):
+        value |= (byte & 0x7F) << 7 * place
+        if byte < 0x80:
+            if value >> 64:
+                break
+            return value, at + place + 1
+    raise WireFormatError("a number does not end, or has more than 64 bits")
