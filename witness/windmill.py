@@ -64,9 +64,6 @@ _IN_SQUARES = {
     **{TETRIS_SHAPE: TETRIS, ELIMINATOR: ELIMINATION},
 }
 
-#: Ends what the editor writes; it reads nothing else.
-_VERSION = "_0"
-
 #: The kinds of symmetry: not set, none; by the other three a second line mirrors the first.
 _NO_SYMMETRY = (0, 1)
 _SYMMETRIES = (2, 3, 4)
@@ -128,9 +125,11 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
 
 def _storage(contents: str) -> _Storage:
     """Decode; raises `ValueError`."""
-    if not contents.endswith(_VERSION):
-        raise ValueError(f"{_VERSION!r} is missing at the end")
-    digits = contents.removesuffix(_VERSION).rstrip("=").replace("-", "+").replace("_", "/")
+    # The editor ends what it writes with "_" and the version of its format; dumps may lack that.
+    digits = contents.rpartition("_")[0] or contents
+    for flavoured, digit in (("-", "+"), ("_", "/"), ("*", "/")):
+        digits = digits.replace(flavoured, digit)
+    digits = digits.rstrip("=")
     message = base64.b64decode(digits + "=" * (-len(digits) % 4), validate=True)
     numbers: dict[int, int] = {}
     runs = []
