@@ -7,8 +7,7 @@ import random
 import tracemalloc
 
 import pytest
-
-from tests.windmill_encoding import (
+from windmill_encoding import (
     COLOURS,
     ELIMINATION,
     EMPTY,
@@ -32,6 +31,7 @@ from tests.windmill_encoding import (
     varint,
     wrapped,
 )
+
 from witness.grid import grid
 from witness.puzzle import Puzzle, puzzle_from_json
 from witness.windmill import (

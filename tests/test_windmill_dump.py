@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from windmill_encoding import ELIMINATION, TETRIS, blank, contents, encoded
 
-from tests.windmill_encoding import ELIMINATION, TETRIS, blank, contents, encoded
 from witness.cli import main
 from witness.errors import InputError
 from witness.puzzle import Puzzle, read_puzzles

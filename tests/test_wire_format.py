@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from windmill_encoding import delimited, number, varint
 
-from tests.windmill_encoding import delimited, number, varint
 from witness.wire_format import WireFormatError, fields, int32, submessage
 
 
