@@ -10,8 +10,8 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from panels import mirrored, random_panel, reversed_panel, turned
 
-from tests.panels import mirrored, random_panel, reversed_panel, turned
 from witness.errors import InputError
 from witness.frontier import compiled
 from witness.frontier.compiled import Compiled

@@ -13,8 +13,8 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
+from panels import SMALL, mirrored, random_panel, reversed_panel, turned
 
-from tests.panels import SMALL, mirrored, random_panel, reversed_panel, turned
 from witness import solvers
 from witness.errors import InputError
 from witness.generate import algorithm_4

@@ -6,8 +6,8 @@ import random
 from collections.abc import Iterator
 
 import pytest
+from panels import SMALL, random_panel
 
-from tests.panels import SMALL, random_panel
 from witness.grid import edge_between
 from witness.paths import simple_paths
 from witness.puzzle import Puzzle
