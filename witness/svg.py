@@ -69,15 +69,18 @@ def svg(
     *,
     scale: float = 80,
     title: str | None = None,
+    notes: Mapping[Place, str] | None = None,
 ) -> str:
     """Draw a puzzle, and a path if one is given, as a standalone SVG document.
 
+    `notes` are short texts that are written on places, such as numbers along the path.
     `scale` is the side of a square in pixels, `title` what a pointer or a screen reader is told
     (the puzzle's id, when left out). A path that reaches a goal runs on into its nub; any other
     ends round at its head. Raises `InputError` if the path leaves the board or jumps.
     """
     words = puzzle.id if title is None else title
-    return _document(*_size(puzzle), scale, [_title(words), *_panel(puzzle, path)])
+    parts = [_title(words), *_panel(puzzle, path), *_notes(puzzle, notes or {})]
+    return _document(*_size(puzzle), scale, parts)
 
 
 def sheet(
@@ -210,6 +213,19 @@ def _dots(puzzle: Puzzle) -> Iterator[str]:
     places = [place for place in (*puzzle.grid.edges, *puzzle.grid.vertices) if place in dots]
     for x, y in (_place_point(puzzle, place) for place in places):
         yield _tag("path", "dot", {"d": _polygon(x, y, _DOT), "fill": _DOT_COLOUR})
+
+
+def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
+    """Yield a label for each note, dark on the path's colour."""
+    font = 17
+    for place, words in notes.items():
+        x, y = _place_point(puzzle, place)
+        width = 0.58 * font * len(words) + 10
+        corner = (x - width / 2, y - font / 2 - 3)
+        yield _rect("note", corner, (width, font + 6), {"rx": 8, "fill": _INK_COLOUR})
+        style: Attributes = {"font-family": "sans-serif", "font-size": font, "fill": _PATH_COLOUR}
+        at: Attributes = {"x": x, "y": y + 0.36 * font, "text-anchor": "middle"}
+        yield _tag("text", "note-text", {**at, **style}, _escaped(words))
 
 
 def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:

@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from witness.cli import comparing, importing, learning, puzzles, solving
+from witness.cli import comparing, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
 from witness.errors import InputError
 
@@ -34,6 +34,7 @@ def parser() -> argparse.ArgumentParser:
     solving.add_commands(commands)
     learning.add_commands(commands)
     comparing.add_commands(commands)
+    rating.add_commands(commands)
     return top
 
 

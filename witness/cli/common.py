@@ -7,15 +7,19 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from witness.errors import InputError
+from witness.files import json_line, output
 from witness.puzzle import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
 
 #: What --solver takes.
 SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")
 
 Run = Callable[[argparse.Namespace], None]
+
+#: A line of output.
+Record = dict[str, Any]
 
 
 def command(
@@ -131,3 +135,28 @@ def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
 
     with tqdm(total=total, unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
         yield lambda steps=1: bar.update(steps) and None
+
+
+def each(
+    options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
+) -> None:
+    """Write the answer about every puzzle, as soon as it is there."""
+    done = 0
+    with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
+        try:
+            for puzzle in puzzles:
+                stream.write(json_line(answer(puzzle)) + "\n")
+                stream.flush()
+                done += 1
+                step()
+        except KeyboardInterrupt:
+            if not done:
+                raise
+            # What was found took its time: it is kept.
+            stopped = InputError(
+                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results of those before "
+                f"it are in {options.output or 'the output'}"
+            )
+        else:
+            return
+    raise stopped

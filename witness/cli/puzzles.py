@@ -16,10 +16,11 @@ from witness.cli.common import (
     positive_int,
     progress,
 )
+from witness.cli.rating import MEASURES, add_player, chosen_player
 from witness.errors import InputError
 from witness.files import json_line, output
-from witness.puzzle import Puzzle
-from witness.rules import Path, path_from_json, violations
+from witness.puzzle import Place, Puzzle
+from witness.rules import Path, path_from_json, path_to_json, violations
 
 #: On boards of so many vertices `show --solve` looks for a shortest solution.
 SHORTEST = 36
@@ -66,6 +67,14 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         "--solve", action="store_true", help="draw a solution, too; up to 5×5 a shortest one"
     )
     line.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
+    line.add_argument(
+        "--entropy",
+        action="store_true",
+        help="draw a solution of least entropy, with the bits at every step",
+    )
+    player = show.add_argument_group("--entropy")
+    player.add_argument("--measure", choices=MEASURES, help="[remuse]")
+    add_player(player)
     add_pass_goals(show)
     show.add_argument(
         "--format", choices=("text", "svg"), help="[svg for an output named *.svg, else text]"
@@ -132,9 +141,17 @@ def _write(puzzles: list[Puzzle], path: str | None) -> None:
 
 
 def _show(options: argparse.Namespace) -> None:
+    if not options.entropy:
+        for name in ("measure", "rules", "lookahead", "straight_line", "bk", "bias"):
+            if vars(options)[name] not in (None, False):
+                raise InputError(f"--{name.replace('_', '-')} is for --entropy")
     puzzle = chosen_puzzle(options)
     path: Path | None = None
-    if options.path is not None:
+    notes: dict[Place, str] = {}
+    lines: list[str] = []
+    if options.entropy:
+        path, notes, lines = _least_entropy(puzzle, options)
+    elif options.path is not None:
         path = _given_path(options.path)
     elif options.solve:
         from witness.solvers import solve
@@ -152,13 +169,30 @@ def _show(options: argparse.Namespace) -> None:
     if (options.format or ("svg" if named_svg else "text")) == "svg":
         from witness.svg import svg
 
-        drawing = svg(puzzle, path)
+        drawing = svg(puzzle, path, notes=notes)
     else:
         from witness.render import text
 
-        drawing = text(puzzle, path)
+        drawing = "\n".join([text(puzzle, path), *lines])
     with output(options.output) as stream:
         stream.write(drawing.rstrip("\n") + "\n")
+
+
+def _least_entropy(
+    puzzle: Puzzle, options: argparse.Namespace
+) -> tuple[Path, dict[Place, str], list[str]]:
+    """Give a solution of least entropy, the bits by place, and the same in words."""
+    from witness.difficulty.descent import descent
+
+    measure = options.measure or "remuse"
+    found = descent(puzzle, chosen_player(options), measure)
+    notes = {step.place: f"{step.bits:.2f}".rstrip("0").rstrip(".") for step in found.steps}
+    lines = ["", f"{'MUSE' if measure == 'muse' else 'ReMUSE'}: {found.score:.3f} bits"]
+    for step in found.steps:
+        moves = f"{step.moves} move{'' if step.moves == 1 else 's'}"
+        place = json.dumps(path_to_json([step.place])[0])
+        lines.append(f"  {place}  {moves}, {step.bits:.3f} bits")
+    return found.path, notes, lines
 
 
 def _check(options: argparse.Namespace) -> None:

@@ -7,19 +7,19 @@ import sys
 from collections.abc import Callable
 from functools import partial
 from itertools import islice
-from typing import Any
 
 from witness.cli.common import (
     Parser,
+    Record,
     add_background,
     add_pass_goals,
     add_solver,
     chosen_puzzle,
     chosen_puzzles,
     command,
+    each,
     natural_int,
     positive_int,
-    progress,
 )
 from witness.errors import InputError
 from witness.files import json_line, output
@@ -97,9 +97,6 @@ def _add_enumerate(commands: argparse._SubParsersAction[Parser]) -> None:
     listing.add_argument("-o", "--output", metavar="FILE")
 
 
-Record = dict[str, Any]
-
-
 def _solve(options: argparse.Namespace) -> None:
     from witness.search.request import check_supported
 
@@ -117,7 +114,7 @@ def _solve(options: argparse.Namespace) -> None:
                 )
         puzzles = _checked(options, _check(options))
         answer = _by_solver(options)
-    _each(options, puzzles, answer)
+    each(options, puzzles, answer)
 
 
 def _checked(options: argparse.Namespace, check: Callable[[Puzzle], object]) -> list[Puzzle]:
@@ -206,32 +203,7 @@ def _count(options: argparse.Namespace) -> None:
         # Without a status, these are all.
         return record if status == "exact" else {**record, "status": status}
 
-    _each(options, puzzles, answer)
-
-
-def _each(
-    options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
-) -> None:
-    """Write the answer about every puzzle, as soon as it is there."""
-    done = 0
-    with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
-        try:
-            for puzzle in puzzles:
-                stream.write(json_line(answer(puzzle)) + "\n")
-                stream.flush()
-                done += 1
-                step()
-        except KeyboardInterrupt:
-            if not done:
-                raise
-            # What was found took its time: it is kept.
-            stopped = InputError(
-                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results of those before "
-                f"it are in {options.output or 'the output'}"
-            )
-        else:
-            return
-    raise stopped
+    each(options, puzzles, answer)
 
 
 def _enumerate(options: argparse.Namespace) -> None:

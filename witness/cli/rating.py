@@ -1,0 +1,131 @@
+"""Commands about difficulty: rate, rules."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from witness.cli.common import (
+    Parser,
+    add_background,
+    add_pass_goals,
+    chosen_puzzles,
+    command,
+    each,
+    natural_int,
+    positive_float,
+    positive_int,
+)
+from witness.files import output
+from witness.puzzle import Puzzle
+
+#: What `--measure` takes.
+MEASURES = ("muse", "remuse")
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands of this file."""
+    rate = command(commands, "rate", _rate, "say how hard puzzles are: MUSE and ReMUSE, in bits")
+    rate.add_argument("puzzles")
+    rate.add_argument("--measure", choices=MEASURES, help="only this one [both]")
+    add_player(rate)
+    rate.add_argument(
+        "--max-states", type=positive_int, metavar="N", help="give up after so many [2000000]"
+    )
+    rate.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds a puzzle")
+    add_pass_goals(rate)
+    rate.add_argument("-o", "--output", metavar="FILE")
+    rules = command(commands, "rules", _rules, "list inference rules, and which implies which")
+    rules.add_argument("--rules", default="thesis,full,paper", help="which [thesis,full,paper]")
+    add_background(rules)
+    rules.add_argument("-o", "--output", metavar="FILE")
+
+
+def add_player(parser: argparse._ActionsContainer) -> None:
+    """Add the options that say what a player knows."""
+    parser.add_argument(
+        "--rules",
+        metavar="thesis|none|paper|FILE.pl[,…]",
+        help="what players infer (`witness rules` lists single ones) [thesis]",
+    )
+    parser.add_argument("--lookahead", type=natural_int, metavar="N", help="steps ahead [0]")
+    parser.add_argument(
+        "--straight-line",
+        action="store_true",
+        help="players see straight and zigzag lines to the goal",
+    )
+    add_background(parser)
+
+
+def chosen_player(options: argparse.Namespace) -> Any:
+    """Give the player that the options describe. Raises `InputError`."""
+    from witness.difficulty.entropy import Player
+    from witness.difficulty.rule_sets import rules
+
+    chosen = rules(options.rules or "thesis", bk=options.bk, bias=options.bias)
+    return Player(chosen, options.lookahead or 0, options.straight_line)
+
+
+def _rate(options: argparse.Namespace) -> None:
+    from witness.difficulty.rate import MOST_STATES, rate
+    from witness.difficulty.state import Panel
+
+    player = chosen_player(options)
+    puzzles = chosen_puzzles(options)
+    idle = [rule.name for rule in player.rules if not any(rule.applies(Panel(p)) for p in puzzles)]
+    if idle:
+        print(
+            f"witness: no puzzle of {options.puzzles} has what the rule"
+            f"{'s are' if len(idle) > 1 else ' is'} about: {', '.join(idle)}",
+            file=sys.stderr,
+        )
+
+    def answer(puzzle: Puzzle) -> dict[str, Any]:
+        found = rate(
+            puzzle,
+            player,
+            max_states=options.max_states or MOST_STATES,
+            time_limit=options.time_limit,
+        )
+        record = found.to_json(puzzle.id)
+        for measure in MEASURES:
+            if options.measure not in (None, measure):
+                del record[measure]
+        return record
+
+    each(options, puzzles, answer)
+
+
+def _rules(options: argparse.Namespace) -> None:
+    from witness.difficulty.relations import by_clause, comparable, implied_pairs, table
+    from witness.difficulty.rule_sets import rules
+
+    chosen = by_clause(rules(options.rules, bk=options.bk, bias=options.bias))
+    lines = []
+    for rule in chosen:
+        lines += [f"{rule.name} ({'sound' if rule.sound else 'not proved'})"]
+        lines += [f"  {rule.sentence}", f"  {rule.why[0].upper()}{rule.why[1:]}.", ""]
+    found = table(chosen)
+    if found:
+        width = max(len(refusals.rule.name) for refusals in found)
+        lines.append("moves refused, in all local configurations and in those not lost yet:")
+        lines += [
+            f"  {refusals.rule.name:{width}} {len(refusals.everywhere):5} "
+            f"{len(refusals.completable):5}"
+            for refusals in found
+        ]
+        lines += ["", "one rule against another (= equal, ⊂ implied by, ⊃ stronger than,"]
+        lines += ["∩ overlapping, ∅ nothing in common), in all and in those not lost yet:"]
+        lines += [
+            f"  {one:{width}} {everywhere} {completable} {other}"
+            for one, other, everywhere, completable in implied_pairs(found)
+        ]
+    apart = [rule.name for rule in chosen if not comparable(rule)]
+    if apart:
+        lines += [
+            "",
+            f"not about one square with triangles, so compared with none: {', '.join(apart)}",
+        ]
+    with output(options.output) as stream:
+        stream.write("\n".join(lines) + "\n")

@@ -1,0 +1,97 @@
+"""The least-entropy solution: where MUSE and ReMUSE come from, step by step."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from witness.difficulty.compiled import SLICE, Search
+from witness.difficulty.entropy import Player, entropy_of
+from witness.difficulty.inference import allowed, solution_within
+from witness.difficulty.layout import Layout, UnratableError, layout
+from witness.difficulty.state import Panel, State
+from witness.difficulty.straight import straight_solution
+from witness.errors import InputError
+from witness.puzzle import Place, Puzzle
+from witness.rules import Path
+
+
+@dataclass(frozen=True)
+class Step:
+    """A state on the way: where its path has arrived, how many moves the rules leave it, and the
+    bits that choosing among these adds to the score."""
+
+    place: Place
+    moves: int
+    bits: float
+
+
+@dataclass(frozen=True)
+class Descent:
+    """A solution of least entropy, its score, and the states on the way with their bits.
+
+    Beyond the last of the steps everything costs nothing: the player sees the solution.
+    """
+
+    path: Path
+    score: float
+    steps: tuple[Step, ...]
+
+
+def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
+    """Find the solution that a measure ("muse" or "remuse") goes by; the first of equal ones.
+
+    Raises `InputError` if the player cannot solve the puzzle.
+    """
+    panel = Panel(puzzle)
+    player = player.on(panel)
+    seen = _Scores(panel, player, measure)
+    state = min(panel.starts(), key=seen.of)
+    score = seen.of(state)
+    if score == math.inf:
+        raise InputError(f"puzzle {puzzle.id!r} has no solution that the rules leave")
+    steps = []
+    while not state.solved:
+        ahead = _seen_ahead(state, player)
+        moves = allowed(player.rules, state, player.lookahead)
+        here = seen.of(state)
+        place = panel.ways.places[state.head]
+        if ahead is not None:
+            steps.append(Step(place, len(moves), here))
+            state = ahead
+            break
+        state = min((state.after(move) for move in moves), key=seen.of)
+        steps.append(Step(place, len(moves), here - seen.of(state)))
+    return Descent(state.path, score, tuple(steps))
+
+
+def _seen_ahead(state: State, player: Player) -> State | None:
+    """Give the solved state that a player sees from here, None for none."""
+    found = solution_within(player.rules, state, player.lookahead)
+    return found or (straight_solution(state) if player.straight_line else None)
+
+
+class _Scores:
+    """Scores of states, each found once."""
+
+    def __init__(self, panel: Panel, player: Player, measure: str) -> None:
+        self._player = player
+        self._measure = measure
+        self._known: dict[State, float] = {}
+        try:
+            self._layout: Layout | None = layout(panel, player)
+        except UnratableError:
+            self._layout = None
+
+    def of(self, state: State) -> float:
+        """Give the score of a state."""
+        if state not in self._known:
+            if self._layout is None:
+                entropy = entropy_of(state, self._player)
+            else:
+                search = Search(self._layout, state.trail, state.edges)
+                while not search.done:
+                    search.run(SLICE)
+                entropy = search.found.entropy
+            self._known[state] = getattr(entropy, self._measure)
+        return self._known[state]

@@ -1,0 +1,97 @@
+"""Inference rules, and which moves they leave: L(s) and L(s, n) (thesis, 3.2 and Appendix A)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from enum import Enum
+from typing import Protocol
+
+from witness.difficulty.state import Move, Panel, State
+
+
+class Verdict(Enum):
+    """What a rule says about a move. What none says anything about is *probable*."""
+
+    MUST_NOT = "must not take"
+    MUST = "must take"
+    PROBABLE_MUST = "probable must"
+
+
+class Rule(Protocol):
+    """A thought of a player about the next move."""
+
+    @property
+    def name(self) -> str:
+        """What it is called on the command line."""
+
+    @property
+    def sentence(self) -> str:
+        """What it says, in English."""
+
+    @property
+    def sound(self) -> bool:
+        """Whether it never speaks against the next move of a solution, where it applies."""
+
+    @property
+    def why(self) -> str:
+        """The reason for the verdict of soundness."""
+
+    def applies(self, panel: Panel) -> bool:
+        """Whether it has anything to say about a panel."""
+
+    def judge(self, state: State, move: Move) -> Verdict | None:
+        """Say what it knows about a legal move of a state; for panels to which it applies."""
+
+
+def allowed(rules: Sequence[Rule], state: State, lookahead: int = 0) -> tuple[Move, ...]:
+    """Give L(s, n): the moves that the rules leave; without rules, A(s).
+
+    What is both must and must not is must not. One must: only that; two or more: nothing; else
+    the probable musts, if there are any; else what is left. With a lookahead of n, a move is
+    kept only if some continuation within n steps is solved or still has moves.
+    """
+    moves = _allowed(rules, state)
+    if not lookahead:
+        return moves
+    return tuple(m for m in moves if _outlook(rules, state.after(m), lookahead - 1) != "dead")
+
+
+def solution_within(rules: Sequence[Rule], state: State, lookahead: int) -> State | None:
+    """Give a solved state that is so many steps away, or fewer: Γ(s, n) is whether there is one."""
+    if state.solved:
+        return state
+    for move in _allowed(rules, state) if lookahead else ():
+        found = solution_within(rules, state.after(move), lookahead - 1)
+        if found is not None:
+            return found
+    return None
+
+
+def _allowed(rules: Sequence[Rule], state: State) -> tuple[Move, ...]:
+    probable: list[Move] = []
+    probable_musts: list[Move] = []
+    musts: list[Move] = []
+    for move in state.moves:
+        verdicts = {rule.judge(state, move) for rule in rules}
+        if Verdict.MUST_NOT in verdicts:
+            continue
+        if Verdict.MUST in verdicts:
+            musts.append(move)
+        elif Verdict.PROBABLE_MUST in verdicts:
+            probable_musts.append(move)
+        else:
+            probable.append(move)
+    if musts:
+        return tuple(musts) if len(musts) == 1 else ()
+    return tuple(probable_musts or probable)
+
+
+def _outlook(rules: Sequence[Rule], state: State, steps: int) -> str:
+    """Say whether so many steps lead to a solution ("solved"), to moves ("open"), or "dead"."""
+    if state.solved:
+        return "solved"
+    moves = _allowed(rules, state)
+    if steps == 0:
+        return "open" if moves else "dead"
+    found = {_outlook(rules, state.after(move), steps - 1) for move in moves}
+    return next((word for word in ("solved", "open") if word in found), "dead")

@@ -1,0 +1,222 @@
+"""How hard a puzzle is for a player, as one record."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from witness.difficulty import compiled
+from witness.difficulty.compiled import SLICE, Found, Search
+from witness.difficulty.entropy import Entropy, Player, entropy_of
+from witness.difficulty.layout import UnratableError, layout
+from witness.difficulty.state import Panel
+from witness.difficulty.thesis_rules import WRITTEN
+from witness.errors import InputError
+from witness.limits import Budget, LimitReachedError, Limits
+from witness.puzzle import Puzzle
+
+#: States visited when a rating gives up, if nothing else is said: some seconds.
+MOST_STATES = 2_000_000
+
+#: The farthest that a player can look ahead.
+MOST_LOOKAHEAD = 10
+
+#: Digits after the point that records have.
+DIGITS = 9
+
+Limit = Literal["state-limit", "time-limit"]
+Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit"]
+
+
+@dataclass(frozen=True)
+class Rating:
+    """The scores of a puzzle in bits, and what else is known about it.
+
+    `status` is "rated"; "unsolvable" when the puzzle has no solution; "lost" when it has some, or
+    may have, but the rules speak against all of them; or the limit that was met. Scores are
+    infinite where there are none, and None where they are not known; `bounds` has the least and
+    the most that MUSE can be. `solutions` are counted whatever the rules say; they and their
+    average length (in edges) are None where they are not known. `states` are those visited, and
+    `rules` those that have something to say about the puzzle.
+    """
+
+    status: Status
+    muse: float | None
+    remuse: float | None
+    bounds: tuple[float, float]
+    solutions: int | None
+    length: float | None
+    states: int
+    seconds: float
+    rules: tuple[str, ...]
+
+    def score(self, measure: str) -> float | None:
+        """Give MUSE or ReMUSE by its name."""
+        return {"muse": self.muse, "remuse": self.remuse}[measure]
+
+    def to_json(self, identifier: str) -> dict[str, Any]:
+        """Give the record that `witness rate` writes; null stands for infinite and not known."""
+        record: dict[str, Any] = {
+            "id": identifier,
+            "status": self.status,
+            "muse": _shown(self.muse),
+            "remuse": _shown(self.remuse),
+            "solutions": self.solutions,
+            "length": self.length,
+            "states": self.states,
+            "seconds": round(self.seconds, 6),
+            "rules": list(self.rules),
+        }
+        if self.muse is None:
+            record["muse_bounds"] = [_shown(bound) for bound in self.bounds]
+        return record
+
+
+def _shown(value: float | None) -> float | None:
+    """Give what JSON can hold; sums of logarithms differ in their last digits only."""
+    return None if value is None or math.isinf(value) else round(value, DIGITS) + 0.0
+
+
+def rate(
+    puzzle: Puzzle,
+    player: Player,
+    *,
+    max_states: int = MOST_STATES,
+    time_limit: float | None = None,
+) -> Rating:
+    """Rate a puzzle for a player with inference rules.
+
+    Rules that do not apply to the puzzle are left out. A rating that would visit more than
+    `max_states` states, or take more seconds than `time_limit`, ends with a limit as its status.
+    Rules about more than one square go to the plain engine, with a warning. Raises `InputError`
+    for a lookahead beyond `MOST_LOOKAHEAD`.
+    """
+    if player.lookahead > MOST_LOOKAHEAD:
+        raise InputError(f"a lookahead of {player.lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    compiled.load()
+    return _Rater(Panel(puzzle), player, max_states, Budget(Limits(time_limit=time_limit))).rating()
+
+
+class _Rater:
+    """One rating, with what is left of its limits."""
+
+    def __init__(self, panel: Panel, player: Player, most: int, budget: Budget) -> None:
+        self.panel = panel
+        self.player = player.on(panel)
+        self.most = most
+        self.budget = budget
+
+    def rating(self) -> Rating:
+        try:
+            searches = self._searches(self.player)
+        except UnratableError as error:
+            warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
+            return self._plainly()
+        limit = self._run(searches)
+        states = sum(search.states for search in searches)
+        if limit is not None:
+            return self._record(limit, None, _bounds(searches), states)
+        found = [search.found for search in searches]
+        scores = [one.entropy for one in found]
+        if all(rule.sound for rule in self.player.rules):
+            return self._finished(scores, found, states)
+        return self._finished(scores, self._counted(), states)
+
+    def _searches(self, player: Player) -> list[Search]:
+        arrays = layout(self.panel, player)
+        return [Search(arrays, (start,), ()) for start in arrays.starts]
+
+    def _run(self, searches: Sequence[Search]) -> Limit | None:
+        """Run searches one after another; give the limit that ended them, None for none."""
+        left = self.most
+        for search in searches:
+            while not search.done:
+                if left <= 0:
+                    return "state-limit"
+                try:
+                    self.budget.check()
+                except LimitReachedError:
+                    return "time-limit"
+                before = search.states
+                search.run(min(SLICE, left))
+                left -= search.states - before
+        return None
+
+    def _counted(self) -> list[Found] | None:
+        """Count the solutions with the written rules, which lose none; None at a limit."""
+        searches = self._searches(Player(tuple(WRITTEN.values())).on(self.panel))
+        return None if self._run(searches) else [search.found for search in searches]
+
+    def _plainly(self) -> Rating:
+        """Rate without compiled loops."""
+        states = 0
+
+        def visit() -> None:
+            nonlocal states
+            if states >= self.most:
+                raise _StateLimitError
+            self.budget.check()
+            states += 1
+
+        try:
+            scores = [entropy_of(s, self.player, visit) for s in self.panel.starts()]
+        except (_StateLimitError, LimitReachedError) as reached:
+            limit: Limit = "state-limit" if isinstance(reached, _StateLimitError) else "time-limit"
+            return self._record(limit, None, (0.0, math.inf), states)
+        return self._finished(scores, self._counted(), states)
+
+    def _finished(
+        self, scores: Sequence[Entropy], counted: Sequence[Found] | None, states: int
+    ) -> Rating:
+        muse = min(score.muse for score in scores)
+        remuse = min(score.remuse for score in scores)
+        status: Status = "rated"
+        if muse == math.inf:
+            none = counted is not None and not any(found.solutions for found in counted)
+            status = "unsolvable" if none else "lost"
+        return self._record(status, (muse, remuse), (muse, muse), states, counted)
+
+    def _record(
+        self,
+        status: Status,
+        scores: tuple[float, float] | None,
+        bounds: tuple[float, float],
+        states: int,
+        counted: Sequence[Found] | None = None,
+    ) -> Rating:
+        number = None if counted is None else sum(found.solutions for found in counted)
+        edges = 0 if counted is None else sum(found.edges for found in counted)
+        muse, remuse = scores or (None, None)
+        return Rating(
+            status,
+            muse,
+            remuse,
+            bounds,
+            number,
+            edges / number if number else None,
+            states,
+            self.budget.seconds,
+            tuple(rule.name for rule in self.player.rules),
+        )
+
+
+class _StateLimitError(Exception):
+    """The plain engine has visited as many states as it may."""
+
+
+def _bounds(searches: Sequence[Search]) -> tuple[float, float]:
+    """Give bounds of MUSE: the least over the starts, some of which are not finished."""
+    lows, highs = [], []
+    for search in searches:
+        if search.done:
+            low = high = search.found.entropy.muse
+        elif search.states:
+            low, high = search.bounds
+        else:
+            low, high = 0.0, math.inf
+        lows.append(low)
+        highs.append(high)
+    return min(lows), min(highs)

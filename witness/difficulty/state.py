@@ -1,0 +1,177 @@
+"""States of a player: a path that is not finished yet, and the moves that it has (thesis, 3.1)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from witness.grid import Square
+from witness.puzzle import Puzzle, is_edge
+from witness.rules import Path, is_solution
+from witness.ways import Ways, ways
+
+
+class Move(NamedTuple):
+    """A step to a place, along an edge; both by number (`witness.ways`)."""
+
+    place: int
+    edge: int
+
+
+class Panel:
+    """A puzzle with what rules ask about it again and again."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.ways: Ways = ways(puzzle)
+        #: With one goal nothing is behind it: a path that has passed it never ends.
+        self.passes = puzzle.pass_goals and len(puzzle.goals) > 1
+
+    @cached_property
+    def halved_edges(self) -> frozenset[int]:
+        """The edges with a start or a goal in their middle."""
+        ends = (*self.puzzle.starts, *self.puzzle.goals)
+        return frozenset(self.puzzle.grid.edge_number[end] for end in ends if is_edge(end))
+
+    @cached_property
+    def square_edges(self) -> dict[Square, tuple[int, ...]]:
+        """The edges of each square."""
+        board = self.puzzle.grid
+        return {
+            square: tuple(board.edge_number[edge] for edge in board.square_edges(square))
+            for square in board.squares
+        }
+
+    @cached_property
+    def square_corners(self) -> dict[Square, tuple[int, ...]]:
+        """The corners of each square."""
+        board = self.puzzle.grid
+        return {
+            square: tuple(map(board.vertex_number, board.square_corners(square)))
+            for square in board.squares
+        }
+
+    @cached_property
+    def triangles(self) -> dict[Square, int]:
+        """The squares with triangles that rules reason about.
+
+        Those with a start or a goal in the middle of an edge are left out: there, half an edge
+        counts as the edge, and corners do not say how many edges a path can still take.
+        """
+        return {
+            square: count
+            for square, count in self.puzzle.triangle_at.items()
+            if self.halved_edges.isdisjoint(self.square_edges[square])
+        }
+
+    @cached_property
+    def triangles_of_edge(self) -> dict[int, tuple[Square, ...]]:
+        """The squares of `triangles` on the two sides of each edge."""
+        board = self.puzzle.grid
+        return {
+            number: tuple(s for s in board.edge_squares(edge) if s in self.triangles)
+            for number, edge in enumerate(board.edges)
+        }
+
+    @cached_property
+    def ring(self) -> tuple[int, ...]:
+        """The places on the border of the board, once around; none without squares."""
+        puzzle, board = self.puzzle, self.puzzle.grid
+        if not board.squares:
+            return ()
+        rows, cols = puzzle.rows, puzzle.cols
+        around = [
+            *((0, c) for c in range(cols)),
+            *((r, cols) for r in range(rows)),
+            *((rows, c) for c in range(cols, 0, -1)),
+            *((r, 0) for r in range(rows, 0, -1)),
+        ]
+        number = {place: at for at, place in enumerate(self.ways.places)}
+        found = []
+        for a, b in zip(around, [*around[1:], around[0]], strict=True):
+            found.append(number[a])
+            middle = number.get((min(a, b), max(a, b)))
+            if middle is not None:
+                found.append(middle)
+        return tuple(found)
+
+    @cached_property
+    def border_edges(self) -> frozenset[int]:
+        """The edges with a square on one side only."""
+        board = self.puzzle.grid
+        return frozenset(n for n, e in enumerate(board.edges) if len(board.edge_squares(e)) < 2)
+
+    def starts(self) -> Iterator[State]:
+        """Yield the states at the beginning, one for each start."""
+        for start in self.ways.starts:
+            yield State(self, (start,), ())
+
+    def state(self, path: Path) -> State:
+        """Give the state of a path, which must be one on this panel."""
+        number = {place: at for at, place in enumerate(self.ways.places)}
+        state = State(self, (number[path[0]],), ())
+        for place in path[1:]:
+            found = next((m for m in state.moves if m.place == number[place]), None)
+            if found is None:  # over the middle of an edge, which paths do not name
+                middle = next(
+                    m
+                    for m in state.moves
+                    if number[place] in [p for p, _ in self.ways.steps[m.place]]
+                    and is_edge(self.ways.places[m.place])
+                )
+                state = state.after(middle)
+                found = next(m for m in state.moves if m.place == number[place])
+            state = state.after(found)
+        return state
+
+
+@dataclass(frozen=True)
+class State:
+    """A path from a start: its places and its edges, in order, by number."""
+
+    panel: Panel
+    trail: tuple[int, ...]
+    edges: tuple[int, ...]
+
+    @property
+    def head(self) -> int:
+        """The place where the path has arrived."""
+        return self.trail[-1]
+
+    @property
+    def path(self) -> Path:
+        """The path as the rest of the package has it."""
+        return self.panel.ways.path(self.trail)
+
+    @cached_property
+    def solved(self) -> bool:
+        """Γ(s): whether the path solves the puzzle."""
+        return self.head in self.panel.ways.goals and is_solution(self.panel.puzzle, self.path)
+
+    @cached_property
+    def moves(self) -> tuple[Move, ...]:
+        """A(s): the legal moves, in the order up, right, down, left.
+
+        They lead to no place twice and over no gap; a path ends when it reaches a goal, but with
+        `pass_goals`.
+        """
+        ways = self.panel.ways
+        if self.head in ways.goals and not self.panel.passes:
+            return ()
+        return tuple(
+            Move(place, edge) for place, edge in ways.steps[self.head] if place not in self.trail
+        )
+
+    def after(self, move: Move) -> State:
+        """Give the state that a move leads to."""
+        return State(self.panel, (*self.trail, move.place), (*self.edges, move.edge))
+
+    def used(self, square: Square) -> int:
+        """Give the number of a square's edges that are on the path."""
+        return sum(edge in self.edges for edge in self.panel.square_edges[square])
+
+    def free_corners(self, square: Square) -> int:
+        """Give the number of a square's corners that the path has not visited."""
+        return sum(corner not in self.trail for corner in self.panel.square_corners[square])
