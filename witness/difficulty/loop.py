@@ -197,11 +197,13 @@ def explore(
             settings, place_table, edge_table, square_table, ring, line_starts, line_places, table,
         )  # fmt: skip
         progress[DEPTH] = 0
-    while progress[STATES] < stop:
+    while True:
         depth = progress[DEPTH]
         frame = frames[depth]
         done = frame[DONE]
         if done < frame[MOVES]:
+            if progress[STATES] >= stop:
+                return False
             place, edge = frame[TO + done], frame[OVER + done]
             _step(place, edge, marks, progress, place_table, edge_table)
             solved = is_solved(
@@ -235,7 +237,6 @@ def explore(
         scores[depth - 1, COUNT] += count
         scores[depth - 1, LENGTHS] += lengths
         frames[depth - 1, DONE] += 1
-    return False
 
 
 def signatures() -> dict[str, tuple[Any, ...]]:

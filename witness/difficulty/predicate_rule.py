@@ -46,8 +46,18 @@ class PredicateRule:
         )
 
     def applies(self, panel: Panel) -> bool:
-        """Whether the panel has triangles."""
+        """Whether the panel has triangles.
+
+        Predicates that look at more than one square, such as at the length of the path, know
+        nothing of paths that end in the middle of an edge.
+        """
+        if panel.halved_edges and not self._local:
+            return False
         return bool(panel.triangles) and self.predicate.name != "none"
+
+    @property
+    def _local(self) -> bool:
+        return not self.predicate.looks_at_length and self.predicate.tabulation(None) is not None
 
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Ask the predicate about the path after the move."""

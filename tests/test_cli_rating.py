@@ -1,0 +1,119 @@
+"""The commands rate and show --entropy, as users call them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from witness.cli import main
+from witness.puzzle import Puzzle, write_puzzles
+
+PUZZLES = (
+    Puzzle(
+        2, 2, ((0, 0),), ((2, 2),), id="table-3.1",
+        squares=((0, 0, "black"), (0, 1, "black"), (1, 0, "white"), (1, 1, "white")),
+    ),
+    Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="none"),
+    Puzzle(6, 6, ((0, 0),), ((6, 6),), id="empty"),
+)  # fmt: skip
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "puzzles.jsonl"
+    write_puzzles(path, PUZZLES)
+    return str(path)
+
+
+def records(text: str) -> dict[str, dict[str, Any]]:
+    return {record["id"]: record for record in map(json.loads, text.splitlines())}
+
+
+def test_rate(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.jsonl"
+    assert main(["rate", file, "--max-states", "1000", "-o", str(out)]) == 0
+    assert "no puzzle of" in capsys.readouterr().err  # none has a dot
+    found = records(out.read_text("utf-8"))
+    table, none, empty = (found[p.id] for p in PUZZLES)
+    assert table.pop("seconds") >= 0
+    assert table == {
+        "id": "table-3.1", "status": "rated", "muse": 1.0, "remuse": 0.160058462,
+        "solutions": 2, "length": 6.0, "states": 14, "rules": ["wall", "colours"],
+    }  # fmt: skip
+    assert (none["status"], none["muse"], none["solutions"]) == ("unsolvable", None, 0)
+    assert (empty["status"], empty["states"]) == ("state-limit", 1000)
+    assert empty["muse_bounds"][0] >= 0
+    assert "muse_bounds" not in table
+
+
+def test_rate_one_measure(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", file, "--measure", "muse", "--rules", "none", "--max-states", "99"]) == 0
+    found = records(capsys.readouterr().out)["table-3.1"]
+    assert found["muse"] == 4.0
+    assert "remuse" not in found
+    assert found["rules"] == []
+
+
+def test_rate_with_learned_rules(
+    tmp_path: Path, file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rule = tmp_path / "rule.pl"
+    rule.write_text(
+        "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T).\n", "utf-8"
+    )
+    assert main(["rate", file, "--rules", f"wall,{rule}", "--max-states", "99"]) == 0
+    assert records(capsys.readouterr().out)["none"]["rules"] == ["wall", str(rule)]
+
+
+def test_rules_that_apply_to_nothing(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", file, "--rules", "dots", "--max-states", "9"]) == 0
+    assert capsys.readouterr().err == (
+        f"witness: no puzzle of {file} has what the rule is about: dots\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--rules", "thesis,walls"], "unknown rule 'walls'"),
+        (["--rules", "none.pl"], "none.pl"),
+        (["--lookahead", "11"], "a lookahead of 11 is beyond 10 steps"),
+    ],
+)
+def test_rubbish(
+    arguments: list[str], message: str, file: str, tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+) -> None:  # fmt: skip
+    out = tmp_path / "out.jsonl"
+    assert main(["rate", file, *arguments, "-o", str(out)]) == 2
+    assert message in capsys.readouterr().err
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--lookahead", "-1"], ["--measure", "fuse"], ["--max-states", "0"]]
+)
+def test_rubbish_options(arguments: list[str], file: str) -> None:
+    with pytest.raises(SystemExit) as stopped:
+        main(["rate", file, *arguments])
+    assert stopped.value.code == 2
+
+
+def test_show_entropy(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", file, "--entropy", "--measure", "muse", "--rules", "none"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "MUSE: 4.000 bits" in lines
+    assert "  [0, 0]  2 moves, 1.000 bits" in lines
+    picture = tmp_path / "x.svg"
+    assert main(["show", file, "--entropy", "-o", str(picture)]) == 0
+    assert picture.read_text("utf-8").count('class="note"') == 4
+
+
+def test_show_entropy_of_what_has_none(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", file, "--id", "none", "--entropy"]) == 2
+    assert "puzzle 'none' has no solution that the rules leave" in capsys.readouterr().err
+    assert main(["show", file, "--rules", "none"]) == 2
+    assert "--rules is for --entropy" in capsys.readouterr().err
