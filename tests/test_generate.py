@@ -8,6 +8,8 @@ import pytest
 
 from witness.errors import InputError
 from witness.generate import (
+    UNIQUE,
+    Wish,
     algorithm_3,
     algorithm_4,
     has_one_solution,
@@ -257,8 +259,8 @@ def test_impossible_wishes(call, message):
 
 def test_unique_puzzles_have_one_solution():
     for draw in (
-        lambda: random_set(15, 2, 3, random.Random(1), unique=True),
-        lambda: path_set(3, 4, 15, random.Random(1), unique=True),
+        lambda: random_set(15, 2, 3, random.Random(1), wishes=[UNIQUE]),
+        lambda: path_set(3, 4, 15, random.Random(1), wishes=[UNIQUE]),
     ):
         puzzles = draw()
         assert puzzles == draw()
@@ -270,9 +272,9 @@ def test_unique_puzzles_have_one_solution():
 
 def test_no_unique_puzzles(monkeypatch):
     monkeypatch.setattr("witness.generate.MAX_MISSES", 50)
-    monkeypatch.setattr("witness.generate.has_one_solution", lambda puzzle: False)
-    with pytest.raises(InputError, match="none of 50 draws in a row for 'path' had exactly one"):
-        path_set(3, 3, 2, random.Random(1), unique=True)
+    words = "none of 50 draws in a row for 'path' had exactly one solution and luck"
+    with pytest.raises(InputError, match=words):
+        path_set(3, 3, 2, random.Random(1), wishes=[UNIQUE, Wish(lambda puzzle: False, "luck")])
 
 
 def test_solvability_is_the_same_whatever_decides_it(monkeypatch):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from witness.errors import InputError
@@ -29,6 +29,14 @@ MAX_MISSES = 10_000
 SMALL_BOARD = 16
 
 Progress = Callable[[], None]
+
+
+@dataclass(frozen=True)
+class Wish:
+    """What puzzles of a set have to be, besides drawn: a test, and in words what passes it."""
+
+    holds: Callable[[Puzzle], bool]
+    words: str
 
 
 def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
@@ -107,15 +115,15 @@ def random_set(
     name: str = "random",
     progress: Progress | None = None,
     *,
-    unique: bool = False,
+    wishes: Sequence[Wish] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
 
-    With `unique`, what has more than one solution is drawn again.
+    What does not fulfil all `wishes` is drawn again. Raises `InputError` when nothing does.
     """
     _check_sizes(name, min_size, max_size)
     draw = _random_draw(min_size, max_size, rng)
-    return _distinct(name, count, _until_unique(draw, name) if unique else draw, set(), progress)
+    return _distinct(name, count, _until(draw, wishes, name), set(), progress)
 
 
 def path_set(
@@ -127,17 +135,17 @@ def path_set(
     name: str = "path",
     progress: Progress | None = None,
     *,
-    unique: bool = False,
+    wishes: Sequence[Wish] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
 
-    With `unique`, what has more than one solution is drawn again.
+    What does not fulfil all `wishes` is drawn again. Raises `InputError` when nothing does.
     """
 
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method)
 
-    return _distinct(name, count, _until_unique(draw, name) if unique else draw, set(), progress)
+    return _distinct(name, count, _until(draw, wishes, name), set(), progress)
 
 
 def _solvable(puzzle: Puzzle) -> bool:
@@ -150,6 +158,10 @@ def _solvable(puzzle: Puzzle) -> bool:
 def has_one_solution(puzzle: Puzzle) -> bool:
     """Whether a puzzle with triangles, gaps and dots has exactly one solution."""
     return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
+
+
+#: The wish for puzzles with one solution.
+UNIQUE = Wish(has_one_solution, "exactly one solution")
 
 
 def _board(rows: int, cols: int) -> Grid:
@@ -177,20 +189,21 @@ def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[
     return draw
 
 
-def _until_unique(draw: Callable[[], Puzzle], name: str) -> Callable[[], Puzzle]:
-    """Draw until a puzzle has exactly one solution."""
+def _until(draw: Callable[[], Puzzle], wishes: Sequence[Wish], name: str) -> Callable[[], Puzzle]:
+    """Draw until a puzzle fulfils all wishes."""
 
-    def draw_unique() -> Puzzle:
+    def draw_wished() -> Puzzle:
         for _ in range(MAX_MISSES):
             puzzle = draw()
-            if has_one_solution(puzzle):
+            if all(wish.holds(puzzle) for wish in wishes):
                 return puzzle
+        words = " and ".join(wish.words for wish in wishes)
         raise InputError(
-            f"none of {MAX_MISSES} draws in a row for {name!r} had exactly one solution; ask for "
-            "smaller boards, or for puzzles around a path"
+            f"none of {MAX_MISSES} draws in a row for {name!r} had {words}; ask for other boards, "
+            "or for less"
         )
 
-    return draw_unique
+    return draw_wished
 
 
 def _check_sizes(name: str, min_size: int, max_size: int) -> None:

@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from witness.cli import comparing, importing, learning, puzzles, rating, solving
+from witness.cli import comparing, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
 from witness.errors import InputError
 
@@ -29,6 +29,7 @@ def parser() -> argparse.ArgumentParser:
     )
     top.add_argument("--version", action="version", version=f"witness {__version__}")
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    generating.add_commands(commands)
     puzzles.add_commands(commands)
     importing.add_commands(commands)
     solving.add_commands(commands)

@@ -1,26 +1,25 @@
-"""Commands about puzzles: generate, show, check."""
+"""Commands about puzzles: show, check."""
 
 from __future__ import annotations
 
 import argparse
 import json
-import random
+from typing import TYPE_CHECKING
 
 from witness.cli.common import (
     Parser,
     add_pass_goals,
     chosen_puzzle,
     command,
-    identifier,
-    natural_int,
-    positive_int,
-    progress,
 )
-from witness.cli.rating import MEASURES, add_player, chosen_player
+from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
 from witness.errors import InputError
-from witness.files import json_line, output
+from witness.files import output
 from witness.puzzle import Place, Puzzle
 from witness.rules import Path, path_from_json, path_to_json, violations
+
+if TYPE_CHECKING:
+    pass
 
 #: On boards of so many vertices `show --solve` looks for a shortest solution.
 SHORTEST = 36
@@ -28,34 +27,8 @@ SHORTEST = 36
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    _add_generate(commands)
     _add_show(commands)
     _add_check(commands)
-
-
-def _add_generate(commands: argparse._SubParsersAction[Parser]) -> None:
-    generate = commands.add_parser("generate", help="draw random triangle puzzles")
-    kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
-    drawn = command(kinds, "random", _generate_random, "puzzles by Algorithm 3 of the paper")
-    drawn.add_argument("--count", type=positive_int, required=True)
-    drawn.add_argument("--min-size", type=positive_int, default=2)
-    drawn.add_argument("--max-size", type=positive_int, default=5)
-    made = command(kinds, "path", _generate_path, "puzzles around a random path (Algorithm 4)")
-    made.add_argument("--rows", type=positive_int, required=True)
-    made.add_argument("--cols", type=positive_int, required=True)
-    made.add_argument("--count", type=positive_int, required=True)
-    made.add_argument(
-        "--method", choices=("backtracking", "walk", "uniform"), default="backtracking"
-    )
-    for kind, name in ((drawn, "random"), (made, "path")):
-        kind.add_argument(
-            "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
-        )
-        kind.add_argument("--seed", type=natural_int, required=True)
-        kind.add_argument(
-            "--name", type=identifier, default=name, help=f"what ids begin with [{name}]"
-        )
-        kind.add_argument("-o", "--output", metavar="FILE")
 
 
 def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -97,54 +70,9 @@ def _given_path(text: str) -> Path:
         raise InputError(f"--path is not JSON: {text[:60]}; expected [[0,0],[0,1],…]") from None
 
 
-def _generate_random(options: argparse.Namespace) -> None:
-    from witness.generate import random_set
-
-    if options.min_size > options.max_size:
-        raise InputError(f"--min-size {options.min_size} is above --max-size {options.max_size}")
-    rng = random.Random(options.seed)
-    with progress(options.count, "puzzle") as step:
-        puzzles = random_set(
-            options.count,
-            options.min_size,
-            options.max_size,
-            rng,
-            options.name,
-            progress=step,
-            unique=options.unique,
-        )
-    _write(puzzles, options.output)
-
-
-def _generate_path(options: argparse.Namespace) -> None:
-    from witness.generate import path_set
-
-    rng = random.Random(options.seed)
-    with progress(options.count, "puzzle") as step:
-        puzzles = path_set(
-            options.rows,
-            options.cols,
-            options.count,
-            rng,
-            options.method,
-            options.name,
-            progress=step,
-            unique=options.unique,
-        )
-    _write(puzzles, options.output)
-
-
-def _write(puzzles: list[Puzzle], path: str | None) -> None:
-    with output(path) as stream:
-        for puzzle in puzzles:
-            stream.write(json_line(puzzle.to_json()) + "\n")
-
-
 def _show(options: argparse.Namespace) -> None:
     if not options.entropy:
-        for name in ("measure", "rules", "lookahead", "straight_line", "bk", "bias"):
-            if vars(options)[name] not in (None, False):
-                raise InputError(f"--{name.replace('_', '-')} is for --entropy")
+        refuse_player(options, "--entropy")
     puzzle = chosen_puzzle(options)
     path: Path | None = None
     notes: dict[Place, str] = {}

@@ -17,6 +17,7 @@ from witness.cli.common import (
     positive_float,
     positive_int,
 )
+from witness.errors import InputError
 from witness.files import output
 from witness.puzzle import Puzzle
 
@@ -65,6 +66,13 @@ def chosen_player(options: argparse.Namespace) -> Any:
 
     chosen = rules(options.rules or "thesis", bk=options.bk, bias=options.bias)
     return Player(chosen, options.lookahead or 0, options.straight_line)
+
+
+def refuse_player(options: argparse.Namespace, needed: str) -> None:
+    """Raise `InputError` for options about a player, when the one that needs them is missing."""
+    for name in ("measure", "rules", "lookahead", "straight_line", "bk", "bias"):
+        if vars(options).get(name) not in (None, False):
+            raise InputError(f"--{name.replace('_', '-')} is for {needed}")
 
 
 def _rate(options: argparse.Namespace) -> None:

@@ -1,0 +1,208 @@
+"""Commands that make puzzles: generate random, path, curriculum, two-colours."""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from witness.cli.common import (
+    Parser,
+    command,
+    identifier,
+    natural_int,
+    positive_int,
+    progress,
+)
+from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
+from witness.errors import InputError
+from witness.files import json_line, output
+from witness.puzzle import NO_PUZZLES, Puzzle, read_puzzles
+
+if TYPE_CHECKING:
+    from witness.generate import Wish
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands of this file."""
+    generate = commands.add_parser("generate", help="make puzzles")
+    kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
+    drawn = command(kinds, "random", _generate_random, "puzzles by Algorithm 3 of the paper")
+    drawn.add_argument("--count", type=positive_int, required=True)
+    drawn.add_argument("--min-size", type=positive_int, default=2)
+    drawn.add_argument("--max-size", type=positive_int, default=5)
+    made = command(kinds, "path", _generate_path, "puzzles around a random path (Algorithm 4)")
+    made.add_argument("--rows", type=positive_int, required=True)
+    made.add_argument("--cols", type=positive_int, required=True)
+    made.add_argument("--count", type=positive_int, required=True)
+    made.add_argument(
+        "--method", choices=("backtracking", "walk", "uniform"), default="backtracking"
+    )
+    steps = command(
+        kinds, "curriculum", _generate_curriculum, "puzzles in equal steps of difficulty"
+    )
+    steps.add_argument("--steps", type=positive_int, required=True)
+    steps.add_argument("--rows", type=positive_int, default=4)
+    steps.add_argument("--cols", type=positive_int, default=4)
+    steps.add_argument(
+        "--pool", type=positive_int, default=300, help="puzzles to choose from [300]"
+    )
+    steps.add_argument(
+        "--from", dest="source", metavar="FILE", help="choose from this file instead"
+    )
+    steps.add_argument("--measure", choices=MEASURES, default="remuse", help="[remuse]")
+    steps.add_argument(
+        "--sheet", metavar="FILE.svg", help="draw them, with solutions, on one sheet"
+    )
+    add_player(steps.add_argument_group("difficulty"))
+    boards = command(
+        kinds, "two-colours", _generate_two_colours,
+        "all boards with black and white squares and one solution",
+    )  # fmt: skip
+    boards.add_argument("--rows", type=positive_int, required=True)
+    boards.add_argument("--cols", type=positive_int, required=True)
+    boards.add_argument("-o", "--output", metavar="FILE")
+    for kind in (drawn, made):
+        difficulty = kind.add_argument_group("difficulty")
+        difficulty.add_argument(
+            "--difficulty",
+            metavar="remuse:3..5",
+            help="keep drawing until a puzzle's MUSE or ReMUSE is in this range",
+        )
+        add_player(difficulty)
+    for kind, name in ((drawn, "random"), (made, "path"), (steps, "step")):
+        kind.add_argument(
+            "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
+        )
+        if kind is steps:
+            kind.add_argument("--seed", type=natural_int, default=1, help="[1]")
+        else:
+            kind.add_argument("--seed", type=natural_int, required=True)
+        kind.add_argument(
+            "--name", type=identifier, default=name, help=f"what ids begin with [{name}]"
+        )
+        kind.add_argument("-o", "--output", metavar="FILE")
+
+
+def _generate_random(options: argparse.Namespace) -> None:
+    from witness.generate import random_set
+
+    if options.min_size > options.max_size:
+        raise InputError(f"--min-size {options.min_size} is above --max-size {options.max_size}")
+    rng = random.Random(options.seed)
+    with progress(options.count, "puzzle") as step:
+        puzzles = random_set(
+            options.count,
+            options.min_size,
+            options.max_size,
+            rng,
+            options.name,
+            progress=step,
+            wishes=_wishes(options),
+        )
+    _write(puzzles, options.output)
+
+
+def _wishes(options: argparse.Namespace) -> list[Wish]:
+    """Give what the options ask of drawn puzzles. Raises `InputError`."""
+    from witness.difficulty.wish import read_range, wish
+    from witness.generate import UNIQUE
+
+    wishes = [UNIQUE] if options.unique else []
+    if options.difficulty is not None:
+        wishes.append(wish(read_range(options.difficulty), chosen_player(options)))
+    else:
+        refuse_player(options, "--difficulty")
+    return wishes
+
+
+def _generate_path(options: argparse.Namespace) -> None:
+    from witness.generate import path_set
+
+    rng = random.Random(options.seed)
+    with progress(options.count, "puzzle") as step:
+        puzzles = path_set(
+            options.rows,
+            options.cols,
+            options.count,
+            rng,
+            options.method,
+            options.name,
+            progress=step,
+            wishes=_wishes(options),
+        )
+    _write(puzzles, options.output)
+
+
+def _generate_two_colours(options: argparse.Namespace) -> None:
+    from witness.difficulty.two_colours import unique_boards
+
+    _write(unique_boards(options.rows, options.cols), options.output)
+
+
+def _generate_curriculum(options: argparse.Namespace) -> None:
+    from witness.difficulty.curriculum import equal_steps
+    from witness.difficulty.descent import descent
+    from witness.difficulty.wish import score
+    from witness.svg import sheet
+
+    player = chosen_player(options)
+    pool = _pool(options)
+    with progress(len(pool), "puzzle") as step:
+        scored = []
+        for puzzle in pool:
+            found = score(puzzle, player, options.measure)
+            if found is not None:
+                scored.append((puzzle, round(found, 6)))
+            step()
+    chosen = [scored[at] for at in equal_steps([bits for _, bits in scored], options.steps)]
+    names = {"muse": "MUSE", "remuse": "ReMUSE"}
+    puzzles = []
+    panels = []
+    for number, (puzzle, bits) in enumerate(chosen, start=1):
+        named = puzzle if options.source else replace(puzzle, id=f"{options.name}-{number}")
+        puzzles.append(named)
+        path = descent(puzzle, player, options.measure).path
+        panels.append((named, path, f"{number}. {named.id}: {bits:.2f} bits"))
+        print(
+            f"witness: step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits",
+            file=sys.stderr,
+        )
+    with ExitStack() as files:
+        stream = files.enter_context(output(options.output))
+        for puzzle in puzzles:
+            stream.write(json_line(puzzle.to_json()) + "\n")
+        if options.sheet is not None:
+            files.enter_context(output(options.sheet)).write(sheet(panels, columns=3))
+
+
+def _pool(options: argparse.Namespace) -> list[Puzzle]:
+    """Give the puzzles that a curriculum is chosen from."""
+    from witness.generate import UNIQUE, path_set
+
+    if options.source is not None:
+        if options.unique:
+            raise InputError("--unique is for puzzles that are drawn, not for those of --from")
+        found = read_puzzles(options.source)
+        if not found:
+            raise InputError(NO_PUZZLES, file=options.source)
+        return found
+    rng = random.Random(options.seed)
+    with progress(options.pool, "puzzle") as step:
+        return path_set(
+            options.rows,
+            options.cols,
+            options.pool,
+            rng,
+            progress=step,
+            wishes=[UNIQUE] if options.unique else [],
+        )
+
+
+def _write(puzzles: list[Puzzle], path: str | None) -> None:
+    with output(path) as stream:
+        for puzzle in puzzles:
+            stream.write(json_line(puzzle.to_json()) + "\n")

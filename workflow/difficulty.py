@@ -1,0 +1,226 @@
+#!/usr/bin/env python3
+"""Write the difficulty record from a dump of the Windmill.
+
+    python workflow/difficulty.py windmill.json.gz -o docs/difficulty.md
+
+Ratings are kept in results/difficulty, so that an interrupted run goes on where it was. The record
+takes about a quarter of an hour on one core. `--thesis` names a file of the thesis' repository with
+what its own program found, to be compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import hashlib
+import json
+import shlex
+import statistics
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from tqdm import tqdm
+
+from witness.difficulty.entropy import Player
+from witness.difficulty.posts import Post, read_posts
+from witness.difficulty.rate import MOST_STATES, rate
+from witness.difficulty.rule_sets import rules
+from witness.difficulty.study import (
+    FILTERS,
+    TABLE_4_1,
+    chosen,
+    corrected_upvotes,
+    correlation,
+    thesis_differences,
+)
+from witness.difficulty.study_figures import histograms, scatter
+from witness.difficulty.two_colours import unique_boards
+from witness.errors import InputError
+from witness.figures import save
+from witness.files import json_line, read_json, read_jsonl, write_jsonl, write_text
+from witness.machine import machine
+from witness.puzzle import Puzzle
+from witness.windmill_dump import Imported, import_dump
+
+ROOT = Path(__file__).resolve().parents[1]
+TEMPLATES = ROOT / "workflow" / "report"
+
+#: Learned rules in place of the written ones about triangles, and in addition to them.
+LEARNED = (
+    ("no rules", "none"),
+    ("the wall rule alone", "wall"),
+    ("thesis (Appendix A)", "thesis"),
+    ("thesis and `full` (its program)", "thesis,full"),
+    ("the baseline predicate and the wall", "wall,baseline"),
+    ("**learned** (the paper's π°) alone", "examples/paper.pl"),
+    ("**learned** (the paper's π°) and the wall", "wall,examples/paper.pl"),
+    ("**learned** (the paper's π°) and thesis", "thesis,examples/paper.pl"),
+    ("**learned** (extended) and the wall", "wall,examples/extended.pl"),
+    ("**learned** (extended) and thesis", "thesis,examples/extended.pl"),
+)
+
+Record = dict[str, Any]
+
+
+def player(names: str, lookahead: int = 0, straight_line: bool = False) -> Player:
+    """Give a player by the names of rules; files are those of this repository."""
+    bias = ROOT / "bias" / "extended.pl" if "extended.pl" in names else None
+    places = ",".join(str(ROOT / n) if n.endswith(".pl") else n for n in names.split(","))
+    return Player(rules(places, bias=str(bias) if bias else None), lookahead, straight_line)
+
+
+class Ratings:
+    """Records by puzzle for each player, kept in files."""
+
+    def __init__(self, folder: Path, max_states: int) -> None:
+        self.folder = folder
+        self.max_states = max_states
+        folder.mkdir(parents=True, exist_ok=True)
+
+    def of(
+        self,
+        puzzles: Sequence[Puzzle],
+        names: str,
+        lookahead: int = 0,
+        straight_line: bool = False,
+    ) -> list[Record]:
+        """Rate puzzles, but for those that were rated before."""
+        who = f"{names}-{lookahead}-{straight_line}-{self.max_states}"
+        file = self.folder / f"{hashlib.sha256(who.encode()).hexdigest()[:16]}.jsonl"
+        known: dict[str, Record] = {}
+        if file.exists():
+            known = {record["id"]: record for _, record in read_jsonl(file)}
+        missing = [puzzle for puzzle in puzzles if puzzle.id not in known]
+        chosen_player = player(names, lookahead, straight_line)
+        try:
+            for puzzle in tqdm(missing, desc=who[:40], unit="puzzle", disable=None, leave=False):
+                rated = rate(puzzle, chosen_player, max_states=self.max_states)
+                known[puzzle.id] = json.loads(json_line(rated.to_json(puzzle.id)))
+        finally:
+            if missing:
+                write_jsonl(file, known.values())
+        return [known[puzzle.id] for puzzle in puzzles]
+
+
+def table_4_1(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
+    """Give the rows of Table 4.1 with what was found."""
+    rows = []
+    for row in TABLE_4_1:
+        pairs = chosen(row.filter, puzzles, posts)
+        records = ratings.of([p for p, _ in pairs], row.rules, row.lookahead, row.straight_line)
+        rows.append((row, correlation([post for _, post in pairs], records, row.measure)))
+    return rows
+
+
+def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
+    """Correlate triangle puzzles for players with learned rules."""
+    rows = []
+    for words, names in LEARNED:
+        found = []
+        for name in ("triangles", "triangles-no-series"):
+            pairs = chosen(name, puzzles, posts)
+            records = ratings.of([p for p, _ in pairs], names)
+            of = [post for _, post in pairs]
+            found += [correlation(of, records, measure) for measure in ("muse", "remuse")]
+        rows.append((words, names, found))
+    return rows
+
+
+def sizes(puzzles: Sequence[Puzzle], records: Sequence[Record]) -> list[tuple[Any, ...]]:
+    """Say for each larger side how many puzzles were rated, and how long that took."""
+    rows = []
+    sides = [max(p.rows, p.cols) for p in puzzles]
+    for side in sorted(set(sides)):
+        of = [r for r, s in zip(records, sides, strict=True) if s == side]
+        statuses = Counter(r["status"] for r in of)
+        seconds = [r["seconds"] for r in of]
+        rows.append((side, len(of), statuses, statistics.median(seconds), max(seconds)))
+    return rows
+
+
+def write_record(options: argparse.Namespace) -> None:
+    """Rate, correlate, draw, and write the page. Raises `InputError`."""
+    imported: Imported = import_dump(options.dump)
+    posts = read_posts(options.dump)
+    puzzles = imported.puzzles
+    ratings = Ratings(options.work, options.max_states)
+    folder = options.output.with_suffix("")
+    folder.mkdir(parents=True, exist_ok=True)
+    everything = ratings.of(puzzles, "thesis")
+    by_id = {record["id"]: record for record in everything}
+    lines = chosen("lines", puzzles, posts)
+    votes = corrected_upvotes([post for _, post in lines])
+    pairs = {
+        name: [(by_id[p.id][key], vote) for (p, _), vote in zip(lines, votes, strict=True)
+               if by_id[p.id][key] is not None]
+        for name, key in (("MUSE", "muse"), ("ReMUSE", "remuse"))
+    }  # fmt: skip
+    save(
+        scatter(
+            {name: [x for x, _ in found] for name, found in pairs.items()},
+            {name: [y for _, y in found] for name, found in pairs.items()},
+        ),
+        folder / "votes.svg",
+    )
+    boards = {f"{r}×{c}": unique_boards(r, c) for r, c in ((3, 3), (3, 4))}
+    scores = {
+        name: [record["remuse"] for record in ratings.of(found, "thesis")]
+        for name, found in boards.items()
+    }
+    save(histograms(scores), folder / "histograms.svg")
+    one_end = {p.id for p in puzzles if len(p.starts) == len(p.goals) == 1}
+    reference = [] if options.thesis is None else read_json(options.thesis)
+    environment = Environment(
+        loader=FileSystemLoader(TEMPLATES),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        autoescape=False,
+    )
+    counts = {name: Counter(round(score, 3) for score in found) for name, found in scores.items()}
+    page = environment.get_template("difficulty.md.j2").render(
+        command=f"python workflow/difficulty.py {shlex.quote(options.dump.name)}"
+        + ("" if options.max_states == MOST_STATES else f" --max-states {options.max_states}"),
+        machine=machine(),
+        folder=folder.name,
+        summary=imported.summary(),
+        filters=FILTERS,
+        numbers={name: len(chosen(name, puzzles, posts)) for name in FILTERS},
+        table=table_4_1(ratings, puzzles, posts),
+        learned=learned(ratings, puzzles, posts),
+        sizes=sizes(puzzles, everything),
+        total=Counter(record["status"] for record in everything),
+        seconds=sum(record["seconds"] for record in everything),
+        max_states=options.max_states,
+        counts={name: sorted(found.items())[:12] for name, found in counts.items()},
+        numbers_of_boards={name: len(found) for name, found in boards.items()},
+        thesis=thesis_differences(reference, {i: r for i, r in by_id.items() if i in one_end}),
+        reference=None if options.thesis is None else options.thesis.name,
+    )
+    write_text(options.output, page)
+
+
+def main() -> int:
+    """Write the record; give the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("dump", type=Path)
+    parser.add_argument("-o", "--output", type=Path, default=Path("docs/difficulty.md"))
+    parser.add_argument("--work", type=Path, default=Path("results/difficulty"))
+    parser.add_argument("--max-states", type=int, default=MOST_STATES)
+    parser.add_argument("--thesis", type=Path, help="what the thesis' program found, as JSON")
+    options = parser.parse_args()
+    try:
+        write_record(options)
+    except InputError as error:
+        print(f"difficulty: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("difficulty: interrupted; finished ratings are kept", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
