@@ -18,6 +18,7 @@ import statistics
 import sys
 from collections import Counter
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -27,10 +28,13 @@ from tqdm import tqdm
 from witness.difficulty.entropy import Player
 from witness.difficulty.posts import Post, read_posts
 from witness.difficulty.rate import MOST_STATES, rate
+from witness.difficulty.relations import by_clause, relation, table
 from witness.difficulty.rule_sets import rules
 from witness.difficulty.study import (
     FILTERS,
     TABLE_4_1,
+    Correlation,
+    Row,
     chosen,
     corrected_upvotes,
     correlation,
@@ -40,13 +44,19 @@ from witness.difficulty.study_figures import histograms, scatter
 from witness.difficulty.two_colours import unique_boards
 from witness.errors import InputError
 from witness.figures import save
-from witness.files import json_line, read_json, read_jsonl, write_jsonl, write_text
+from witness.files import json_line, read_json, read_text, write_text
 from witness.machine import machine
 from witness.puzzle import Puzzle
 from witness.windmill_dump import Imported, import_dump
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "workflow" / "report"
+
+PAPER, EXTENDED = "examples/paper.pl", "examples/extended.pl"
+
+#: Rows that the record mentions besides Table 4.1.
+STRAIGHT_2 = Row("", "muse", "thesis", 2, True, "lines", None)
+LITERAL = Row("", "remuse", "thesis", 0, False, "triangles-no-series", None)
 
 #: Learned rules in place of the written ones about triangles, and in addition to them.
 LEARNED = (
@@ -90,29 +100,47 @@ class Ratings:
         """Rate puzzles, but for those that were rated before."""
         who = f"{names}-{lookahead}-{straight_line}-{self.max_states}"
         file = self.folder / f"{hashlib.sha256(who.encode()).hexdigest()[:16]}.jsonl"
-        known: dict[str, Record] = {}
-        if file.exists():
-            known = {record["id"]: record for _, record in read_jsonl(file)}
+        known = {record["id"]: record for record in _finished(file)}
         missing = [puzzle for puzzle in puzzles if puzzle.id not in known]
         chosen_player = player(names, lookahead, straight_line)
-        try:
+        with file.open("a", encoding="utf-8") as stream:
             for puzzle in tqdm(missing, desc=who[:40], unit="puzzle", disable=None, leave=False):
                 rated = rate(puzzle, chosen_player, max_states=self.max_states)
-                known[puzzle.id] = json.loads(json_line(rated.to_json(puzzle.id)))
-        finally:
-            if missing:
-                write_jsonl(file, known.values())
+                known[puzzle.id] = rated.to_json(puzzle.id)
+                stream.write(json_line(known[puzzle.id]) + "\n")
+                stream.flush()
         return [known[puzzle.id] for puzzle in puzzles]
+
+
+def _finished(file: Path) -> list[Record]:
+    """Give the records of a file; one that was cut off while it was written is dropped."""
+    if not file.exists():
+        return []
+    text = read_text(file)
+    whole = text[: text.rfind("\n") + 1]
+    if whole != text:
+        write_text(file, whole)
+    return [json.loads(line) for line in whole.splitlines()]
+
+
+def one_row(
+    ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post], row: Row
+) -> Correlation:
+    """Give what was found for a row of Table 4.1."""
+    pairs = chosen(row.filter, puzzles, posts)
+    records = ratings.of([p for p, _ in pairs], row.rules, row.lookahead, row.straight_line)
+    return correlation([post for _, post in pairs], records, row.measure)
 
 
 def table_4_1(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
     """Give the rows of Table 4.1 with what was found."""
-    rows = []
-    for row in TABLE_4_1:
-        pairs = chosen(row.filter, puzzles, posts)
-        records = ratings.of([p for p, _ in pairs], row.rules, row.lookahead, row.straight_line)
-        rows.append((row, correlation([post for _, post in pairs], records, row.measure)))
-    return rows
+    return [(row, one_row(ratings, puzzles, posts, row)) for row in TABLE_4_1]
+
+
+def in_words(seconds: float) -> str:
+    """Give a time with two digits and its unit."""
+    rounded = float(f"{seconds:.2g}")
+    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"
 
 
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
@@ -165,7 +193,7 @@ def write_record(options: argparse.Namespace) -> None:
         ),
         folder / "votes.svg",
     )
-    boards = {f"{r}×{c}": unique_boards(r, c) for r, c in ((3, 3), (3, 4))}
+    boards = {f"{r}×{c}": unique_boards(r, c) for r, c in options.boards}
     scores = {
         name: [record["remuse"] for record in ratings.of(found, "thesis")]
         for name, found in boards.items()
@@ -180,26 +208,46 @@ def write_record(options: argparse.Namespace) -> None:
         autoescape=False,
     )
     counts = {name: Counter(round(score, 3) for score in found) for name, found in scores.items()}
+    refused = table(
+        [*by_clause(player(f"thesis,full,{PAPER}").rules), *by_clause(player(EXTENDED).rules)]
+    )
     page = environment.get_template("difficulty.md.j2").render(
         command=f"python workflow/difficulty.py {shlex.quote(options.dump.name)}"
-        + ("" if options.max_states == MOST_STATES else f" --max-states {options.max_states}"),
+        + ("" if options.max_states == MOST_STATES else f" --max-states {options.max_states}")
+        + ("" if options.thesis is None else f" --thesis {shlex.quote(options.thesis.name)}"),
         machine=machine(),
         folder=folder.name,
         summary=imported.summary(),
-        filters=FILTERS,
+        latest=datetime.fromtimestamp(max(p.created for p in posts.values()) / 1000, UTC).date(),
+        rules=player("thesis,full").rules,
+        refusals=refused,
+        speaking=[found for found in refused if found.completable],
+        relation=relation,
+        short=lambda name: name.removeprefix(f"{ROOT}/examples/"),
+        time=in_words,
         numbers={name: len(chosen(name, puzzles, posts)) for name in FILTERS},
         table=table_4_1(ratings, puzzles, posts),
+        straight_2=one_row(ratings, puzzles, posts, STRAIGHT_2),
+        literal=one_row(ratings, puzzles, posts, LITERAL),
         learned=learned(ratings, puzzles, posts),
         sizes=sizes(puzzles, everything),
         total=Counter(record["status"] for record in everything),
-        seconds=sum(record["seconds"] for record in everything),
         max_states=options.max_states,
-        counts={name: sorted(found.items())[:12] for name, found in counts.items()},
+        counts=counts,
+        scores=sorted({score for found in counts.values() for score in found}),
         numbers_of_boards={name: len(found) for name, found in boards.items()},
         thesis=thesis_differences(reference, {i: r for i, r in by_id.items() if i in one_end}),
         reference=None if options.thesis is None else options.thesis.name,
     )
     write_text(options.output, page)
+
+
+def board(text: str) -> tuple[int, int]:
+    """Read a size such as 3x4."""
+    rows, _, cols = text.partition("x")
+    if not (rows.isdecimal() and cols.isdecimal()):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size such as 3x4")
+    return int(rows), int(cols)
 
 
 def main() -> int:
@@ -209,6 +257,10 @@ def main() -> int:
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/difficulty.md"))
     parser.add_argument("--work", type=Path, default=Path("results/difficulty"))
     parser.add_argument("--max-states", type=int, default=MOST_STATES)
+    parser.add_argument(
+        "--boards", type=board, nargs="*", default=[(3, 3), (3, 4)], metavar="3x4",
+        help="boards of two colours, all of which are rated [3x3 3x4]",
+    )  # fmt: skip
     parser.add_argument("--thesis", type=Path, help="what the thesis' program found, as JSON")
     options = parser.parse_args()
     try:

@@ -15,6 +15,7 @@ import numpy as np
 from scipy.stats import linregress, pearsonr
 
 from witness.difficulty.posts import Post
+from witness.errors import InputError
 from witness.puzzle import Puzzle
 
 #: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
@@ -106,13 +107,15 @@ def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) 
     """Correlate a measure ("muse", "remuse", "solutions" or "length") with corrected upvotes.
 
     `records` are those of the posts. Unsolvable puzzles and those at a limit are left out, before
-    the votes are corrected. Raises `ValueError` with fewer than three puzzles left.
+    the votes are corrected. Raises `InputError` with fewer than three puzzles left.
     """
     kept = [
         (post, float(record[measure]))
         for post, record in zip(posts, records, strict=True)
         if record.get(measure) is not None and record["solutions"] != 0
     ]
+    if len(kept) < 3:
+        raise InputError(f"{len(kept)} puzzles are too few to correlate their {measure} with votes")
     votes = corrected_upvotes([post for post, _ in kept])
     found = pearsonr([value for _, value in kept], votes)
     number = len(kept)

@@ -1,0 +1,206 @@
+"""Scores against votes: filters, the correction for time, correlations, and the whole record."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from conftest import ROOT
+from windmill_encoding import encoded
+
+from witness.difficulty.posts import Post, read_posts
+from witness.difficulty.rule_sets import rules
+from witness.difficulty.study import (
+    COPIES,
+    FILTERS,
+    SERIES_AUTHOR,
+    TABLE_4_1,
+    chosen,
+    corrected_upvotes,
+    correlation,
+    thesis_differences,
+)
+from witness.errors import InputError
+from witness.generate import algorithm_4
+from witness.puzzle import Puzzle
+
+LINES = Puzzle(4, 4, ((0, 0),), ((4, 4),), dots=((1, 1),), id="lines")
+POST = Post("lines", "somebody", 1_500_000_000_000, 5, 10)
+
+
+def post(**how: Any) -> Post:
+    return replace(POST, **how)
+
+
+def keeps(name: str, puzzle: Puzzle, of: Post) -> bool:
+    return bool(chosen(name, [puzzle], {puzzle.id: of}))
+
+
+def test_filters() -> None:
+    assert keeps("lines", LINES, POST)
+    triangles = replace(LINES, dots=(), triangles=((0, 0, 1),))
+    assert not keeps("lines", triangles, POST)
+    assert keeps("triangles", triangles, POST)
+    assert not keeps("triangles", replace(triangles, dots=((1, 1),)), POST)
+    assert keeps("triangles-no-series", triangles, POST)
+    assert not keeps("triangles-no-series", triangles, post(creator=SERIES_AUTHOR))
+    assert keeps("triangles", triangles, post(creator=SERIES_AUTHOR))
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        replace(LINES, rows=3, goals=((3, 4),)),
+        replace(LINES, goals=((4, 4), (4, 0))),
+        replace(LINES, starts=((0, 0), (4, 0))),
+        replace(LINES, stars=((0, 0, "black"), (0, 1, "black"))),
+        replace(LINES, dots=()),
+        replace(LINES, goals=(((4, 3), (4, 4)),)),
+    ],
+)
+def test_what_the_filters_leave_out(puzzle: Puzzle) -> None:
+    assert not any(keeps(name, puzzle, POST) for name in FILTERS)
+
+
+def test_posts_that_the_filters_leave_out() -> None:
+    assert not keeps("lines", LINES, post(solves=0))
+    assert not keeps("lines", LINES, post(upvotes=40))
+    assert keeps("lines", LINES, post(upvotes=39))
+
+
+def test_copies_of_the_game() -> None:
+    original = replace(LINES, id=COPIES[0])
+    copy = replace(LINES, id="copy")
+    other = replace(LINES, id="other", dots=((2, 2),))
+    posts = {p.id: post(id=p.id) for p in (original, copy, other)}
+    assert [p.id for p, _ in chosen("lines", [original, copy, other], posts)] == ["other"]
+
+
+def test_correction_for_time() -> None:
+    """What is left has no trend, and is the votes where there is none."""
+    posts = [post(created=t, upvotes=2 * t + 1) for t in range(5)]
+    assert corrected_upvotes(posts) == pytest.approx([0] * 5, abs=1e-9)
+    posts = [post(created=t, upvotes=v) for t, v in enumerate((1, -1, -1, 1))]
+    assert corrected_upvotes(posts) == pytest.approx([1, -1, -1, 1])
+
+
+def test_correlation() -> None:
+    posts = [post(created=t, upvotes=v) for t, v in enumerate((1, -1, -1, 1, 7))]
+    records = [{"muse": m, "solutions": 1} for m in (2.0, 0.0, 0.0, 2.0)]
+    records.append({"muse": None, "solutions": None})  # type: ignore[dict-item]
+    found = correlation(posts, records, "muse")
+    assert (found.r, found.number, found.left_out) == (pytest.approx(1.0), 4, 1)
+    with pytest.raises(InputError, match="1 puzzles are too few"):
+        correlation(posts[:1], records[:1], "muse")
+
+
+def test_correlation_against_its_definition() -> None:
+    rng = random.Random(1)
+    posts = [post(created=0, upvotes=rng.randrange(9)) for _ in range(30)]
+    posts = [replace(p, created=t % 2) for t, p in enumerate(posts)]
+    records = [{"remuse": rng.random(), "solutions": 2} for _ in posts]
+    votes, scores = corrected_upvotes(posts), [r["remuse"] for r in records]
+    middle = [sum(values) / 30 for values in (votes, scores)]
+    top = sum((v - middle[0]) * (s - middle[1]) for v, s in zip(votes, scores, strict=True))
+    bottom = (
+        sum((v - middle[0]) ** 2 for v in votes) * sum((s - middle[1]) ** 2 for s in scores)
+    ) ** 0.5
+    assert correlation(posts, records, "remuse").r == pytest.approx(top / bottom)
+
+
+def test_table_4_1_names_rules_that_exist() -> None:
+    assert [row.thesis for row in TABLE_4_1] == [
+        0.41, 0.40, 0.40, 0.50, 0.57, 0.56, 0.56, 0.32, 0.47, 0.40,
+    ]  # fmt: skip
+    for row in TABLE_4_1:
+        assert rules(row.rules)
+        assert row.filter in FILTERS
+
+
+def test_thesis_differences() -> None:
+    def theirs(name: str, muse: float, solutions: int) -> dict[str, Any]:
+        values = {"minSolutionEntropy2N0": muse, "totalSolutionsFound": solutions}
+        return {"id": name, "measureValsByName": values}
+
+    records = {
+        "a": {"muse": 1.584962501, "solutions": 1},
+        "b": {"muse": None, "solutions": 0},
+    }
+    reference = [theirs("a", 1.584962500721156, 1), theirs("b", 0, 0), theirs("c", 1, 1)]
+    assert thesis_differences(reference, records) == {"muse": (1, 2), "solutions": (2, 2)}
+
+
+def entry(puzzle: Puzzle, **how: Any) -> dict[str, Any]:
+    record = {
+        "id": puzzle.id, "contents": encoded(puzzle), "creator": "x", "createUtc": 1, "upvotes": 0,
+        "solves": 1,
+    }  # fmt: skip
+    return {**record, **how}
+
+
+def test_reading_posts(tmp_path: Path) -> None:
+    file = tmp_path / "dump.json.gz"
+    file.write_bytes(gzip.compress(json.dumps([entry(LINES, upvotes=-3)]).encode()))
+    assert read_posts(file) == {"lines": Post("lines", "x", 1, -3, 1)}
+
+
+@pytest.mark.parametrize(
+    ("dump", "message"),
+    [
+        ({}, "a JSON list of objects"),
+        ([1], "entry 1 is 1; an object is expected"),
+        ([entry(LINES, upvotes="5")], "entry 1 has '5' as its upvotes; a whole number is expected"),
+        ([entry(LINES), entry(LINES, creator=None)], "entry 2 has None as its creator; a text"),
+        ([entry(LINES, solves=True)], "entry 1 has True as its solves"),
+    ],
+)
+def test_posts_that_are_rubbish(dump: Any, message: str, tmp_path: Path) -> None:
+    file = tmp_path / "dump.json"
+    file.write_text(json.dumps(dump), encoding="utf-8")
+    with pytest.raises(InputError, match=message):
+        read_posts(file)
+
+
+def test_the_record(tmp_path: Path) -> None:
+    """From a dump to the page and its pictures; what was interrupted goes on where it was."""
+    rng = random.Random(3)
+    entries = []
+    for number in range(24):
+        puzzle = replace(algorithm_4(4, 4, rng), id=f"p{number}")
+        if number % 2:
+            puzzle = replace(puzzle, triangles=(), dots=(rng.choice(puzzle.grid.edges),))
+        entries.append(entry(puzzle, createUtc=number, upvotes=rng.randrange(30)))
+    dump = tmp_path / "dump.json"
+    dump.write_text(json.dumps(entries), encoding="utf-8")
+    command = [
+        sys.executable, str(ROOT / "workflow" / "difficulty.py"), str(dump), "--boards", "2x2",
+        "-o", "page.md", "--work", "work", "--max-states", "20000",
+    ]  # fmt: skip
+
+    def run() -> str:
+        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        return (tmp_path / "page.md").read_text("utf-8")
+
+    page = run()
+    assert "24 read, 24 imported" in page
+    assert "12 panels with dots" in page
+    assert "| `along` | 60 | 48 |" in page
+    assert (tmp_path / "page" / "votes.svg").exists()
+    assert (tmp_path / "page" / "histograms.svg").exists()
+    # A rating that was cut off is made anew, the others are kept.
+    files = sorted((tmp_path / "work").iterdir())
+    for file in files:
+        text = file.read_text("utf-8")
+        file.write_text(text[: len(text) - 30], "utf-8")
+    assert run().split("### All puzzles")[0] == page.split("### All puzzles")[0]
+    command[2] = str(tmp_path / "missing.json")
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
