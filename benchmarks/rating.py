@@ -4,8 +4,8 @@
     python benchmarks/rating.py                     # panels that it draws itself
     python benchmarks/rating.py puzzles.jsonl       # those of a file, such as an imported dump
 
-Random triangle puzzles (Algorithm 4) and empty boards of growing size; rules `thesis`. Says how many
-states a second are visited, and how many times as long the plain engine takes on 3×3.
+Random triangle puzzles (Algorithm 4) and empty boards of growing size; rules `thesis`. Says how
+many states a second are visited, and how many times as long the plain engine takes on 3×3.
 """
 
 from __future__ import annotations

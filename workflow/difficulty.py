@@ -25,6 +25,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from tqdm import tqdm
 
+from witness.difficulty.descent import descent
 from witness.difficulty.entropy import Player
 from witness.difficulty.posts import Post, read_posts
 from witness.difficulty.rate import MOST_STATES, rate
@@ -46,11 +47,15 @@ from witness.errors import InputError
 from witness.figures import save
 from witness.files import json_line, read_json, read_text, write_text
 from witness.machine import machine
-from witness.puzzle import Puzzle
+from witness.puzzle import Puzzle, find_puzzle, read_puzzles
+from witness.svg import svg
 from witness.windmill_dump import Imported, import_dump
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "workflow" / "report"
+
+#: The panel whose least-entropy solution is shown.
+EXAMPLE = (ROOT / "examples" / "panels.jsonl", "all-symbols")
 
 PAPER, EXTENDED = "examples/paper.pl", "examples/extended.pl"
 
@@ -201,6 +206,10 @@ def write_record(options: argparse.Namespace) -> None:
     save(histograms(scores), folder / "histograms.svg")
     one_end = {p.id for p in puzzles if len(p.starts) == len(p.goals) == 1}
     reference = [] if options.thesis is None else read_json(options.thesis)
+    example = find_puzzle(read_puzzles(EXAMPLE[0]), EXAMPLE[1], EXAMPLE[0])
+    found = descent(example, player("thesis"), "remuse")
+    notes = {step.place: f"{step.bits:.2f}".rstrip("0").rstrip(".") for step in found.steps}
+    write_text(folder / "entropy.svg", svg(example, found.path, notes=notes))
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,

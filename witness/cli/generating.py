@@ -166,7 +166,8 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         named = puzzle if options.source else replace(puzzle, id=f"{options.name}-{number}")
         puzzles.append(named)
         path = descent(puzzle, player, options.measure).path
-        panels.append((named, path, f"{number}. {named.id}: {bits:.2f} bits"))
+        words = named.id if options.source else str(number)
+        panels.append((named, path, f"{words}: {bits:.2f} bits"))
         print(
             f"witness: step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits",
             file=sys.stderr,
