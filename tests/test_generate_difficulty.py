@@ -118,6 +118,7 @@ def test_curriculum_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     command = ["generate", "curriculum", "--from", str(boards), "--measure", "muse"]
     assert main([*command, "--steps", "2", "-o", str(file)]) == 0
     chosen = read_puzzles(file)
+    assert file.with_suffix(".svg").read_text("utf-8").count('class="panel"') == 2
     assert {p.id for p in chosen} <= {p.id for p in read_puzzles(boards)}
     assert main([*command, "--steps", "99"]) == 2
     assert "too few for 99 steps" in capsys.readouterr().err

@@ -55,7 +55,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     steps.add_argument("--measure", choices=MEASURES, default="remuse", help="[remuse]")
     steps.add_argument(
-        "--sheet", metavar="FILE.svg", help="draw them, with solutions, on one sheet"
+        "--sheet",
+        metavar="FILE.svg",
+        help="draw them, with solutions, on one sheet [beside the output: its name with .svg]",
     )
     add_player(steps.add_argument_group("difficulty"))
     boards = command(
@@ -176,8 +178,14 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         stream = files.enter_context(output(options.output))
         for puzzle in puzzles:
             stream.write(json_line(puzzle.to_json()) + "\n")
-        if options.sheet is not None:
-            files.enter_context(output(options.sheet)).write(sheet(panels, columns=3))
+        beside = _beside(options.output) if options.sheet is None else options.sheet
+        if beside is not None:
+            files.enter_context(output(beside)).write(sheet(panels, columns=3))
+
+
+def _beside(path: str | None) -> str | None:
+    """Give the name of the sheet beside an output; none beside what is no .jsonl file."""
+    return None if path is None or not path.endswith(".jsonl") else f"{path[:-6]}.svg"
 
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
