@@ -318,3 +318,14 @@ def test_the_least_entropy_solution(measure: str) -> None:
         if measure == "muse":
             for step in found.steps[:-1]:
                 assert step.bits == pytest.approx(math.log2(step.moves))
+
+
+@pytest.mark.slow
+def test_all_3x4_boards() -> None:
+    """All 16,636: with one solution, both scores are the same."""
+    boards = unique_boards(3, 4)
+    assert len(boards) == 16636
+    for board in boards:
+        found = rate(board, Player(THESIS))
+        assert found.muse == found.remuse
+        assert found.solutions == 1
