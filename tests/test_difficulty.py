@@ -231,11 +231,16 @@ def test_the_limit_of_states_and_its_bounds() -> None:
     before = math.inf
     for most in (1, 2, 10, 100, 1000, 10_000, whole.states - 1):
         found = rate(EMPTY, Player(), max_states=most)
-        assert (found.status, found.states, found.muse) == ("state-limit", most, None)
+        assert (found.status, found.states) == ("state-limit", most)
+        assert found.remuse is None
+        assert found.solutions == 8512
         low, high = found.bounds
+        assert found.muse == (low if low == high else None)
         assert 0 <= low <= (whole.muse or 0) <= high <= before
         before = high
-    assert found.to_json("x")["muse_bounds"] == [low, high]
+    assert found.muse == whole.muse
+    assert "muse_bounds" not in found.to_json("x")
+    assert rate(EMPTY, Player(), max_states=1).to_json("x")["muse_bounds"] == [1.0, None]
     assert rate(EMPTY, Player(), max_states=whole.states).status == "rated"
     rng = random.Random(9)
     for _ in range(40):
@@ -246,6 +251,14 @@ def test_the_limit_of_states_and_its_bounds() -> None:
             low, high = rate(puzzle, player, max_states=most).bounds
             assert low <= (whole.muse or 0) + 1e-9
             assert (whole.muse or 0) <= high + 1e-9
+
+
+def test_muse_where_nobody_can_visit_all_solutions() -> None:
+    """There are about 3·10¹⁵, and MUSE looks at those that cost little."""
+    empty = replace(EMPTY, rows=8, cols=8, goals=((8, 8),))
+    found = rate(empty, Player(THESIS), max_states=200_000)
+    assert (found.status, found.muse, found.remuse) == ("state-limit", 15.0, None)
+    assert found.solutions == 3266598486981642
 
 
 def test_the_limit_of_time() -> None:

@@ -170,7 +170,8 @@ def sizes(puzzles: Sequence[Puzzle], records: Sequence[Record]) -> list[tuple[An
         of = [r for r, s in zip(records, sides, strict=True) if s == side]
         statuses = Counter(r["status"] for r in of)
         seconds = [r["seconds"] for r in of]
-        rows.append((side, len(of), statuses, statistics.median(seconds), max(seconds)))
+        known = sum(r["status"] == "state-limit" and r["muse"] is not None for r in of)
+        rows.append((side, len(of), statuses, known, statistics.median(seconds), max(seconds)))
     return rows
 
 

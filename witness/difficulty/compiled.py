@@ -18,7 +18,7 @@ from witness import machine_code
 from witness.difficulty import kernel, loop
 from witness.difficulty import layout as layout_module
 from witness.difficulty.entropy import Entropy
-from witness.difficulty.layout import LOOKAHEAD, PLACES, Layout
+from witness.difficulty.layout import BOUNDED, LOOKAHEAD, PLACES, Layout
 
 #: States between two looks at the clock: some hundredths of a second.
 SLICE = 20_000
@@ -49,10 +49,21 @@ def load() -> Any:
 
 
 class Search:
-    """A search from a path of so many places, the edges between them in `edges`."""
+    """A search from a path of so many places, the edges between them in `edges`.
 
-    def __init__(self, layout: Layout, trail: Sequence[int], edges: Sequence[int]) -> None:
+    With a bound it finds MUSE alone, and only if it is less than the bound.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        trail: Sequence[int],
+        edges: Sequence[int],
+        bound: float | None = None,
+    ) -> None:
         self.layout = layout
+        self.settings = layout.settings.copy()
+        self.settings[BOUNDED] = bound is not None
         self.loops = load()
         number = int(layout.settings[PLACES])
         widest = max(number, len(layout.edge_table), len(layout.square_table), 1)
@@ -61,7 +72,8 @@ class Search:
         self.frames = np.zeros((number + 1, loop.FRAME_SIZE), np.int64)
         self.look = np.zeros((int(layout.settings[LOOKAHEAD]) + 1, loop.FRAME_SIZE), np.int64)
         self.scores = np.zeros((number + 1, loop.SCORES_SIZE), np.float64)
-        self.result = np.zeros(4, np.float64)
+        self.result = np.zeros(loop.RESULT_SIZE, np.float64)
+        self.result[loop.BOUND] = math.inf if bound is None else bound
         self.progress = np.zeros(loop.PROGRESS_SIZE, np.int64)
         for place, edge in zip(trail, (-1, *edges), strict=True):
             self.loops.begin(
@@ -82,7 +94,7 @@ class Search:
         self.done = bool(
             self.loops.explore(
                 self.frames, self.scores, self.result, self.marks, self.scratch, self.look,
-                self.progress, layout.settings, layout.place_table, layout.edge_table,
+                self.progress, self.settings, layout.place_table, layout.edge_table,
                 layout.square_table, layout.ring, layout.line_starts, layout.line_places,
                 layout.table, most,
             )
@@ -91,7 +103,7 @@ class Search:
     @property
     def found(self) -> Found:
         """What it has found, when it is done."""
-        muse, remuse, solutions, edges = map(float, self.result)
+        muse, remuse, solutions, edges = map(float, self.result[: loop.BOUND])
         return Found(Entropy(muse, remuse), int(solutions), int(edges))
 
     @property

@@ -24,7 +24,7 @@ from witness.puzzle import is_edge
 
 Numbers = npt.NDArray[np.int64]
 
-#: Settings of a rating, in `settings`.
+#: Settings of a rating, in `settings`. `BOUNDED` is for a search for MUSE alone.
 (
     WALL,
     CORNERS,
@@ -38,8 +38,9 @@ Numbers = npt.NDArray[np.int64]
     PASSES,
     REGIONS,
     PLACES,
+    BOUNDED,
     SETTINGS_SIZE,
-) = range(13)
+) = range(14)
 
 #: Columns of `place_table`: the ways from a place (four places, then their edges), the squares
 #: around it (four), which corner of each it is (four), whether it is a goal, whether it has a dot,

@@ -21,7 +21,7 @@ from witness.difficulty.kernel import (
     line_solves,
     moves,
 )
-from witness.difficulty.layout import LOOKAHEAD, RING_AT, STRAIGHT
+from witness.difficulty.layout import BOUNDED, LOOKAHEAD, RING_AT, STRAIGHT
 
 #: Columns of `frames`, one row a state on the path: its place, the edge that led there (-1 at a
 #: start), its moves and how many of them are done, whether its scores are 0 whatever its children
@@ -32,8 +32,12 @@ PLACE, EDGE, MOVES, DONE, ZERO, SOLVED, TO, OVER, FRAME_SIZE = 0, 1, 2, 3, 4, 5,
 BEST = ZERO
 
 #: Columns of `scores`: MUSE and ReMUSE of the children (four each), the number of solutions below
-#: the state, and the edges that these have together.
-MUSE, REMUSE, COUNT, LENGTHS, SCORES_SIZE = 0, 4, 8, 9, 10
+#: the state, the edges that these have together, and the bits of all choices on the way to it.
+MUSE, REMUSE, COUNT, LENGTHS, COST, SCORES_SIZE = 0, 4, 8, 9, 10, 11
+
+#: `result`: the scores, the number of solutions, their edges together; and in a bounded search what
+#: MUSE is less than.
+BOUND, RESULT_SIZE = 4, 5
 
 #: `progress`: the depth (-1 when done), the edges on the path, its places on the border, states
 #: visited.
@@ -187,6 +191,10 @@ def explore(
     Gives whether it is done; then `result` has MUSE, ReMUSE, the number of solutions and their
     edges together. At the beginning the depth is -1, and `frames` has the place and the edge of the
     path's head.
+
+    A bounded search finds MUSE only, and only if it is less than the bound; else it is infinite. It
+    does not go where the choices have cost that much: no more than 2^b states that are not forced
+    can be reached with less than b bits, however many solutions there are.
     """
     stop = progress[STATES] + most
     if progress[DEPTH] < 0:
@@ -196,6 +204,7 @@ def explore(
             frames[0], scores[0], place, edge, solved, marks, scratch, look, progress,
             settings, place_table, edge_table, square_table, ring, line_starts, line_places, table,
         )  # fmt: skip
+        scores[0, COST] = 0.0
         progress[DEPTH] = 0
     while True:
         depth = progress[DEPTH]
@@ -204,6 +213,12 @@ def explore(
         if done < frame[MOVES]:
             if progress[STATES] >= stop:
                 return False
+            cost = scores[depth, COST] + math.log2(frame[MOVES])
+            if settings[BOUNDED] and (frame[ZERO] or cost >= result[BOUND]):
+                for at in range(done, frame[MOVES]):
+                    scores[depth, MUSE + at] = scores[depth, REMUSE + at] = math.inf
+                frame[DONE] = frame[MOVES]
+                continue
             place, edge = frame[TO + done], frame[OVER + done]
             _step(place, edge, marks, progress, place_table, edge_table)
             solved = is_solved(
@@ -222,9 +237,12 @@ def explore(
                 settings, place_table, edge_table, square_table, ring, line_starts, line_places,
                 table,
             )  # fmt: skip
+            scores[depth, COST] = cost
             progress[DEPTH] = depth
             continue
         muse, remuse = _muse(frame, scores[depth]), _remuse(frame, scores[depth])
+        if settings[BOUNDED]:
+            result[BOUND] = min(result[BOUND], scores[depth, COST] + muse)
         count = scores[depth, COUNT] + frame[SOLVED]
         lengths = scores[depth, LENGTHS] + frame[SOLVED] * progress[LENGTH]
         progress[DEPTH] = depth - 1

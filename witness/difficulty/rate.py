@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import warnings
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -15,6 +16,7 @@ from witness.difficulty.layout import UnratableError, layout
 from witness.difficulty.state import Panel
 from witness.difficulty.thesis_rules import WRITTEN
 from witness.errors import InputError
+from witness.frontier.panel import SUPPORTED, Frontier
 from witness.limits import Budget, LimitReachedError, Limits
 from witness.puzzle import Puzzle
 
@@ -23,6 +25,9 @@ MOST_STATES = 2_000_000
 
 #: The farthest that a player can look ahead.
 MOST_LOOKAHEAD = 10
+
+#: The first bound of searches for MUSE alone, and by how much it grows: bits.
+FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 
 #: Digits after the point that records have.
 DIGITS = 9
@@ -39,8 +44,11 @@ class Rating:
     may have, but the rules speak against all of them; or the limit that was met. Scores are
     infinite where there are none, and None where they are not known; `bounds` has the least and
     the most that MUSE can be. `solutions` are counted whatever the rules say; they and their
-    average length (in edges) are None where they are not known. `states` are those visited, and
-    `rules` those that have something to say about the puzzle.
+    average length (in edges) are None where they are not known. `states` are those visited (but
+    for searches for MUSE alone), and `rules` those that have something to say about the puzzle.
+
+    At a limit of states MUSE is searched for alone, which is possible where there are more
+    solutions than anybody can visit.
     """
 
     status: Status
@@ -118,7 +126,10 @@ class _Rater:
         limit = self._run(searches)
         states = sum(search.states for search in searches)
         if limit is not None:
-            return self._record(limit, None, _bounds(searches), states)
+            bounds = _bounds(searches)
+            if limit == "state-limit":
+                bounds = self._closer(*bounds)
+            return self._at_limit(limit, bounds, states)
         found = [search.found for search in searches]
         scores = [one.entropy for one in found]
         if all(rule.sound for rule in self.player.rules):
@@ -129,9 +140,9 @@ class _Rater:
         arrays = layout(self.panel, player)
         return [Search(arrays, (start,), ()) for start in arrays.starts]
 
-    def _run(self, searches: Sequence[Search]) -> Limit | None:
+    def _run(self, searches: Sequence[Search], most: int | None = None) -> Limit | None:
         """Run searches one after another; give the limit that ended them, None for none."""
-        left = self.most
+        left = self.most if most is None else most
         for search in searches:
             while not search.done:
                 if left <= 0:
@@ -144,6 +155,26 @@ class _Rater:
                 search.run(min(SLICE, left))
                 left -= search.states - before
         return None
+
+    def _closer(self, low: float, high: float) -> tuple[float, float]:
+        """Narrow the bounds of MUSE by searches for it alone; with luck they become equal."""
+        arrays = layout(self.panel, self.player)
+        left = self.most
+        bound = max(FIRST_BOUND, math.floor(low) + 1)
+        while left > 0:
+            searches = [Search(arrays, (start,), (), bound) for start in arrays.starts]
+            stopped = self._run(searches, left)
+            left -= sum(search.states for search in searches)
+            if stopped:
+                break
+            muse = min(search.found.entropy.muse for search in searches)
+            if muse < bound:
+                return muse, muse
+            low = max(low, bound)
+            if low >= high:
+                return high, high
+            bound += BOUND_STEP
+        return low, high
 
     def _counted(self) -> list[Found] | None:
         """Count the solutions with the written rules, which lose none; None at a limit."""
@@ -165,7 +196,7 @@ class _Rater:
             scores = [entropy_of(s, self.player, visit) for s in self.panel.starts()]
         except (_StateLimitError, LimitReachedError) as reached:
             limit: Limit = "state-limit" if isinstance(reached, _StateLimitError) else "time-limit"
-            return self._record(limit, None, (0.0, math.inf), states)
+            return self._at_limit(limit, (0.0, math.inf), states)
         return self._finished(scores, self._counted(), states)
 
     def _finished(
@@ -177,30 +208,34 @@ class _Rater:
         if muse == math.inf:
             none = counted is not None and not any(found.solutions for found in counted)
             status = "unsolvable" if none else "lost"
-        return self._record(status, (muse, remuse), (muse, muse), states, counted)
+        number = None if counted is None else sum(found.solutions for found in counted)
+        edges = 0 if counted is None else sum(found.edges for found in counted)
+        length = edges / number if number else None
+        return self._record(status, muse, remuse, (muse, muse), number, length, states)
+
+    def _at_limit(self, limit: Limit, bounds: tuple[float, float], states: int) -> Rating:
+        """Give what is known all the same: perhaps MUSE, and the number of solutions."""
+        low, high = bounds
+        number = None
+        if self.panel.puzzle.features <= SUPPORTED:
+            with suppress(LimitReachedError):
+                number = Frontier(self.panel.puzzle, self.budget).count()
+        muse = low if low == high else None
+        return self._record(limit, muse, None, bounds, number, None, states)
 
     def _record(
         self,
         status: Status,
-        scores: tuple[float, float] | None,
+        muse: float | None,
+        remuse: float | None,
         bounds: tuple[float, float],
+        number: int | None,
+        length: float | None,
         states: int,
-        counted: Sequence[Found] | None = None,
     ) -> Rating:
-        number = None if counted is None else sum(found.solutions for found in counted)
-        edges = 0 if counted is None else sum(found.edges for found in counted)
-        muse, remuse = scores or (None, None)
-        return Rating(
-            status,
-            muse,
-            remuse,
-            bounds,
-            number,
-            edges / number if number else None,
-            states,
-            self.budget.seconds,
-            tuple(rule.name for rule in self.player.rules),
-        )
+        names = tuple(rule.name for rule in self.player.rules)
+        seconds = self.budget.seconds
+        return Rating(status, muse, remuse, bounds, number, length, states, seconds, names)
 
 
 class _StateLimitError(Exception):
