@@ -125,6 +125,28 @@ def test_curriculum_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert main([*command, "--steps", "2", "--unique"]) == 2
 
 
+def test_impatience(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    """Large boards take long to rate in vain: after so many states it ends."""
+    monkeypatch.setattr("witness.difficulty.wish.PATIENCE", 50_000)
+    command = ["generate", "path", "--rows", "9", "--cols", "9", "--count", "1", "--seed", "1"]
+    assert main([*command, "--difficulty", "muse:60.."]) == 2
+    assert "no puzzle with a difficulty in muse:60.. was found in 50,000 states" in (
+        capsys.readouterr().err
+    )
+
+
+def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["generate", "curriculum", "--steps", "2", "--pool", "9", "--rows", "2"]
+    same = str(tmp_path / "x.svg")
+    assert main([*command, "--sheet", same, "-o", same]) == 2
+    assert "written twice" in capsys.readouterr().err
+    assert main([*command, "--sheet", str(tmp_path / "x.png")]) == 2
+    assert "a sheet is an .svg file" in capsys.readouterr().err
+    assert not any(tmp_path.iterdir())
+    assert main([*command, "--from", "puzzles.jsonl"]) == 2
+    assert "--rows is for puzzles that are drawn" in capsys.readouterr().err
+
+
 def test_two_colours_are_too_many(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["generate", "two-colours", "--rows", "5", "--cols", "5"]) == 2
     assert "3^25 colourings" in capsys.readouterr().err

@@ -122,8 +122,11 @@ def test_along() -> None:
 
 def test_three() -> None:
     here = state(triangles((1, 1, 3)), (0, 0), (0, 1), (1, 1))
-    assert verdicts(THREE, here) == {(2, 1): PROBABLE, (1, 2): PROBABLE, (1, 0): None}
+    assert verdicts(THREE, here) == {(2, 1): PROBABLE, (1, 2): PROBABLE, (1, 0): MUST_NOT}
     assert names(here, allowed([THREE], here)) == {(2, 1), (1, 2)}
+    # Of two such squares, only what they share is left.
+    here = state(triangles((0, 1, 3), (1, 1, 3)), (0, 0), (1, 0), (1, 1))
+    assert verdicts(THREE, here) == {(1, 2): PROBABLE, (2, 1): MUST_NOT, (0, 1): MUST_NOT}
     # From the second corner on, it is another rule's business.
     here = state(triangles((1, 1, 3)), (0, 0), (0, 1), (1, 1), (1, 2))
     assert set(verdicts(THREE, here).values()) == {None}
@@ -206,10 +209,10 @@ def test_a_wrong_end_has_no_moves() -> None:
 
 def check(said: Sequence[Rule], puzzle: Puzzle) -> int:
     """Assert that rules leave every move of every solution; give the number of moves."""
-    panel = Panel(puzzle)
-    active = [rule for rule in said if rule.applies(panel)]
     number = 0
     for path in solutions(puzzle):
+        panel = Panel(puzzle, path[0])
+        active = [rule for rule in said if rule.applies(panel)]
         for here, move in steps(panel, path):
             assert move in allowed(active, here), (puzzle, here.path)
             number += 1
@@ -219,7 +222,7 @@ def check(said: Sequence[Rule], puzzle: Puzzle) -> int:
 def steps(panel: Panel, path: Path) -> Iterator[tuple[State, Move]]:
     """Yield each state of a path with the move that it takes."""
     whole = panel.state(path)
-    here = next(s for s in panel.starts() if s.head == whole.trail[0])
+    here = panel.begin()
     for move in map(Move, whole.trail[1:], whole.edges):
         yield here, move
         here = here.after(move)
@@ -301,12 +304,16 @@ def test_rule_sets() -> None:
         "wall", "corners", "colours", "dots", "along", "three",
     ]  # fmt: skip
     assert rules("none") == ()
-    assert [rule.name for rule in rules("wall,none, full,wall")] == ["wall", "full"]
+    assert [rule.name for rule in rules("wall, full,wall")] == ["wall", "full"]
     assert len(rules("thesis,paper")) == 7
     with pytest.raises(InputError, match="unknown rule 'walls'; use thesis, none, baseline, paper"):
         rules("walls")
-    with pytest.raises(InputError):
+    with pytest.raises(InputError, match="unknown rule ''"):
         rules("")
+    with pytest.raises(InputError, match="are none and others"):
+        rules("thesis,none")
+    with pytest.raises(InputError, match="for rules from a"):
+        rules("thesis,paper", bias="bias/paper.pl")
 
 
 def test_ends_in_the_middle_of_edges_are_left_alone() -> None:

@@ -103,7 +103,7 @@ def test_the_command(paper: str, capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     assert "wall (sound)" in out
     assert re.search(rf"along +∩ ⊃ {re.escape(paper)}:2\n", out)
-    assert re.search(rf"full +92 +32\n.*{re.escape(paper)}:1 +92 +32\n", out)
+    assert re.search(rf"full +106 +32\n.*{re.escape(paper)}:1 +106 +32\n", out)
     assert "compared with none: wall, colours, dots\n" in out
     assert "The head of the path is not a corner of the square" in out
 
@@ -116,4 +116,6 @@ def test_the_command_about_rules_that_are_not_proved(
         "f(A,B) :- square(B,T,S), three(T), path(A,P), count(P,S,N), one(N).\n", "utf-8"
     )
     assert main(["rules", "--rules", str(file)]) == 0
-    assert "(not proved)\n" in capsys.readouterr().out
+    assert "(unsound)\n" in capsys.readouterr().out
+    assert main(["rules", "--rules", "none"]) == 0
+    assert capsys.readouterr().out == "no rules\n"

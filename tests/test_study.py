@@ -193,6 +193,7 @@ def test_the_record(tmp_path: Path) -> None:
     assert "24 read, 24 imported" in page
     assert "12 panels with dots" in page
     assert "| `along` | 60 | 48 |" in page
+    assert "| `corners` | 287 | 0 |" in page
     assert (tmp_path / "page" / "votes.svg").exists()
     assert (tmp_path / "page" / "histograms.svg").exists()
     # A rating that was cut off is made anew, the others are kept.

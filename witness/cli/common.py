@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -137,10 +138,22 @@ def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
         yield lambda steps=1: bar.update(steps) and None
 
 
+def keep(source: str, *outputs: str | None) -> None:
+    """Raise `InputError` if an output is the file that is read, or another output."""
+    places = [os.path.realpath(path) for path in (source, *outputs) if path is not None]
+    for path in outputs:
+        if path is not None and places.count(os.path.realpath(path)) > 1:
+            raise InputError(f"{path} is read, or written twice; name another output")
+
+
 def each(
     options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
 ) -> None:
-    """Write the answer about every puzzle, as soon as it is there."""
+    """Write the answer about every puzzle, as soon as it is there.
+
+    Raises `InputError` if that would overwrite the puzzles.
+    """
+    keep(options.puzzles, options.output)
     done = 0
     with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
         try:

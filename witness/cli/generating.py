@@ -13,6 +13,7 @@ from witness.cli.common import (
     Parser,
     command,
     identifier,
+    keep,
     natural_int,
     positive_int,
     progress,
@@ -24,6 +25,10 @@ from witness.puzzle import NO_PUZZLES, Puzzle, read_puzzles
 
 if TYPE_CHECKING:
     from witness.generate import Wish
+
+#: Boards of a curriculum, and how many puzzles it is chosen from, when nothing else is said.
+SIDE = 4
+POOL = 300
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -45,11 +50,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         kinds, "curriculum", _generate_curriculum, "puzzles in equal steps of difficulty"
     )
     steps.add_argument("--steps", type=positive_int, required=True)
-    steps.add_argument("--rows", type=positive_int, default=4)
-    steps.add_argument("--cols", type=positive_int, default=4)
-    steps.add_argument(
-        "--pool", type=positive_int, default=300, help="puzzles to choose from [300]"
-    )
+    steps.add_argument("--rows", type=positive_int, help=f"[{SIDE}]")
+    steps.add_argument("--cols", type=positive_int, help=f"[{SIDE}]")
+    steps.add_argument("--pool", type=positive_int, help=f"puzzles to choose from [{POOL}]")
     steps.add_argument(
         "--from", dest="source", metavar="FILE", help="choose from this file instead"
     )
@@ -80,11 +83,14 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
             "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
         )
         if kind is steps:
-            kind.add_argument("--seed", type=natural_int, default=1, help="[1]")
+            kind.add_argument("--seed", type=natural_int, help="[1]")
         else:
             kind.add_argument("--seed", type=natural_int, required=True)
         kind.add_argument(
-            "--name", type=identifier, default=name, help=f"what ids begin with [{name}]"
+            "--name",
+            type=identifier,
+            default=None if kind is steps else name,
+            help=f"what ids begin with [{name}]",
         )
         kind.add_argument("-o", "--output", metavar="FILE")
 
@@ -151,6 +157,10 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
     from witness.difficulty.wish import score
     from witness.svg import sheet
 
+    beside = _beside(options.output) if options.sheet is None else options.sheet
+    if beside is not None and not beside.endswith(".svg"):
+        raise InputError(f"a sheet is an .svg file, not {beside}")
+    keep(options.source or "", options.output, beside)
     player = chosen_player(options)
     pool = _pool(options)
     with progress(len(pool), "puzzle") as step:
@@ -165,7 +175,9 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
     puzzles = []
     panels = []
     for number, (puzzle, bits) in enumerate(chosen, start=1):
-        named = puzzle if options.source else replace(puzzle, id=f"{options.name}-{number}")
+        named = (
+            puzzle if options.source else replace(puzzle, id=f"{options.name or 'step'}-{number}")
+        )
         puzzles.append(named)
         path = descent(puzzle, player, options.measure).path
         words = named.id if options.source else str(number)
@@ -178,7 +190,6 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         stream = files.enter_context(output(options.output))
         for puzzle in puzzles:
             stream.write(json_line(puzzle.to_json()) + "\n")
-        beside = _beside(options.output) if options.sheet is None else options.sheet
         if beside is not None:
             files.enter_context(output(beside)).write(sheet(panels, columns=3))
 
@@ -193,18 +204,20 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
     from witness.generate import UNIQUE, path_set
 
     if options.source is not None:
-        if options.unique:
-            raise InputError("--unique is for puzzles that are drawn, not for those of --from")
+        for name in ("rows", "cols", "pool", "seed", "unique", "name"):
+            if vars(options)[name] not in (None, False):
+                raise InputError(f"--{name} is for puzzles that are drawn, not for those of --from")
         found = read_puzzles(options.source)
         if not found:
             raise InputError(NO_PUZZLES, file=options.source)
         return found
-    rng = random.Random(options.seed)
-    with progress(options.pool, "puzzle") as step:
+    rng = random.Random(1 if options.seed is None else options.seed)
+    number = options.pool or POOL
+    with progress(number, "puzzle") as step:
         return path_set(
-            options.rows,
-            options.cols,
-            options.pool,
+            options.rows or SIDE,
+            options.cols or SIDE,
+            number,
             rng,
             progress=step,
             wishes=[UNIQUE] if options.unique else [],

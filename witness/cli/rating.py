@@ -50,7 +50,9 @@ def add_player(parser: argparse._ActionsContainer) -> None:
         metavar="thesis|none|paper|FILE.pl[,…]",
         help="what players infer (`witness rules` lists single ones) [thesis]",
     )
-    parser.add_argument("--lookahead", type=natural_int, metavar="N", help="steps ahead [0]")
+    parser.add_argument(
+        "--lookahead", type=natural_int, metavar="N", help="steps ahead, up to 10 [0]"
+    )
     parser.add_argument(
         "--straight-line",
         action="store_true",
@@ -62,10 +64,21 @@ def add_player(parser: argparse._ActionsContainer) -> None:
 def chosen_player(options: argparse.Namespace) -> Any:
     """Give the player that the options describe. Raises `InputError`."""
     from witness.difficulty.entropy import Player
+    from witness.difficulty.rate import MOST_LOOKAHEAD
     from witness.difficulty.rule_sets import rules
 
-    chosen = rules(options.rules or "thesis", bk=options.bk, bias=options.bias)
-    return Player(chosen, options.lookahead or 0, options.straight_line)
+    names = "thesis" if options.rules is None else options.rules
+    lookahead = options.lookahead or 0
+    if lookahead > MOST_LOOKAHEAD:
+        raise InputError(f"--lookahead {lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    chosen = rules(names, bk=options.bk, bias=options.bias)
+    for rule in chosen:
+        if not rule.sound:
+            print(
+                f"witness: {rule.name} is not proved: it may speak against solutions",
+                file=sys.stderr,
+            )
+    return Player(chosen, lookahead, options.straight_line)
 
 
 def refuse_player(options: argparse.Namespace, needed: str) -> None:
@@ -77,12 +90,16 @@ def refuse_player(options: argparse.Namespace, needed: str) -> None:
 
 def _rate(options: argparse.Namespace) -> None:
     from witness.difficulty.rate import MOST_STATES, rate
-    from witness.difficulty.state import Panel
+    from witness.difficulty.state import panels
 
     player = chosen_player(options)
     puzzles = chosen_puzzles(options)
-    idle = [rule.name for rule in player.rules if not any(rule.applies(Panel(p)) for p in puzzles)]
-    if idle:
+    idle = [
+        rule.name
+        for rule in player.rules
+        if not any(rule.applies(panel) for puzzle in puzzles for panel in panels(puzzle))
+    ]
+    if idle and options.rules not in (None, "thesis"):
         print(
             f"witness: no puzzle of {options.puzzles} has what the rule"
             f"{'s are' if len(idle) > 1 else ' is'} about: {', '.join(idle)}",
@@ -112,7 +129,7 @@ def _rules(options: argparse.Namespace) -> None:
     chosen = by_clause(rules(options.rules, bk=options.bk, bias=options.bias))
     lines = []
     for rule in chosen:
-        lines += [f"{rule.name} ({'sound' if rule.sound else 'not proved'})"]
+        lines += [f"{rule.name} ({_soundness(rule)})"]
         lines += [f"  {rule.sentence}", f"  {rule.why[0].upper()}{rule.why[1:]}.", ""]
     found = table(chosen)
     if found:
@@ -136,4 +153,16 @@ def _rules(options: argparse.Namespace) -> None:
             f"not about one square with triangles, so compared with none: {', '.join(apart)}",
         ]
     with output(options.output) as stream:
-        stream.write("\n".join(lines) + "\n")
+        stream.write("\n".join(lines or ["no rules"]) + "\n")
+
+
+def _soundness(rule: Any) -> str:
+    """Say whether a rule is sound; of learned clauses, what their proof came to."""
+    from witness.difficulty.predicate_rule import PredicateRule
+    from witness.file_predicate import FilePredicate
+
+    if isinstance(rule, PredicateRule) and isinstance(rule.predicate, FilePredicate):
+        return {"proved": "sound", "refuted": "unsound"}.get(
+            rule.predicate.verdict.status, "not known to be sound"
+        )
+    return "sound" if rule.sound else "not known to be sound"

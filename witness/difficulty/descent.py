@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 
 from witness.difficulty.compiled import SLICE, Search
 from witness.difficulty.entropy import Player, entropy_of
 from witness.difficulty.inference import allowed, solution_within
 from witness.difficulty.layout import Layout, UnratableError, layout
-from witness.difficulty.state import Panel, State
+from witness.difficulty.rate import MOST_STATES, rate
+from witness.difficulty.state import Panel, State, panels
 from witness.difficulty.straight import straight_solution
 from witness.errors import InputError
 from witness.puzzle import Place, Puzzle
@@ -41,15 +41,22 @@ class Descent:
 def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
     """Find the solution that a measure ("muse" or "remuse") goes by; the first of equal ones.
 
-    Raises `InputError` if the player cannot solve the puzzle.
+    Raises `InputError` if the player cannot solve the puzzle, or if it cannot be rated.
     """
-    panel = Panel(puzzle)
+    rated = rate(puzzle, player)
+    if rated.status == "unsolvable":
+        raise InputError(f"puzzle {puzzle.id!r} has no solution")
+    if rated.status == "lost":
+        raise InputError(f"the rules speak against all solutions of puzzle {puzzle.id!r}")
+    if rated.status != "rated":
+        raise InputError(
+            f"puzzle {puzzle.id!r} is too large to be rated: it has more than {MOST_STATES} states"
+        )
+    all_seen = [(panel, _Scores(panel, player.on(panel), measure)) for panel in panels(puzzle)]
+    panel, seen = min(all_seen, key=lambda pair: pair[1].of(pair[0].begin()))
     player = player.on(panel)
-    seen = _Scores(panel, player, measure)
-    state = min(panel.starts(), key=seen.of)
+    state = panel.begin()
     score = seen.of(state)
-    if score == math.inf:
-        raise InputError(f"puzzle {puzzle.id!r} has no solution that the rules leave")
     steps = []
     while not state.solved:
         ahead = _seen_ahead(state, player)

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from witness.difficulty.inference import Rule, allowed, solution_within
-from witness.difficulty.state import Panel, State
+from witness.difficulty.state import Panel, State, panels
 from witness.difficulty.straight import straight_solution
 from witness.puzzle import Puzzle
 
@@ -39,9 +39,7 @@ class Entropy:
 
 def entropy(puzzle: Puzzle, player: Player) -> Entropy:
     """Give the scores of a puzzle: the least over its starts (thesis, Algorithms 1 and 2)."""
-    panel = Panel(puzzle)
-    player = player.on(panel)
-    found = [entropy_of(state, player) for state in panel.starts()]
+    found = [entropy_of(panel.begin(), player.on(panel)) for panel in panels(puzzle)]
     return Entropy(min(e.muse for e in found), min(e.remuse for e in found))
 
 

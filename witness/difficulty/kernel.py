@@ -152,6 +152,25 @@ def _closed(place, head, marks, place_table, ring):
 
 
 @njit
+def _leaves_three(head, edge, marks, place_table, square_table):
+    """Whether a move leaves a square with three triangles at its first corner."""
+    for at in range(4):
+        square = place_table[head, AROUND + at]
+        if (
+            square >= 0
+            and square_table[square, RULED]
+            and square_table[square, TRIANGLES] == 3
+            and _bits(marks[VISITED, square]) == 1
+        ):
+            along = False
+            for side in range(4):
+                along = along or square_table[square, EDGES + side] == edge
+            if not along:
+                return True
+    return False
+
+
+@njit
 def _kind(edge, marks, settings, edge_table, square_table):
     """Say whether a move along an edge is a must (2), a probable must (1) or neither (0)."""
     if edge_table[edge, MUST]:
@@ -201,6 +220,8 @@ def moves(
         ):
             continue
         edge = place_table[head, BY + way]
+        if settings[THREE] and _leaves_three(head, edge, marks, place_table, square_table):
+            continue
         kind = _kind(edge, marks, settings, edge_table, square_table)
         if settings[CORNERS] or settings[FULL] or settings[TABLE]:
             enter(place, edge, marks, place_table, edge_table)

@@ -28,6 +28,8 @@ class PredicateRule:
         """What the rule says; for learned clauses, these in English."""
         if not isinstance(self.predicate, FilePredicate):
             return f"A path must not become one on which the predicate {self.name} fires."
+        if not self.predicate.translation.clauses:
+            return "It has no clauses, and says nothing."
         cases = "; or: ".join(clause.english for clause in self.predicate.translation.clauses)
         return f"A path must not become one with a square of which this is true. {cases}."
 
@@ -53,7 +55,10 @@ class PredicateRule:
         """
         if panel.halved_edges and not self._local:
             return False
-        return bool(panel.triangles) and self.predicate.name != "none"
+        silent = (
+            isinstance(self.predicate, FilePredicate) and not self.predicate.translation.clauses
+        )
+        return bool(panel.triangles) and not silent
 
     @property
     def _local(self) -> bool:

@@ -13,7 +13,7 @@ from witness.difficulty import compiled
 from witness.difficulty.compiled import SLICE, Found, Search
 from witness.difficulty.entropy import Entropy, Player, entropy_of
 from witness.difficulty.layout import UnratableError, layout
-from witness.difficulty.state import Panel
+from witness.difficulty.state import panels
 from witness.difficulty.thesis_rules import WRITTEN
 from witness.errors import InputError
 from witness.frontier.panel import SUPPORTED, Frontier
@@ -28,6 +28,9 @@ MOST_LOOKAHEAD = 10
 
 #: The first bound of searches for MUSE alone, and by how much it grows: bits.
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
+
+#: Boards of more vertices take too long to count solutions without visiting them.
+MOST_COUNTED = 121
 
 #: Digits after the point that records have.
 DIGITS = 9
@@ -105,15 +108,17 @@ def rate(
     if player.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"a lookahead of {player.lookahead} is beyond {MOST_LOOKAHEAD} steps")
     compiled.load()
-    return _Rater(Panel(puzzle), player, max_states, Budget(Limits(time_limit=time_limit))).rating()
+    return _Rater(puzzle, player, max_states, Budget(Limits(time_limit=time_limit))).rating()
 
 
 class _Rater:
     """One rating, with what is left of its limits."""
 
-    def __init__(self, panel: Panel, player: Player, most: int, budget: Budget) -> None:
-        self.panel = panel
-        self.player = player.on(panel)
+    def __init__(self, puzzle: Puzzle, player: Player, most: int, budget: Budget) -> None:
+        self.puzzle = puzzle
+        self.panels = panels(puzzle)
+        self.rules = tuple(r for r in player.rules if any(map(r.applies, self.panels)))
+        self.player = player
         self.most = most
         self.budget = budget
 
@@ -132,13 +137,14 @@ class _Rater:
             return self._at_limit(limit, bounds, states)
         found = [search.found for search in searches]
         scores = [one.entropy for one in found]
-        if all(rule.sound for rule in self.player.rules):
+        if all(rule.sound for rule in self.rules):
             return self._finished(scores, found, states)
         return self._finished(scores, self._counted(), states)
 
-    def _searches(self, player: Player) -> list[Search]:
-        arrays = layout(self.panel, player)
-        return [Search(arrays, (start,), ()) for start in arrays.starts]
+    def _searches(self, player: Player, bound: float | None = None) -> list[Search]:
+        """Give a search from each start."""
+        arrays = [layout(panel, player.on(panel)) for panel in self.panels]
+        return [Search(one, one.starts, (), bound) for one in arrays]
 
     def _run(self, searches: Sequence[Search], most: int | None = None) -> Limit | None:
         """Run searches one after another; give the limit that ended them, None for none."""
@@ -158,11 +164,10 @@ class _Rater:
 
     def _closer(self, low: float, high: float) -> tuple[float, float]:
         """Narrow the bounds of MUSE by searches for it alone; with luck they become equal."""
-        arrays = layout(self.panel, self.player)
         left = self.most
         bound = max(FIRST_BOUND, math.floor(low) + 1)
         while left > 0:
-            searches = [Search(arrays, (start,), (), bound) for start in arrays.starts]
+            searches = self._searches(self.player, bound)
             stopped = self._run(searches, left)
             left -= sum(search.states for search in searches)
             if stopped:
@@ -178,7 +183,7 @@ class _Rater:
 
     def _counted(self) -> list[Found] | None:
         """Count the solutions with the written rules, which lose none; None at a limit."""
-        searches = self._searches(Player(tuple(WRITTEN.values())).on(self.panel))
+        searches = self._searches(Player(tuple(WRITTEN.values())))
         return None if self._run(searches) else [search.found for search in searches]
 
     def _plainly(self) -> Rating:
@@ -193,7 +198,7 @@ class _Rater:
             states += 1
 
         try:
-            scores = [entropy_of(s, self.player, visit) for s in self.panel.starts()]
+            scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
         except (_StateLimitError, LimitReachedError) as reached:
             limit: Limit = "state-limit" if isinstance(reached, _StateLimitError) else "time-limit"
             return self._at_limit(limit, (0.0, math.inf), states)
@@ -217,9 +222,10 @@ class _Rater:
         """Give what is known all the same: perhaps MUSE, and the number of solutions."""
         low, high = bounds
         number = None
-        if self.panel.puzzle.features <= SUPPORTED:
+        puzzle = self.puzzle
+        if puzzle.features <= SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
             with suppress(LimitReachedError):
-                number = Frontier(self.panel.puzzle, self.budget).count()
+                number = Frontier(puzzle, self.budget).count()
         muse = low if low == high else None
         return self._record(limit, muse, None, bounds, number, None, states)
 
@@ -233,7 +239,7 @@ class _Rater:
         length: float | None,
         states: int,
     ) -> Rating:
-        names = tuple(rule.name for rule in self.player.rules)
+        names = tuple(rule.name for rule in self.rules)
         seconds = self.budget.seconds
         return Rating(status, muse, remuse, bounds, number, length, states, seconds, names)
 

@@ -136,11 +136,10 @@ def _states(panel: Panel, configuration: LocalConfiguration) -> Iterator[State]:
     if heads:
         yield State(panel, (*visited, heads[0]), edges)
         return
-    for place, state in at.items():
-        if state == UNVISITED:
-            # A head outside, next to this corner.
-            outside = [near for near, edge in panel.ways.steps[place] if near not in corners]
-            yield State(panel, (*visited, outside[0]), edges)
+    for place in [place for place, state in at.items() if state == UNVISITED] or corners[:1]:
+        # A head outside, next to this corner.
+        outside = [near for near, edge in panel.ways.steps[place] if near not in corners]
+        yield State(panel, (*visited, outside[0]), edges)
 
 
 def table(rules: Sequence[Rule]) -> list[Refusals]:

@@ -13,11 +13,16 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
     """Read a set of rules: names with commas between them.
 
     A name is "thesis" for all of the thesis, "none", one of `WRITTEN`, a predicate's name, or a
-    `.pl` file with learned clauses. A rule that is named twice counts once. Raises `InputError`.
+    `.pl` file with learned clauses, for which `bk` and `bias` are. A rule that is named twice
+    counts once. Raises `InputError`.
     """
     found: dict[str, Rule] = {}
-    for name in names.split(","):
-        name = name.strip()
+    given = [name.strip() for name in names.split(",")]
+    if "none" in given and len(given) > 1:
+        raise InputError(f"the rules {names!r} are none and others; say either")
+    if (bk or bias) and not any(name.endswith(".pl") for name in given):
+        raise InputError("a background or a bias is for rules from a .pl file, and there is none")
+    for name in given:
         if name == "thesis":
             found.update({rule.name: rule for rule in THESIS})
         elif name in WRITTEN:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
 from witness.grid import Square
-from witness.puzzle import Puzzle, is_edge
+from witness.puzzle import Place, Puzzle, is_edge
 from witness.rules import Path, is_solution
 from witness.ways import Ways, ways
 
@@ -21,10 +20,13 @@ class Move(NamedTuple):
 
 
 class Panel:
-    """A puzzle with what rules ask about it again and again."""
+    """A puzzle from one of its starts, with what rules ask about it again and again.
 
-    def __init__(self, puzzle: Puzzle) -> None:
-        self.puzzle = puzzle
+    The other starts are ordinary places: one in the middle of an edge is nothing on the way.
+    """
+
+    def __init__(self, puzzle: Puzzle, start: Place | None = None) -> None:
+        self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
         self.ways: Ways = ways(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.
         self.passes = puzzle.pass_goals and len(puzzle.goals) > 1
@@ -103,15 +105,14 @@ class Panel:
         board = self.puzzle.grid
         return frozenset(n for n, e in enumerate(board.edges) if len(board.edge_squares(e)) < 2)
 
-    def starts(self) -> Iterator[State]:
-        """Yield the states at the beginning, one for each start."""
-        for start in self.ways.starts:
-            yield State(self, (start,), ())
+    def begin(self) -> State:
+        """Give the state at the start."""
+        return State(self, self.ways.starts, ())
 
     def state(self, path: Path) -> State:
         """Give the state of a path, which must be one on this panel."""
         number = {place: at for at, place in enumerate(self.ways.places)}
-        state = State(self, (number[path[0]],), ())
+        state = self.begin()
         for place in path[1:]:
             found = next((m for m in state.moves if m.place == number[place]), None)
             if found is None:  # over the middle of an edge, which paths do not name
@@ -127,9 +128,14 @@ class Panel:
         return state
 
 
+def panels(puzzle: Puzzle) -> tuple[Panel, ...]:
+    """Give the panels of a puzzle, one for each start."""
+    return tuple(Panel(puzzle, start) for start in puzzle.starts)
+
+
 @dataclass(frozen=True)
 class State:
-    """A path from a start: its places and its edges, in order, by number."""
+    """A path from the start: its places and its edges, in order, by number."""
 
     panel: Panel
     trail: tuple[int, ...]

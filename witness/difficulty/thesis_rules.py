@@ -2,8 +2,8 @@
 
 That a move must stay on the board, and off the gaps and the path, is in the moves of a state
 already (`witness.difficulty.state`). Half an edge on a path counts as the edge, so a path can
-touch an edge with a goal in its middle from either end; such edges, and the triangle squares
-beside them, are left alone.
+touch an edge with a goal in its middle from either end; rules about single edges and squares leave
+such edges, that with the start in its middle, and the triangle squares beside them alone.
 """
 
 from __future__ import annotations
@@ -155,10 +155,14 @@ ALONG = WrittenRule(
 
 
 def _three(state: State, move: Move) -> Verdict | None:
-    for square in state.panel.triangles_of_edge[move.edge]:
-        if state.panel.triangles[square] == 3 and state.free_corners(square) == 3:
-            return Verdict.PROBABLE_MUST
-    return None
+    verdict = None
+    for square, count in state.panel.triangles.items():
+        first = state.head in state.panel.square_corners[square] and state.free_corners(square) == 3
+        if count == 3 and first:
+            if move.edge not in state.panel.square_edges[square]:
+                return Verdict.MUST_NOT
+            verdict = Verdict.PROBABLE_MUST
+    return verdict
 
 
 THREE = WrittenRule(

@@ -15,6 +15,9 @@ from witness.puzzle import Puzzle
 #: States that a drawn puzzle may take to be rated; one that takes more is drawn again.
 MOST_STATES = 200_000
 
+#: States that may be visited in vain for one puzzle: some seconds.
+PATIENCE = 5_000_000
+
 _RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
 
 
@@ -50,11 +53,27 @@ def score(puzzle: Puzzle, player: Player, measure: str) -> float | None:
 
 
 def wish(wanted: Range, player: Player) -> Wish:
-    """Give the wish for puzzles in a range, its ends among it."""
+    """Give the wish for puzzles in a range, its ends among it.
+
+    The wish raises `InputError` when it has visited `PATIENCE` states since the last one that
+    came true.
+    """
+    visited = 0
 
     def holds(puzzle: Puzzle) -> bool:
-        found = score(puzzle, player, wanted.measure)
+        nonlocal visited
+        rated = rate(puzzle, player, max_states=MOST_STATES)
+        found = rated.score(wanted.measure)
         # Sums of logarithms differ in their last digits.
-        return found is not None and wanted.least - 1e-9 <= found <= wanted.most + 1e-9
+        if found is not None and wanted.least - 1e-9 <= found <= wanted.most + 1e-9:
+            visited = 0
+            return True
+        visited += rated.states
+        if visited > PATIENCE:
+            raise InputError(
+                f"no puzzle with a difficulty in {wanted} was found in {PATIENCE:,} states of "
+                "puzzles that were drawn; ask for another range, or for smaller boards"
+            )
+        return False
 
     return Wish(holds, f"a difficulty in {wanted}")
