@@ -35,7 +35,7 @@ def records(text: str) -> dict[str, dict[str, Any]]:
 def test_rate(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out = tmp_path / "out.jsonl"
     assert main(["rate", file, "--max-states", "1000", "-o", str(out)]) == 0
-    assert capsys.readouterr().err == ""
+    assert "no puzzle of" not in capsys.readouterr().err
     found = records(out.read_text("utf-8"))
     table, none, empty = (found[p.id] for p in PUZZLES)
     assert table.pop("seconds") >= 0
@@ -70,9 +70,8 @@ def test_rate_with_learned_rules(
 
 def test_rules_that_apply_to_nothing(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rate", file, "--rules", "dots", "--max-states", "9"]) == 0
-    assert capsys.readouterr().err == (
-        f"witness: no puzzle of {file} has what the rule is about: dots\n"
-    )
+    said = f"witness: no puzzle of {file} has what the rule is about: dots\n"
+    assert said in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
