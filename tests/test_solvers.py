@@ -16,13 +16,14 @@ import pytest
 from panels import SMALL, mirrored, random_panel, reversed_panel, turned
 
 from witness import solvers
+from witness.difficulty.two_colours import unique_boards
 from witness.errors import InputError
 from witness.generate import algorithm_4
 from witness.grid import grid
 from witness.limits import Budget, LimitReachedError, Limits
-from witness.paths import simple_paths, solutions
+from witness.paths import solutions
 from witness.puzzle import FEATURES, Puzzle
-from witness.rules import is_solution, path_edges, regions
+from witness.rules import is_solution
 
 #: The solvers that are here: Z3 is an extra.
 HERE = [name for name in solvers.SOLVERS if name != "z3" or find_spec("z3")]
@@ -124,48 +125,22 @@ def every_two_colour_board(rows: int, cols: int) -> Any:
             yield Puzzle(rows, cols, ((0, 0),), ((rows, cols),), squares=squares)
 
 
-def unique_by_regions(rows: int, cols: int) -> int:
-    """Count the two-colour boards with one solution, from what each path allows.
-
-    A path solves a board if none of its regions holds both colours. With black and white as bit
-    sets of squares, the boards that it solves are counted by adding one to each of them.
-    """
-    import numpy as np
-
-    board = grid(rows, cols)
-    number = len(board.squares)
-    black = np.zeros(1, np.int64)
-    white = np.zeros(1, np.int64)
-    for bit in range(number):
-        black = np.concatenate([black, black | 1 << bit, black])
-        white = np.concatenate([white, white, white | 1 << bit])
-    solved = np.zeros(len(black), np.int64)
-    for path in simple_paths(Puzzle(rows, cols, ((0, 0),), ((rows, cols),))):
-        fine = np.ones(len(black), bool)
-        for region in regions(board, set(path_edges(path))):
-            mask = sum(1 << board.square_number(square) for square in region)
-            fine &= (black & mask == 0) | (white & mask == 0)
-        solved += fine
-    both = (black != 0) & (white != 0)
-    return int(((solved == 1) & both).sum())
-
-
 def test_boards_of_two_colours_with_one_solution() -> None:
     """Published: 1,056 of three by three (Chen 2023)."""
-    assert unique_by_regions(3, 3) == 1056
+    assert len(unique_boards(3, 3)) == 1056
 
 
 @pytest.mark.slow
 def test_boards_of_two_colours_by_solver() -> None:
     """The same by the solver, one board after another: 18,150 boards."""
-    assert unique_by_regions(3, 4) == 16636
+    assert len(unique_boards(3, 4)) == 16636
     assert sum(solvers.is_unique(puzzle) for puzzle in every_two_colour_board(3, 3)) == 1056
 
 
 def test_some_boards_of_two_colours_by_solver() -> None:
     puzzles = list(every_two_colour_board(2, 2))
     assert len(puzzles) == 3**4 - 2 * 2**4 + 1
-    assert sum(solvers.is_unique(puzzle) for puzzle in puzzles) == unique_by_regions(2, 2) > 0
+    assert sum(solvers.is_unique(puzzle) for puzzle in puzzles) == len(unique_boards(2, 2)) > 0
 
 
 @pytest.mark.parametrize("name", [name for name in HERE if name != "astar"])

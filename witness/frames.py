@@ -55,3 +55,9 @@ def csv_text(table: pd.DataFrame) -> str:
     """Give a table as CSV; a cell without a value is empty."""
     text: str = table.to_csv(index=False, lineterminator="\n")
     return text
+
+
+def in_words(seconds: float) -> str:
+    """Give a time with two digits and its unit."""
+    rounded = float(f"{seconds:.2g}")
+    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"

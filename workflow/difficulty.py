@@ -46,6 +46,7 @@ from witness.difficulty.two_colours import unique_boards
 from witness.errors import InputError
 from witness.figures import save
 from witness.files import json_line, read_json, read_text, write_text
+from witness.frames import in_words
 from witness.machine import machine
 from witness.puzzle import Puzzle, find_puzzle, read_puzzles
 from witness.svg import svg
@@ -142,12 +143,6 @@ def table_4_1(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post
     return [(row, one_row(ratings, puzzles, posts, row)) for row in TABLE_4_1]
 
 
-def in_words(seconds: float) -> str:
-    """Give a time with two digits and its unit."""
-    rounded = float(f"{seconds:.2g}")
-    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"
-
-
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
     """Correlate triangle puzzles for players with learned rules."""
     rows = []
@@ -209,8 +204,7 @@ def write_record(options: argparse.Namespace) -> None:
     reference = [] if options.thesis is None else read_json(options.thesis)
     example = find_puzzle(read_puzzles(EXAMPLE[0]), EXAMPLE[1], EXAMPLE[0])
     found = descent(example, player("thesis"), "remuse")
-    notes = {step.place: f"{step.bits:.2f}".rstrip("0").rstrip(".") for step in found.steps}
-    write_text(folder / "entropy.svg", svg(example, found.path, notes=notes))
+    write_text(folder / "entropy.svg", svg(example, found.path, notes=found.notes))
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,

@@ -27,6 +27,7 @@ from tqdm import tqdm
 from witness import solvers
 from witness.figures import save
 from witness.files import write_text
+from witness.frames import in_words
 from witness.limits import Limits
 from witness.machine import machine
 from witness.predicates import BASELINE, NONE, PAPER
@@ -104,12 +105,6 @@ def measure(sizes: tuple[int, ...], number: int, seed: int) -> pd.DataFrame:
                 bar.update()
     columns = ["kind", "panels", "side", "solver", "puzzle", "status", "seconds"]
     return pd.DataFrame(rows, columns=columns)
-
-
-def in_words(seconds: float) -> str:
-    """Give a time with two digits and its unit."""
-    rounded = float(f"{seconds:.2g}")
-    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"
 
 
 def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:

@@ -114,13 +114,12 @@ def _least_entropy(
 
     measure = options.measure or "remuse"
     found = descent(puzzle, chosen_player(options), measure)
-    notes = {step.place: f"{step.bits:.2f}".rstrip("0").rstrip(".") for step in found.steps}
     lines = ["", f"{'MUSE' if measure == 'muse' else 'ReMUSE'}: {found.score:.3f} bits"]
     for step in found.steps:
         moves = f"{step.moves} move{'' if step.moves == 1 else 's'}"
         place = json.dumps(path_to_json([step.place])[0])
         lines.append(f"  {place}  {moves}, {step.bits:.3f} bits")
-    return found.path, notes, lines
+    return found.path, found.notes, lines
 
 
 def _check(options: argparse.Namespace) -> None:

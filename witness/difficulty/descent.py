@@ -37,6 +37,11 @@ class Descent:
     score: float
     steps: tuple[Step, ...]
 
+    @property
+    def notes(self) -> dict[Place, str]:
+        """The bits of each step by its place, as a drawing has them."""
+        return {step.place: f"{step.bits:.2f}".rstrip("0").rstrip(".") for step in self.steps}
+
 
 def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
     """Find the solution that a measure ("muse" or "remuse") goes by; the first of equal ones.
