@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from witness import machine_code
-from witness.difficulty import kernel, loop
+from witness.difficulty import kernel, loop, marks, outcome
 from witness.difficulty import layout as layout_module
 from witness.difficulty.entropy import Entropy
 from witness.difficulty.layout import BOUNDED, LOOKAHEAD, PLACES, Layout
@@ -43,7 +43,10 @@ def load() -> Any:
     }
     return SimpleNamespace(
         **machine_code.compiled(
-            functions, (loop, kernel, layout_module), variant="any", note="the rater of puzzles"
+            functions,
+            (loop, kernel, marks, outcome, layout_module),
+            variant="any",
+            note="the rater of puzzles",
         )
     )
 
@@ -67,8 +70,8 @@ class Search:
         self.loops = load()
         number = int(layout.settings[PLACES])
         widest = max(number, len(layout.edge_table), len(layout.square_table), 1)
-        self.marks = np.zeros((kernel.MARKS_SIZE, widest), np.int64)
-        self.scratch = np.zeros((kernel.SCRATCH_SIZE, widest), np.int64)
+        self.marks = np.zeros((marks.MARKS_SIZE, widest), np.int64)
+        self.scratch = np.zeros((outcome.SCRATCH_SIZE, widest), np.int64)
         self.frames = np.zeros((number + 1, loop.FRAME_SIZE), np.int64)
         self.look = np.zeros((int(layout.settings[LOOKAHEAD]) + 1, loop.FRAME_SIZE), np.int64)
         self.scores = np.zeros((number + 1, loop.SCORES_SIZE), np.float64)

@@ -1,10 +1,7 @@
-"""States of the rater in arrays, for Numba: their moves, whether they are solved or plainly lost.
+"""The moves that a player's rules leave, for Numba: L(s) in arrays.
 
-`witness.difficulty.state` and `inference` define what these functions find. The arrays that do not
-change are those of `witness.difficulty.layout`. A path is in `marks`: which places are on it, how
-often each edge is (both halves of one can be), and for each square the bit sets of its edges and
-of its corners on the path. `scratch` is room for floods.
-
+`witness.difficulty.inference` and the rules define what `moves` finds. The arrays that do not
+change are those of `witness.difficulty.layout`, a path is in `marks` (`witness.difficulty.marks`).
 The machine code is made and kept by `witness.difficulty.compiled`.
 """
 
@@ -17,11 +14,8 @@ from witness.difficulty.layout import (
     AROUND,
     BORDER,
     BY,
-    COLOUR,
     CORNER,
     CORNERS,
-    DOT,
-    EDGE_DOT,
     EDGES,
     FULL,
     GOAL,
@@ -29,64 +23,16 @@ from witness.difficulty.layout import (
     MUST,
     NEAR,
     PASSES,
-    REGIONS,
     RING_AT,
     RULED,
-    SIDE,
     SIDES,
-    STAR,
     TABLE,
     TABLE_SIZE,
     THREE,
     TRIANGLES,
     WALL,
 )
-
-#: Rows of `marks`.
-ON_PATH, TAKEN, USED, VISITED, MARKS_SIZE = range(5)
-
-#: Rows of `scratch`: edges that the path could still take, squares and places that a flood has
-#: met, and those that it has yet to go on from.
-OPEN, GROUP, FOUND, REACHED, QUEUE, SCRATCH_SIZE = range(6)
-
-
-@njit
-def enter(place, edge, marks, place_table, edge_table):
-    """Add a step to the path; `edge` is -1 at a start."""
-    marks[ON_PATH, place] = 1
-    for at in range(4):
-        square = place_table[place, AROUND + at]
-        if square >= 0:
-            marks[VISITED, square] |= 1 << place_table[place, CORNER + at]
-    if edge >= 0:
-        marks[TAKEN, edge] += 1
-        for at in range(2):
-            square = edge_table[edge, SIDES + at]
-            if square >= 0:
-                marks[USED, square] |= 1 << edge_table[edge, SIDE + at]
-
-
-@njit
-def leave(place, edge, marks, place_table, edge_table):
-    """Take the last step back."""
-    marks[ON_PATH, place] = 0
-    for at in range(4):
-        square = place_table[place, AROUND + at]
-        if square >= 0:
-            marks[VISITED, square] &= ~(1 << place_table[place, CORNER + at])
-    if edge >= 0:
-        marks[TAKEN, edge] -= 1
-        if marks[TAKEN, edge] == 0:
-            for at in range(2):
-                square = edge_table[edge, SIDES + at]
-                if square >= 0:
-                    marks[USED, square] &= ~(1 << edge_table[edge, SIDE + at])
-
-
-@njit
-def _bits(number):
-    """Count the bits of a number below 16."""
-    return (number & 1) + (number >> 1 & 1) + (number >> 2 & 1) + (number >> 3 & 1)
+from witness.difficulty.marks import ON_PATH, USED, VISITED, bits, enter, leave
 
 
 @njit
@@ -112,8 +58,8 @@ def _refused(head, place, length, marks, settings, place_table, square_table, ta
         for at in range(4):
             square = place_table[place, AROUND + at]
             if square >= 0 and square_table[square, RULED]:
-                needed = square_table[square, TRIANGLES] - _bits(marks[USED, square])
-                if settings[CORNERS] and 4 - _bits(marks[VISITED, square]) < needed:
+                needed = square_table[square, TRIANGLES] - bits(marks[USED, square])
+                if settings[CORNERS] and 4 - bits(marks[VISITED, square]) < needed:
                     return True
                 if settings[FULL] and needed < 0:
                     return True
@@ -160,7 +106,7 @@ def _leaves_three(head, edge, marks, place_table, square_table):
             square >= 0
             and square_table[square, RULED]
             and square_table[square, TRIANGLES] == 3
-            and _bits(marks[VISITED, square]) == 1
+            and bits(marks[VISITED, square]) == 1
         ):
             along = False
             for side in range(4):
@@ -180,8 +126,8 @@ def _kind(edge, marks, settings, edge_table, square_table):
         square = edge_table[edge, SIDES + at]
         if square >= 0 and square_table[square, RULED]:
             triangles = square_table[square, TRIANGLES]
-            free = 4 - _bits(marks[VISITED, square])
-            if settings[ALONG] and free < 3 and free == triangles - _bits(marks[USED, square]):
+            free = 4 - bits(marks[VISITED, square])
+            if settings[ALONG] and free < 3 and free == triangles - bits(marks[USED, square]):
                 return 2
             if settings[THREE] and triangles == 3 and free == 3:
                 kind = 1
@@ -247,190 +193,3 @@ def moves(
             over[kept] = over[at]
             kept += 1
     return kept
-
-
-@njit
-def _flood(square, marks, scratch, edge_table, square_table):
-    """Find the squares that lie on one side with this one for good.
-
-    They are connected by edges that are neither on the path nor open to it. Gives their number,
-    and whether an open edge leads out of them.
-    """
-    scratch[GROUP, square] = 1
-    scratch[FOUND, 0] = square
-    number = 1
-    loose = False
-    at = 0
-    while at < number:
-        for side in range(4):
-            edge = square_table[scratch[FOUND, at], EDGES + side]
-            if marks[TAKEN, edge]:
-                continue
-            if scratch[OPEN, edge]:
-                loose = True
-                continue
-            for end in range(2):
-                other = edge_table[edge, SIDES + end]
-                if other >= 0 and not scratch[GROUP, other]:
-                    scratch[GROUP, other] = 1
-                    scratch[FOUND, number] = other
-                    number += 1
-        at += 1
-    return number, loose
-
-
-@njit
-def _broken(number, loose, scratch, square_table):
-    """Whether squares that share a region break a rule: two colours, or a star's two symbols."""
-    squares_colour = -1
-    for at in range(number):
-        square = scratch[FOUND, at]
-        colour = square_table[square, COLOUR]
-        if colour < 0:
-            continue
-        if square_table[square, STAR]:
-            same = 0
-            for other in range(number):
-                same += square_table[scratch[FOUND, other], COLOUR] == colour
-            if same > 2 or (same < 2 and not loose):
-                return True
-        else:
-            if squares_colour >= 0 and colour != squares_colour:
-                return True
-            squares_colour = colour
-    return False
-
-
-@njit
-def _regions_broken(marks, scratch, edge_table, square_table):
-    """Whether the squares of some region break a rule, whatever open edges the path takes."""
-    for square in range(square_table.shape[0]):
-        scratch[GROUP, square] = 0
-    for square in range(square_table.shape[0]):
-        if not scratch[GROUP, square] and square_table[square, COLOUR] >= 0:
-            number, loose = _flood(square, marks, scratch, edge_table, square_table)
-            if _broken(number, loose, scratch, square_table):
-                return True
-    return False
-
-
-@njit
-def is_solved(head, marks, scratch, settings, place_table, edge_table, square_table):
-    """Γ(s): whether the path solves the puzzle."""
-    if not place_table[head, GOAL]:
-        return False
-    for square in range(square_table.shape[0]):
-        triangles = square_table[square, TRIANGLES]
-        if triangles > 0 and _bits(marks[USED, square]) != triangles:
-            return False
-    for place in range(place_table.shape[0]):
-        if place_table[place, DOT] and not marks[ON_PATH, place]:
-            return False
-    for edge in range(edge_table.shape[0]):
-        if edge_table[edge, EDGE_DOT] and not marks[TAKEN, edge]:
-            return False
-        scratch[OPEN, edge] = 0
-    if settings[REGIONS]:
-        return not _regions_broken(marks, scratch, edge_table, square_table)
-    return True
-
-
-@njit
-def is_hopeless(head, marks, scratch, settings, place_table, edge_table, square_table):
-    """Whether a state that is not solved plainly cannot become so.
-
-    No goal can be reached, or the edges and places that can be reached are not enough for the
-    triangles of a square, for a dot, or to part squares that must not share a region.
-    """
-    if place_table[head, GOAL] and not settings[PASSES]:
-        return True
-    for place in range(place_table.shape[0]):
-        scratch[REACHED, place] = 0
-    for edge in range(edge_table.shape[0]):
-        scratch[OPEN, edge] = 0
-    scratch[QUEUE, 0] = head
-    number = 1
-    at = 0
-    some_goal = False
-    while at < number:
-        place = scratch[QUEUE, at]
-        at += 1
-        if at > 1 and place_table[place, GOAL]:
-            some_goal = True
-            if not settings[PASSES]:
-                continue
-        for way in range(4):
-            near = place_table[place, NEAR + way]
-            if near < 0 or marks[ON_PATH, near]:
-                continue
-            scratch[OPEN, place_table[place, BY + way]] = 1
-            if not scratch[REACHED, near]:
-                scratch[REACHED, near] = 1
-                scratch[QUEUE, number] = near
-                number += 1
-    if not some_goal:
-        return True
-    for square in range(square_table.shape[0]):
-        triangles = square_table[square, TRIANGLES]
-        if triangles > 0:
-            now = most = _bits(marks[USED, square])
-            for side in range(4):
-                edge = square_table[square, EDGES + side]
-                most += scratch[OPEN, edge] != 0 and marks[TAKEN, edge] == 0
-            if now > triangles or most < triangles:
-                return True
-    for place in range(place_table.shape[0]):
-        if place_table[place, DOT] and not marks[ON_PATH, place] and not scratch[REACHED, place]:
-            return True
-    for edge in range(edge_table.shape[0]):
-        if edge_table[edge, EDGE_DOT] and not marks[TAKEN, edge] and not scratch[OPEN, edge]:
-            return True
-    if settings[REGIONS]:
-        return _regions_broken(marks, scratch, edge_table, square_table)
-    return False
-
-
-@njit
-def line_solves(
-    head, marks, scratch, settings, place_table, edge_table, square_table, line_starts, line_places
-):
-    """Whether some straight line from the head to a goal solves the puzzle."""
-    begin = line_starts[head]
-    while begin < line_starts[head + 1]:
-        place = head
-        at = begin
-        free = True
-        while line_places[at] >= 0:
-            if free and not (place_table[place, GOAL] and not settings[PASSES]):
-                edge = -1
-                for way in range(4):
-                    if place_table[place, NEAR + way] == line_places[at]:
-                        edge = place_table[place, BY + way]
-                free = edge >= 0 and not marks[ON_PATH, line_places[at]]
-                if free:
-                    place = line_places[at]
-                    enter(place, edge, marks, place_table, edge_table)
-                    scratch[QUEUE, at - begin] = edge
-            else:
-                free = False
-            at += 1
-        end = at
-        # `is_solved` has no use for the queue.
-        solves = free and is_solved(
-            place, marks, scratch, settings, place_table, edge_table, square_table
-        )
-        if place != head:
-            at = begin
-            while True:
-                here = line_places[at]
-                at += 1
-                if here == place:
-                    break
-            for back in range(at - 1, begin - 1, -1):
-                leave(
-                    line_places[back], scratch[QUEUE, back - begin], marks, place_table, edge_table
-                )
-        if solves:
-            return True
-        begin = end + 1
-    return False

@@ -1,7 +1,7 @@
 """The rater's depth-first search over states, for Numba: `witness.difficulty.entropy` in arrays.
 
 Scores depend on a state only through its moves L(s) and through those children below which there
-is a solution: the others are infinite. So a child that is plainly lost (`kernel.is_hopeless`) is
+is a solution: the others are infinite. So a child that is plainly lost (`outcome.is_hopeless`) is
 counted among the moves and not visited. That changes no score, and makes large panels possible.
 """
 
@@ -12,16 +12,10 @@ from typing import Any
 
 from numba import njit, types
 
-from witness.difficulty.kernel import (
-    TAKEN,
-    enter,
-    is_hopeless,
-    is_solved,
-    leave,
-    line_solves,
-    moves,
-)
+from witness.difficulty.kernel import moves
 from witness.difficulty.layout import BOUNDED, LOOKAHEAD, RING_AT, STRAIGHT
+from witness.difficulty.marks import TAKEN, enter, leave
+from witness.difficulty.outcome import is_hopeless, is_solved, line_solves
 
 #: Columns of `frames`, one row a state on the path: its place, the edge that led there (-1 at a
 #: start), its moves and how many of them are done, whether its scores are 0 whatever its children
