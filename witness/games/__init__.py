@@ -1,0 +1,1 @@
+"""Single-player games in the Game Description Language: analysis, filters, search."""
