@@ -14,7 +14,7 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
-from witness.cli import comparing, generating, importing, learning, puzzles, rating, solving
+from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
 from witness.errors import InputError
 
@@ -36,6 +36,7 @@ def parser() -> argparse.ArgumentParser:
     learning.add_commands(commands)
     comparing.add_commands(commands)
     rating.add_commands(commands)
+    games.add_commands(commands)
     return top
 
 

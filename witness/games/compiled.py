@@ -3,19 +3,28 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from witness import machine_code
-from witness.games import kernel
+from witness.games import kernel, loop
 
 
 @lru_cache(maxsize=1)
 def load() -> Any:
-    """Give the compiled functions of the kernel, from disk if they were compiled before."""
+    """Give the compiled functions of the network, from disk if they were compiled before."""
+    return _load(kernel, (kernel,), "the network of games")
+
+
+@lru_cache(maxsize=1)
+def load_search() -> Any:
+    """Give the compiled functions of the search, from disk if they were compiled before."""
+    return _load(loop, (loop, kernel), "the search through games")
+
+
+def _load(module: ModuleType, modules: tuple[ModuleType, ...], note: str) -> Any:
     functions = {
-        name: (getattr(kernel, name), types) for name, types in kernel.signatures().items()
+        name: (getattr(getattr(module, name), "py_func", getattr(module, name)), types)
+        for name, types in module.signatures().items()
     }
-    return SimpleNamespace(
-        **machine_code.compiled(functions, (kernel,), variant="any", note="the network of games")
-    )
+    return SimpleNamespace(**machine_code.compiled(functions, modules, variant="any", note=note))

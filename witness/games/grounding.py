@@ -104,7 +104,7 @@ class _Stopped(Exception):  # noqa: N818
     """Grounding was stopped."""
 
 
-class _Observer:
+class _Observer(clingo.Observer):
     """What clingo tells of the ground program."""
 
     def __init__(self, max_rules: int) -> None:
@@ -180,7 +180,4 @@ class _Program:
 
     def term(self, symbol: clingo.Symbol) -> Term:
         """Read a symbol."""
-        return Term(
-            self.names[int(symbol.name[1:])], tuple(self.term(a) for a in symbol.arguments)
-        )
-
+        return Term(self.names[int(symbol.name[1:])], tuple(self.term(a) for a in symbol.arguments))

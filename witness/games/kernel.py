@@ -1,8 +1,8 @@
 """A network in arrays, for Numba: values of gates, what follows a move, what is known after one.
 
-The definitions are those of `witness.games.kleene`; the arrays those of `witness.games.layout`. Values
-are FALSE, UNKNOWN and TRUE; without unknown inputs it is ordinary logic. The machine code is made
-and kept by `witness.games.compiled`.
+The definitions are those of `witness.games.kleene`; the arrays those of `witness.games.layout`.
+Values are FALSE, UNKNOWN and TRUE; without unknown inputs it is ordinary logic. The machine code is
+made and kept by `witness.games.compiled`.
 """
 
 from __future__ import annotations

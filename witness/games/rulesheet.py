@@ -144,8 +144,8 @@ def _rules(expression: Expression) -> Iterator[Rule]:
             "alternatives a relation of their own"
         )
     for chosen in product(*bodies):
-        body = tuple(dict.fromkeys(condition for part in chosen for condition in part))
-        yield Rule(head, body, place)
+        conditions = dict.fromkeys(condition for part in chosen for condition in part)
+        yield Rule(head, tuple(conditions), place)
 
 
 def _is(expression: Expression, word: str) -> bool:

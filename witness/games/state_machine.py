@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 
 from witness.games import kleene
 from witness.games.compiled import load
+from witness.games.construction import network
 from witness.games.kleene import FALSE, TRUE
 from witness.games.layout import layout
-from witness.games.network import Network, network
+from witness.games.network import Network
 from witness.games.rulesheet import read_rulesheet
 
 
@@ -53,9 +54,7 @@ class PlainMachine:
 
     def _values(self, state: int, joint: Sequence[int] = ()) -> list[int]:
         network = self.network
-        inputs = {
-            fluent: TRUE for fluent in range(len(network.fluents)) if state >> fluent & 1
-        }
+        inputs = {fluent: TRUE for fluent in range(len(network.fluents)) if state >> fluent & 1}
         inputs.update((network.move_node(move), TRUE) for move in joint)
         return kleene.evaluate(network, inputs, FALSE)
 

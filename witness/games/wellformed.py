@@ -107,8 +107,7 @@ def _check_known(sheet: Rulesheet) -> None:
     fluents = {
         rule.head.arguments[0].name
         for rule in sheet.rules
-        if rule.head.name in ("init", "next", "base")
-        and isinstance(rule.head.arguments[0], Term)
+        if rule.head.name in ("init", "next", "base") and isinstance(rule.head.arguments[0], Term)
     }
     # (init ?f) and (next ?f) can make any fluent.
     any_fluent = any(
@@ -228,4 +227,3 @@ def is_score(term: Term) -> bool:
         and term.name.isdecimal()
         and 0 <= int(term.name) <= 100
     )
-

@@ -1,0 +1,219 @@
+"""Commands about games in the Game Description Language: analyse, solve, from-puzzle."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from typing import Any
+
+from witness.cli.common import Parser, chosen_puzzle, command, positive_float, positive_int
+from witness.errors import InputError
+from witness.files import json_line, output
+
+#: What --without takes.
+FILTERS = ("control", "traps", "latches", "extension", "partition", "targets", "plans")
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the commands."""
+    game = commands.add_parser(
+        "game",
+        help="games in the Game Description Language: static analysis and search",
+        description="Games in the Game Description Language: static analysis and search.",
+    )
+    kinds = game.add_subparsers(dest="kind", metavar="COMMAND", required=True)
+    added = command(kinds, "analyse", _analyse, "say what static analysis finds about a game")
+    _add_game(added)
+    added.add_argument("--score", type=positive_int, metavar="N", help="the aim [the best score]")
+    added = command(kinds, "solve", _solve, "find the best score of a puzzle, and a plan for it")
+    _add_game(added)
+    added.add_argument(
+        "--without",
+        type=_filters,
+        default=(),
+        metavar="FILTER,…",
+        help=f"filters that are not used: {', '.join(FILTERS)}",
+    )
+    added.add_argument(
+        "--approximate", action="store_true", help="use filters, too, that may miss plans"
+    )
+    added.add_argument(
+        "--first", action="store_true", help="take any plan with the best score, not a shortest"
+    )
+    added.add_argument(
+        "--alone", action="store_true", help="no comparison of the filters, only the solution"
+    )
+    added.add_argument(
+        "--time-limit", type=positive_float, metavar="S", default=60.0, help="seconds a run [60]"
+    )
+    added.add_argument("--max-expansions", type=positive_int, metavar="N", help="a run")
+    added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="of nodes")
+    added.add_argument("--seed", type=int, default=0, help="of random playouts [0]")
+    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
+    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
+    added.add_argument("--id", help="id of the puzzle [the first one]")
+    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("game", metavar="FILE", help="rulesheet (.kif)")
+    parser.add_argument("--role", help="whose puzzle it is [the first role]")
+    parser.add_argument("--json", action="store_true", help="a JSON object instead of text")
+    parser.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+
+
+def _filters(text: str) -> tuple[str, ...]:
+    names = tuple(name.strip() for name in text.split(","))
+    for name in names:
+        if name not in FILTERS:
+            raise argparse.ArgumentTypeError(
+                f"{name!r} is no filter; these are {', '.join(FILTERS)}"
+            )
+    return names
+
+
+def _read(options: argparse.Namespace) -> Any:
+    """Give the network of the game, and of the puzzle of the role."""
+    from witness.games.construction import network
+    from witness.games.rulesheet import read_rulesheet
+    from witness.games.solve import puzzle
+
+    game = network(read_rulesheet(options.game))
+    return game, puzzle(game, options.role)
+
+
+def _analyse(options: argparse.Namespace) -> None:
+    from witness.games.analysis import analyse
+    from witness.games.words import filter_sentences, sentences
+
+    game, puzzle = _read(options)
+    score = options.score or puzzle.scores(0)[0]
+    if score > puzzle.scores(0)[0]:
+        raise InputError(
+            f"the rules have no score of {score} or more; the best is {puzzle.scores(0)[0]}",
+            file=options.game,
+        )
+    found = analyse(puzzle, score)
+    lines = [
+        *_size(game, puzzle),
+        f"The aim: to end with {score} points"
+        + ("" if score == puzzle.scores(0)[0] else " or more")
+        + ".",
+        *sentences(found),
+    ]
+    kept = [] if found.impossible else list(filter_sentences(found))
+    with output(options.output) as stream:
+        if options.json:
+            record = {"game": options.game, "score": score, "findings": lines, "filters": kept}
+            stream.write(json_line(record) + "\n")
+            return
+        stream.write("\n".join(lines) + "\n")
+        if kept:
+            stream.write("\nAs filters:\n" + "".join(f"  {line}\n" for line in kept))
+
+
+def _size(game: Any, puzzle: Any) -> list[str]:
+    roles = "role" if len(game.roles) == 1 else "roles"
+    lines = [
+        f"{len(game.roles)} {roles} ({', '.join(game.roles)}), {len(game.fluents)} fluents, "
+        f"{len(game.moves)} moves, {len(game.gates)} gates with {game.literals} literals."
+    ]
+    if len(game.roles) > 1:
+        others = [role for role in game.roles if role not in puzzle.roles]
+        lines.append(
+            f"Roles: nothing that {' or '.join(others)} does matters to {puzzle.roles[0]}; it is "
+            f"left alone with {len(puzzle.fluents)} fluents and {len(puzzle.moves)} moves."
+        )
+    elif len(puzzle.fluents) < len(game.fluents):
+        lines.append(
+            f"{len(game.fluents) - len(puzzle.fluents)} fluents matter to nothing and are left out."
+        )
+    return lines
+
+
+def _solve(options: argparse.Namespace) -> None:
+    from witness.games.compare import compare
+    from witness.games.solve import solve
+    from witness.limits import Limits
+
+    _, puzzle = _read(options)
+    limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
+    best = solve(
+        puzzle,
+        without=options.without,
+        approximate=options.approximate,
+        first=options.first,
+        limits=limits,
+        seed=options.seed,
+    )
+    rows = [] if options.alone else compare(puzzle, best, options.without, limits)
+    plan = None if best.plan is None else [str(puzzle.moves[move]) for move in best.plan]
+    record = {
+        "game": options.game,
+        "role": puzzle.roles[0],
+        "status": best.status,
+        "score": best.score,
+        "maximal": best.maximal,
+        "length": None if plan is None else len(plan),
+        "shortest": best.shortest,
+        "plan": plan,
+        "expansions": best.expansions,
+        "seconds": round(best.seconds, 6),
+        "analysis_seconds": round(best.analysis_seconds, 6),
+        "filters": list(best.filters),
+        "seed": options.seed,
+    }
+    with output(options.output) as stream:
+        if options.json:
+            if rows:
+                record["comparison"] = [row.to_json() for row in rows]
+            stream.write(json_line(record) + "\n")
+            return
+        stream.write("\n".join(_text(record)) + "\n")
+        if rows:
+            stream.write("\n" + "\n".join(_table(rows)) + "\n")
+    if best.status == "never-ends":
+        print("witness: no play of this game ever ends", file=sys.stderr)
+
+
+def _text(record: dict[str, Any]) -> list[str]:
+    """Say what was found, in words."""
+    if record["plan"] is None:
+        ends = {"never-ends": "no play ever ends the game"}
+        return [f"no plan: {ends.get(record['status'], record['status'])}"]
+    maximal = "no play has more" if record["maximal"] else "not proved maximal"
+    shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
+    lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
+    if record["status"] != "solved":
+        lines.append(f"ended by a limit: {record['status']}")
+    lines.append(
+        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s after "
+        f"{record['analysis_seconds']:.3f} s of analysis; filters: "
+        f"{', '.join(record['filters']) or 'none'}"
+    )
+    lines += ["", "plan:"]
+    lines += [f"  {number:>3}  {move}" for number, move in enumerate(record["plan"], 1)]
+    return lines
+
+
+def _table(rows: Any) -> list[str]:
+    """Show the expansions with and without each filter."""
+    lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
+    for row in rows:
+        score = "–" if row.score is None else row.score
+        length = "–" if row.length is None else row.length
+        lines.append(
+            f"{row.title:<24}{row.status:<18}{score:>6}{length:>7}"
+            f"{row.expansions:>14,}{row.seconds:>10.3f}"
+        )
+    return lines
+
+
+def _from_puzzle(options: argparse.Namespace) -> None:
+    from witness.cli.common import keep
+    from witness.games.from_puzzle import rulesheet_of
+
+    keep(options.puzzles, options.output)
+    text = rulesheet_of(chosen_puzzle(options))
+    with output(options.output) as stream:
+        stream.write(text)

@@ -1,0 +1,118 @@
+"""Latches: fluents that stay true once they are, or stay false; and what that means for winning.
+
+A fluent is latched if Kleene's logic, knowing nothing else of a state, says that every legal move
+preserves it. A goal is latched away by what contradicts it and can never change.
+
+*Proves*: from a state in which the latched fluents alone make the win impossible, it cannot be
+reached. *Applies* to every game; finds nothing where all can be undone. Draper and Rose: *Sancho
+GGP player: goal latches*, 2014.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from witness.games.abstraction import Abstraction
+from witness.games.evaluation import Evaluation
+from witness.games.kleene import FALSE, TRUE
+from witness.games.network import Network
+
+
+@dataclass(frozen=True)
+class Latches:
+    """Bit sets of the fluents that stay true once true, and of those that stay false once false."""
+
+    true: int
+    false: int
+
+
+def latches(abstraction: Abstraction) -> Latches:
+    """Find the latched fluents."""
+    bits = {TRUE: 0, FALSE: 0}
+    for fluent in range(len(abstraction.network.fluents)):
+        for wanted, literal in ((TRUE, 2 * fluent), (FALSE, 2 * fluent + 1)):
+            known = abstraction.with_literals([literal])
+            after = None if known is None else abstraction.step(known)
+            if after is None or after[fluent] == wanted:
+                bits[wanted] |= 1 << fluent
+    return Latches(bits[TRUE], bits[FALSE])
+
+
+def lost_by_latches(abstraction: Abstraction, found: Latches, win: int, state: int) -> bool:
+    """Whether the latched fluents of a state contradict the win: the definition of the filter."""
+    known = abstraction.nothing()
+    for fluent in range(len(known)):
+        if state >> fluent & 1:
+            if found.true >> fluent & 1:
+                known[fluent] = TRUE
+        elif found.false >> fluent & 1:
+            known[fluent] = FALSE
+    return abstraction.value(known, win) == FALSE
+
+
+@dataclass(frozen=True)
+class GoalLatch:
+    """A proposition that keeps a value once it has it, and makes the win certain or impossible."""
+
+    literal: int
+    wins: bool
+
+
+def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) -> list[GoalLatch]:
+    """Give the propositions that decide the win once and for all.
+
+    Those that contradict `win` (to end with enough points), and those that make `goal` (to have
+    enough, whenever the game ends) certain. Of gates that depend on one another the innermost is
+    given.
+    """
+    network = abstraction.network
+    up, down = _latched_nodes(network, found)
+    evaluation = Evaluation(network)
+    result: list[GoalLatch] = []
+    given: set[int] = set()
+    for node in sorted(network.below([win])):
+        fluent = node < len(network.fluents)
+        if not fluent and (node not in network.names or node == win >> 1):
+            continue
+        for literal, latched in ((2 * node, up), (2 * node + 1, down)):
+            if node not in latched:
+                continue
+            if fluent:
+                known = abstraction.with_literals([literal])
+                if known is None:
+                    continue
+                decided = abstraction.value(known, win) == FALSE
+                certain = not decided and abstraction.value(known, goal) == TRUE
+            else:
+                if given & network.below([literal]):
+                    continue
+                fixed = {node: FALSE if literal & 1 else TRUE}
+                decided = evaluation.value(win, fixed) == FALSE
+                certain = not decided and evaluation.value(goal, fixed) == TRUE
+            if decided or certain:
+                result.append(GoalLatch(literal, wins=certain))
+                given.add(node)
+    return result
+
+
+def _latched_nodes(network: Network, found: Latches) -> tuple[set[int], set[int]]:
+    """Give the nodes that stay true once true, and those that stay false once false.
+
+    A gate of literals that can only become true can only become true.
+    """
+    up = {f for f in range(len(network.fluents)) if found.true >> f & 1}
+    down = {f for f in range(len(network.fluents)) if found.false >> f & 1}
+    for first, last, _ in network.components:
+        nodes = set(range(network.first_gate + first, network.first_gate + last))
+        outside = {
+            literal
+            for gate in network.gates[first:last]
+            for body in gate
+            for literal in body
+            if literal >> 1 not in nodes
+        }
+        if all((x >> 1) in (down if x & 1 else up) for x in outside):
+            up |= nodes
+        if all((x >> 1) in (up if x & 1 else down) for x in outside):
+            down |= nodes
+    return up, down
