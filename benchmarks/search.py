@@ -51,6 +51,8 @@ def rates(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
     print(f"{compiled.node_bytes(puzzles[0])} bytes an open node")
     print(f"{'predicate':<10}{'mode':<7}{'expansions':>12}{'compiled':>13}{'reference':>11}{'':>7}")
     for name, predicate in PREDICATES.items():
+        if predicate.tabulation(None) is None:
+            continue  # The compiled engine cannot look it up.
         for mode in MODES:
             compiled.solve(puzzles[0], predicate, mode, limits=Limits(1))  # it is loaded then
             expansions, fast, plain = 0, 0.0, 0.0

@@ -171,6 +171,38 @@ class _Paper(_Plain):
         return used > square.triangles or (square.triangles == 3 and used in (1, 2) and left)
 
 
+class Derived:
+    """π that follows from the rules of a panel's game, by static analysis (`games.derived`).
+
+    `latches` fires when what can never change by the rules excludes a solution; with triangles that
+    is π_baseline. `derived` fires when what no path from here on can change excludes one. Nobody
+    wrote them or learned them, and they look at every symbol of a panel.
+    """
+
+    #: It follows from the rules, whatever the panel.
+    sound = True
+    looks_at_length = False
+
+    def __init__(self, name: str, analysis: str) -> None:
+        self.name = name
+        self.analysis = analysis
+
+    def tabulation(self, length: int | None) -> Tabulation | None:
+        """Give nothing: it depends on more than one square."""
+        return None
+
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        """Give π for one puzzle, after an analysis of its game."""
+        from witness.games.derived import bind
+
+        return bind(puzzle, self.analysis)
+
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        """Give π for the children of partial paths that π spares."""
+        fires = self.bind(puzzle)
+        return lambda _, head, vertices, edges: fires(head, vertices, edges)
+
+
 def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     """Give (bit set of edges, bit set of corners, triangles) for each square with triangles."""
     board = puzzle.grid
@@ -185,8 +217,11 @@ NONE: Predicate = _None()
 BASELINE: Predicate = _Baseline()
 PAPER: Predicate = _Paper()
 
+LATCHES: Predicate = Derived("latches", "latches")
+DERIVED: Predicate = Derived("derived", "extension")
+
 #: Predicates by name; any other name is a file of learned or hand-written clauses.
-PREDICATES: dict[str, Predicate] = {p.name: p for p in (NONE, BASELINE, PAPER)}
+PREDICATES: dict[str, Predicate] = {p.name: p for p in (NONE, BASELINE, PAPER, LATCHES, DERIVED)}
 
 
 def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> Predicate:

@@ -58,7 +58,8 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     add_pass_goals(solve)
     astar = solve.add_argument_group("A*")
-    astar.add_argument("--predicate", metavar="none|baseline|paper|FILE.pl", help="[paper]")
+    names = "none|baseline|paper|latches|derived|FILE.pl"
+    astar.add_argument("--predicate", metavar=names, help="[paper]")
     astar.add_argument("--mode", choices=("prune", "sort"), help="[prune]")
     astar.add_argument(
         "--baseline-layer",

@@ -7,15 +7,16 @@ from dataclasses import replace
 from witness.difficulty.inference import Verdict
 from witness.difficulty.state import Move, Panel, State
 from witness.file_predicate import FilePredicate
-from witness.predicates import BoundPredicate, Predicate
+from witness.predicates import BoundPredicate, Derived, Predicate
 from witness.puzzle import is_edge
 
 
 class PredicateRule:
     """A move is must-not if a predicate fires on the path that it leads to.
 
-    Written, learned and derived predicates are rules in the same way. They look at squares with
-    triangles; those with a start or a goal in the middle of an edge are left alone.
+    Written, learned and derived predicates are rules in the same way. Those that are not derived
+    look at squares with triangles only; those with a start or a goal in the middle of an edge are
+    left alone.
     """
 
     def __init__(self, predicate: Predicate) -> None:
@@ -48,7 +49,7 @@ class PredicateRule:
         )
 
     def applies(self, panel: Panel) -> bool:
-        """Whether the panel has triangles.
+        """Whether the panel has triangles, or the predicate looks at every symbol.
 
         Predicates that look at more than one square, such as at the length of the path, know
         nothing of paths that end in the middle of an edge.
@@ -58,7 +59,8 @@ class PredicateRule:
         silent = (
             isinstance(self.predicate, FilePredicate) and not self.predicate.translation.clauses
         )
-        return bool(panel.triangles) and not silent
+        every = isinstance(self.predicate, Derived)
+        return every or (bool(panel.triangles) and not silent)
 
     @property
     def _local(self) -> bool:

@@ -12,9 +12,11 @@ Both are right whatever the panel, as what they say follows from its rules.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 
 import numpy as np
+from numpy.typing import NDArray
 
 from witness.games import loop
 from witness.games.abstraction import Abstraction
@@ -23,9 +25,8 @@ from witness.games.construction import network
 from witness.games.from_puzzle import edge_name, rulesheet_of, vertex_name
 from witness.games.latches import Latches, latches
 from witness.games.rulesheet import Term, read_rules
-from witness.predicates import BoundPredicate, BoundStep
+from witness.predicates import BoundPredicate
 from witness.puzzle import Puzzle
-from witness.tabulate import Tabulation
 
 
 class PathGame:
@@ -67,87 +68,63 @@ def _gathered(bits: int, values: list[int]) -> int:
     return found
 
 
-class DerivedPredicate:
-    """π of a panel from an analysis of its game: "latches", or their "extension"."""
+def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
+    """Give π for one puzzle, of "latches" or their "extension"."""
+    game = PathGame(puzzle)
+    net, found = game.network, game.abstraction.layout
+    cut = load_search().cut
+    width = max(1, -(-len(net.fluents) // 64))
+    settings = np.zeros(loop.SETTINGS_SIZE, np.int64)
+    settings[loop.WIN], settings[loop.TERMINAL] = game.win, net.terminal
+    settings[loop.SCORE] = 100
+    settings[loop.EXTENSION] = analysis == "extension"
+    settings[loop.LATCHES] = analysis == "latches"
+    masks = np.zeros((loop.MASKS_SIZE, width), np.uint64)
+    if analysis == "latches":
+        masks[loop.LATCHED_TRUE] = _words(game.latches.true, width)
+        masks[loop.LATCHED_FALSE] = _words(game.latches.false, width)
+    goals = net.goals
+    rest = (
+        settings,
+        np.zeros(loop.PROGRESS_SIZE, np.int64),
+        masks,
+        np.zeros(len(net.fluents), np.uint8),
+        np.zeros(len(net.fluents), np.uint8),
+        np.zeros(len(net.fluents), np.int32),
+        np.zeros(net.size, np.uint8),
+        np.zeros(net.size, np.uint8),
+        found.gates,
+        found.state_order,
+        found.move_order,
+        *found.downstream,
+        *found.touched,
+        found.following,
+        found.legal,
+        np.arange(len(net.moves), dtype=np.int32),
+        np.array(net.order([game.win, *(g.literal for g in goals)]), np.int32),
+        np.array([goal.literal for goal in goals], np.int32),
+        np.array([goal.score for goal in goals], np.int32),
+    )
+    state = _fast_state(game) or game.state
+    size = 8 * width
 
-    #: It follows from the rules.
-    sound = True
-    looks_at_length = False
+    def fires(head: int, vertices: int, edges: int) -> bool:
+        raw = bytearray(state(head, vertices, edges).to_bytes(size, "little"))
+        return bool(cut(np.frombuffer(raw, np.uint64), *rest))
 
-    def __init__(self, name: str, analysis: str) -> None:
-        self.name = name
-        self.analysis = analysis
-
-    def tabulation(self, length: int | None) -> Tabulation | None:
-        """Give nothing: it depends on more than a square and the head."""
-        return None
-
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π for one puzzle."""
-        game = PathGame(puzzle)
-        net, found = game.network, game.abstraction.layout
-        cut = load_search().cut
-        width = max(1, -(-len(net.fluents) // 64))
-        settings = np.zeros(loop.SETTINGS_SIZE, np.int64)
-        settings[loop.WIN], settings[loop.TERMINAL] = game.win, net.terminal
-        settings[loop.SCORE] = 100
-        settings[loop.EXTENSION] = self.analysis == "extension"
-        settings[loop.LATCHES] = self.analysis == "latches"
-        masks = np.zeros((loop.MASKS_SIZE, width), np.uint64)
-        if self.analysis == "latches":
-            masks[loop.LATCHED_TRUE] = _words(game.latches.true, width)
-            masks[loop.LATCHED_FALSE] = _words(game.latches.false, width)
-        goals = net.goals
-        rest = (
-            settings,
-            np.zeros(loop.PROGRESS_SIZE, np.int64),
-            masks,
-            np.zeros(len(net.fluents), np.uint8),
-            np.zeros(len(net.fluents), np.uint8),
-            np.zeros(len(net.fluents), np.int32),
-            np.zeros(net.size, np.uint8),
-            np.zeros(net.size, np.uint8),
-            found.gates,
-            found.state_order,
-            found.move_order,
-            *found.downstream,
-            *found.touched,
-            found.following,
-            found.legal,
-            np.arange(len(net.moves), dtype=np.int32),
-            np.array(net.order([game.win, *(g.literal for g in goals)]), np.int32),
-            np.array([goal.literal for goal in goals], np.int32),
-            np.array([goal.score for goal in goals], np.int32),
-        )
-        state = _fast_state(game) or game.state
-        size = 8 * width
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            raw = bytearray(state(head, vertices, edges).to_bytes(size, "little"))
-            return bool(cut(np.frombuffer(raw, np.uint64), *rest))
-
-        return fires
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Give π for the children of partial paths that π spares."""
-        fires = self.bind(puzzle)
-        return lambda _, head, vertices, edges: fires(head, vertices, edges)
+    return fires
 
 
-def _words(bits: int, width: int) -> np.ndarray[tuple[int], np.dtype[np.uint64]]:
+def _words(bits: int, width: int) -> NDArray[np.uint64]:
     return np.frombuffer(bits.to_bytes(8 * width, "little"), np.uint64).copy()
 
 
-def _fast_state(game: PathGame) -> BoundPredicate | None:
+def _fast_state(game: PathGame) -> Callable[[int, int, int], int] | None:
     """Give `PathGame.state` by shifts, where all fluents are there and in the board's order."""
     for bits in (game.visited, game.edges):
-        if bits != [bits[0] << n for n in range(len(bits))] or not bits[0]:
+        if not bits or not bits[0] or bits != [bits[0] << n for n in range(len(bits))]:
             return None
     at = game.at
     visited = game.visited[0].bit_length() - 1
     edge = game.edges[0].bit_length() - 1
-    return lambda head, vertices, edges: at[head] | vertices << visited | edges << edge  # type: ignore[return-value]
-
-
-LATCHES = DerivedPredicate("latches", "latches")
-DERIVED = DerivedPredicate("derived", "extension")
+    return lambda head, vertices, edges: at[head] | vertices << visited | edges << edge
