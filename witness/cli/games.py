@@ -11,7 +11,7 @@ from witness.errors import InputError
 from witness.files import json_line, output
 
 #: What --without takes.
-FILTERS = ("control", "traps", "latches", "extension", "partition", "targets", "plans")
+FILTERS = ("roles", "control", "traps", "latches", "extension", "partition", "targets", "plans")
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -73,32 +73,30 @@ def _filters(text: str) -> tuple[str, ...]:
 
 
 def _read(options: argparse.Namespace) -> Any:
-    """Give the network of the game, and of the puzzle of the role."""
+    """Give the network of the game."""
     from witness.games.construction import network
     from witness.games.rulesheet import read_rulesheet
-    from witness.games.solve import puzzle
 
-    game = network(read_rulesheet(options.game))
-    return game, puzzle(game, options.role)
+    return network(read_rulesheet(options.game))
 
 
 def _analyse(options: argparse.Namespace) -> None:
     from witness.games.analysis import analyse
+    from witness.games.solve import puzzle
     from witness.games.words import filter_sentences, sentences
 
-    game, puzzle = _read(options)
-    score = options.score or puzzle.scores(0)[0]
-    if score > puzzle.scores(0)[0]:
+    game = _read(options)
+    alone = puzzle(game, options.role)
+    best = alone.scores(0)[0]
+    score = options.score or best
+    if score > best:
         raise InputError(
-            f"the rules have no score of {score} or more; the best is {puzzle.scores(0)[0]}",
-            file=options.game,
+            f"the rules have no score of {score} or more; the best is {best}", file=options.game
         )
-    found = analyse(puzzle, score)
+    found = analyse(alone, score)
     lines = [
-        *_size(game, puzzle),
-        f"The aim: to end with {score} points"
-        + ("" if score == puzzle.scores(0)[0] else " or more")
-        + ".",
+        *_size(game, alone),
+        f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
         *sentences(found),
     ]
     kept = [] if found.impossible else list(filter_sentences(found))
@@ -136,21 +134,22 @@ def _solve(options: argparse.Namespace) -> None:
     from witness.games.solve import solve
     from witness.limits import Limits
 
-    _, puzzle = _read(options)
+    game = _read(options)
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
     best = solve(
-        puzzle,
+        game,
+        options.role,
         without=options.without,
         approximate=options.approximate,
         first=options.first,
         limits=limits,
         seed=options.seed,
     )
-    rows = [] if options.alone else compare(puzzle, best, options.without, limits)
-    plan = None if best.plan is None else [str(puzzle.moves[move]) for move in best.plan]
+    rows = [] if options.alone else compare(game, options.role, best, limits)
+    plan = None if best.plan is None else [str(best.puzzle.moves[move]) for move in best.plan]
     record = {
         "game": options.game,
-        "role": puzzle.roles[0],
+        "role": best.puzzle.roles[0],
         "status": best.status,
         "score": best.score,
         "maximal": best.maximal,

@@ -96,7 +96,7 @@ def analyse(network: Network, score: int, without: Collection[str] = ()) -> Anal
             found.targets = timed(
                 "targets", lambda: targets(abstraction, win, found.control.fluents)
             )
-            found.heuristic = timed("distance", lambda: heuristic(step, found.targets))
+            found.heuristic = timed("distance", lambda: heuristic(abstraction, step, found.targets))
     if "extension" not in without:
         found.extension = timed(
             "extension", lambda: sees_more(abstraction, win, found.latches, found.trap)

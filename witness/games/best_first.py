@@ -69,8 +69,8 @@ class _Search:
         return np.frombuffer(bits.to_bytes(8 * self.width, "little"), np.uint64).copy()
 
     def _measures(self, used: bool) -> None:
-        targets = self.analysis.heuristic.targets if used else ()
-        measures = [measure for target in targets for measure in target]
+        aims = self.analysis.heuristic.aims if used else ()
+        measures = [measure for aim in aims for measure in aim.measures]
         self.measures = np.zeros((len(measures), 2, self.width), np.uint64)
         self.changes = np.zeros((len(measures), 2), np.int32)
         for number, measure in enumerate(measures):
@@ -78,8 +78,10 @@ class _Search:
                 bits = sum(1 << (x >> 1) for x in measure.literals if x & 1 == negated)
                 self.measures[number, negated] = self._words(bits)
             self.changes[number] = measure.change, measure.spared
-        starts = np.cumsum([0, *map(len, targets)])
+        starts = np.cumsum([0, *(len(aim.measures) for aim in aims)])
         self.target_starts = np.ascontiguousarray(starts, dtype=np.int32)
+        travels = [aim.travel.weights if aim.travel is not None else () for aim in aims]
+        self.travels = lists([[x for pair in weights for x in pair] for weights in travels])
 
     def _room(self, nodes: int) -> None:
         """Make room for so many nodes, keeping those that there are."""
@@ -121,7 +123,7 @@ class _Search:
         goals = [goal for goal in network.goals if goal.role == 0]
         goal_literals = np.array([goal.literal for goal in goals], np.int32)
         goal_scores = np.array([goal.score for goal in goals], np.int32)
-        aims = (self.measures, self.changes, self.target_starts)
+        aims = (self.measures, self.changes, self.target_starts, *self.travels)
         self.loops.begin(self._words(network.initial), self.progress, *self.pool, self.masks, *aims)
         work = (
             np.zeros(self.width, np.uint64),

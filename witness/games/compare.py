@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
+from witness.games.analysis import FILTERS
 from witness.games.network import Network
 from witness.games.solve import Solution, solve
 from witness.limits import Limits
@@ -34,22 +34,23 @@ class Row:
         }
 
 
-def compare(
-    network: Network, best: Solution, without: Collection[str], limits: Limits
-) -> list[Row]:
-    """Solve a puzzle again without each of the filters that were used, and without any.
+def compare(network: Network, role: str | None, best: Solution, limits: Limits) -> list[Row]:
+    """Solve a puzzle again with all filters that were used, without each of them, and without any.
 
-    Random playouts are left out, so that it is the search that is compared.
+    Random playouts are left out, so that it is the search that is compared. In a game of several
+    roles those that do not matter are left out every time.
     """
+    needed = {"roles"} if len(network.roles) > 1 else set()
+    used = [name for name in best.filters if name not in needed]
+    settings: list[tuple[str, list[str]]] = [("all", used)]
+    if len(used) > 1:
+        settings += [(f"without {name}", [n for n in used if n != name]) for name in used]
+    if used:
+        settings.append(("none", []))
     rows = []
-    names = best.filters
-    settings: list[tuple[str, tuple[str, ...]]] = [("all", ())]
-    if len(names) > 1:
-        settings += [(f"without {name}", (name,)) for name in names]
-    if names:
-        settings.append(("none", names))
-    for title, left_out in settings:
-        found = solve(network, without={*without, *left_out, "plans"}, limits=limits)
+    for title, names in settings:
+        without = {"roles", *FILTERS, "plans"} - {*names, *needed}
+        found = solve(network, role, without=without, limits=limits)
         rows.append(
             Row(
                 title,

@@ -18,9 +18,11 @@ from itertools import combinations
 
 import clingo
 
+from witness.games.abstraction import Abstraction
 from witness.games.network import Network
-from witness.games.one_step import OneStep
+from witness.games.one_step import Group, Invariants, OneStep
 from witness.games.targets import Targets
+from witness.games.travel import Places, Travel
 
 #: A move that mends more literals than this at once is not looked for.
 MAX_CHANGE = 40
@@ -46,31 +48,42 @@ class Measure:
 
 
 @dataclass(frozen=True)
-class Heuristic:
-    """A lower bound of the moves to the nearest target: the best measure of each."""
+class Aim:
+    """A target, as lower bounds of the moves to it."""
 
-    targets: tuple[tuple[Measure, ...], ...] = ()
+    measures: tuple[Measure, ...]
+    travel: Travel | None = None
+
+    def distance(self, state: int) -> int:
+        """Give the best of the bounds."""
+        far = 0 if self.travel is None else self.travel.distance(state)
+        return max(far, *(measure.distance(state) for measure in self.measures))
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A lower bound of the moves to the nearest target."""
+
+    aims: tuple[Aim, ...] = ()
     admissible: bool = True
 
     def __call__(self, state: int) -> int:
         """Give the bound."""
-        return min(
-            (max(measure.distance(state) for measure in target) for target in self.targets),
-            default=0,
-        )
+        return min((aim.distance(state) for aim in self.aims), default=0)
 
 
-def heuristic(step: OneStep, found: Targets) -> Heuristic:
+def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuristic:
     """Give the heuristic of some targets."""
-    measures: list[tuple[Measure, ...]] = []
+    aims: list[Aim] = []
     admissible = True
+    places = Places(abstraction, step, _with_aims(abstraction.invariants, found))
     counted: dict[tuple[int, ...], int | None] = {}
     for literals in found.literals:
         ordered = tuple(sorted(literals))
         change = most_change(step, ordered)
         if change is None:
             admissible = False
-            measures.append((Measure(ordered, 1),))
+            aims.append(Aim((Measure(ordered, 1),)))
             continue
         own = [Measure(ordered, max(1, change))]
         if change > 1 and len(ordered) <= MAX_PAIRS:
@@ -85,8 +98,18 @@ def heuristic(step: OneStep, found: Targets) -> Heuristic:
                 if counted[counts] is not None and set(counts) != literals:
                     spared = len(set(counts) - literals)
                     own.append(Measure(counts, max(1, counted[counts] or 0), spared))
-        measures.append(tuple(own))
-    return Heuristic(tuple(measures), admissible)
+        travel = places.travel(literals, step.network.initial)
+        aim = Aim(tuple(own), travel)
+        if aim.distance(step.network.initial) == Aim(aim.measures).distance(step.network.initial):
+            aim = Aim(aim.measures)  # It would only cost time.
+        aims.append(aim)
+    return Heuristic(tuple(aims), admissible)
+
+
+def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
+    """Give the sets of which exactly one is true that some target says something about."""
+    wanted = {x >> 1 for literals in found.literals for x in literals if not x & 1}
+    return tuple(group for group in invariants.exactly_one if wanted & set(group))
 
 
 def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]]:

@@ -1,23 +1,30 @@
 """Invariants: sets of fluents of which exactly one, or at most one, is ever true.
 
 Candidates are the sets of fluents of one relation that differ in some places only, such as
-`(cell 1 1 ·)` or `(at · ·)`. Those that the initial state satisfies are assumed together, those
-that a step can break are dropped, and so on until none breaks: what is left holds by induction.
+`(cell 1 1 ·)` or `(at · ·)`. Those that the initial state, and those of some random plays, satisfy
+are assumed together, those that a step can break are dropped, and so on until none breaks: what is
+left holds by induction.
 """
 
 from __future__ import annotations
 
+import random
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import combinations
 
 import clingo
 
 from witness.games.network import Network
 from witness.games.one_step import Group, Invariants, OneStep
+from witness.games.state_machine import StateMachine
 
 #: Relations with more arguments than this are left alone, as is a game with more candidates.
 MAX_ARGUMENTS = 5
 MAX_CANDIDATES = 3000
+
+#: States of random plays that are looked at first, and the longest of these.
+SEEN, LONGEST = 200, 40
 
 
 def candidates(network: Network) -> list[Group]:
@@ -47,9 +54,15 @@ def invariants(network: Network) -> Invariants:
     groups = candidates(network)
     if len(groups) > MAX_CANDIDATES:
         return Invariants()
-    begin = [sum(network.initial >> fluent & 1 for fluent in group) for group in groups]
-    at_most = {n for n, count in enumerate(begin) if count <= 1}
-    exactly = {n for n, count in enumerate(begin) if count == 1}
+    masks = [sum(1 << fluent for fluent in group) for group in groups]
+    seen_most, seen_exactly = set(range(len(groups))), set(range(len(groups)))
+    for state in _some_states(network):
+        seen_most = {n for n in seen_most if (state & masks[n]).bit_count() <= 1}
+        seen_exactly = {n for n in seen_exactly if (state & masks[n]).bit_count() == 1}
+    left = sorted(seen_most)
+    groups = [groups[n] for n in left]
+    at_most = set(range(len(groups)))
+    exactly = {number for number, n in enumerate(left) if n in seen_exactly}
     step = OneStep(network)
     # For each candidate: the invariant before the step, to be switched on; broken after it.
     switches: dict[tuple[int, bool], int] = {}
@@ -89,6 +102,19 @@ def invariants(network: Network) -> Invariants:
             others.append(groups[n])
             wider.append(set(groups[n]))
     return Invariants(tuple(kept), tuple(sorted(others)))
+
+
+def _some_states(network: Network) -> Iterator[int]:
+    """Yield states of random plays: what does not hold in these is no invariant."""
+    machine, rng = StateMachine(network), random.Random(0)
+    for _ in range(SEEN // LONGEST):
+        state = machine.initial
+        for _ in range(LONGEST):
+            yield state
+            moves = [machine.legal(state, role) for role in range(len(network.roles))]
+            if machine.terminal(state) or not all(moves):
+                break
+            state = machine.next(state, [rng.choice(own) for own in moves])
 
 
 def _at_least(backend: clingo.Backend, number: int, literals: list[int]) -> int:

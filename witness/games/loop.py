@@ -53,11 +53,15 @@ def popcount(word):
 
 
 @njit
-def distance(words, measures, changes, target_starts):
+def distance(words, measures, changes, target_starts, travel_starts, travels):
     """Give the lower bound of the moves to the nearest target."""
     best = 0
     for target in range(len(target_starts) - 1):
         least = 0
+        for at in range(travel_starts[target], travel_starts[target + 1], 2):
+            fluent = travels[at]
+            if words[fluent >> 6] >> types.uint64(fluent & 63) & types.uint64(1):
+                least += travels[at + 1]
         for measure in range(target_starts[target], target_starts[target + 1]):
             missing = 0
             for at in range(len(words)):
@@ -137,7 +141,7 @@ def rehash(states, masks, progress, table):
 
 def begin(
     words, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
-    measures, changes, target_starts,
+    measures, changes, target_starts, travel_starts, travels,
 ):  # fmt: skip
     """Add the initial state, if it is none of those that are known."""
     table[:] = -1
@@ -150,7 +154,7 @@ def begin(
     progress[BEST] = progress[BEST_NODE] = progress[BOUND] = -1
     progress[NODES] = 1
     table[find(words, states, masks[KEY], table)] = 0
-    far = distance(words, measures, changes, target_starts)
+    far = distance(words, measures, changes, target_starts, travel_starts, travels)
     push(0, 0, far, progress, heap_keys, heap_nodes)
 
 
@@ -243,10 +247,10 @@ def choose_part(words, values, legal, part_literals, part_starts, part_moves):
 
 def run(
     settings, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
-    measures, changes, target_starts, part_literals, part_starts, part_moves,
-    words, known, result, counts, values, other_values, saved, gates, state_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own, win_order,
-    goal_literals, goal_scores, most,
+    measures, changes, target_starts, travel_starts, travels,
+    part_literals, part_starts, part_moves, words, known, result, counts, values, other_values,
+    saved, gates, state_order, move_order, down_starts, down, touched_starts, touched,
+    following, legal, own, win_order, goal_literals, goal_scores, most,
 ):  # fmt: skip
     """Go on for so many expansions."""
     fluents, number_of_moves = len(following), len(legal)
@@ -325,7 +329,7 @@ def run(
             parents[child], moves[child] = node, move
             depths[child] = depths[node] + 1
             closed[child] = 0
-            far = distance(words, measures, changes, target_starts)
+            far = distance(words, measures, changes, target_starts, travel_starts, travels)
             push(child, depths[child], far, progress, heap_keys, heap_nodes)
         if not any_legal and part < 0:
             progress[STUCK] += 1
@@ -340,7 +344,7 @@ LONGS = types.int64[::1]
 def signatures():
     """Give the types of the arguments of what Python calls."""
     pool = (TABLE, INTS, INTS, INTS, VALUES, LONGS, INTS, INTS)
-    aims = (types.uint64[:, :, ::1], types.int32[:, ::1], INTS)
+    aims = (types.uint64[:, :, ::1], types.int32[:, ::1], INTS, INTS, INTS)
     filters = (
         WORDS, LONGS, LONGS, TABLE, VALUES, VALUES, INTS, VALUES, VALUES, GATES, *(INTS,) * 9,
         INTS, INTS, INTS,

@@ -28,12 +28,14 @@ from witness.limits import Limits, Status
 class Solution:
     """The answer about a puzzle.
 
-    `status` is "solved" when the best score is known and reached, "never-ends" when no play ends
-    the game, or the limit that was met; `plan` are numbers of moves, None if the game was never
-    brought to an end. `maximal` says that no play has more points, `shortest` that no plan with
-    that score has fewer moves. Seconds are of the search, and of the analysis before it.
+    `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
+    best score is known and reached, "never-ends" when no play ends the game, or the limit that was
+    met; `plan` are numbers of moves, None if the game was never brought to an end. `maximal` says
+    that no play has more points, `shortest` that no plan with that score has fewer moves. Seconds
+    are of the search, and of the analysis before it.
     """
 
+    puzzle: Network
     status: Status | str
     plan: tuple[int, ...] | None
     score: int | None
@@ -45,10 +47,11 @@ class Solution:
     filters: tuple[str, ...]
 
 
-def puzzle(network: Network, role: str | None = None) -> Network:
+def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
     """Give the game of one role, the first one if none is named.
 
-    Raises `InputError` if other roles matter to it, or there is no such role.
+    If `reduced`, without roles and fluents that do not matter. Raises `InputError` if other roles
+    matter, or there is no such role.
     """
     if role is None:
         number = 0
@@ -59,7 +62,11 @@ def puzzle(network: Network, role: str | None = None) -> Network:
             f"there is no role {role}; the game has {', '.join(network.roles)}",
             file=network.file,
         )
-    found = puzzle_of(network, number)
+    if not reduced and len(network.roles) > 1:
+        raise InputError(
+            "a game of several roles can only be solved with the filter roles", file=network.file
+        )
+    found = puzzle_of(network, number) if reduced else network
     if found is None:
         raise InputError(
             f"this is no puzzle: what the other roles do matters to {network.roles[number]}",
@@ -75,6 +82,7 @@ def puzzle(network: Network, role: str | None = None) -> Network:
 
 def solve(
     network: Network,
+    role: str | None = None,
     *,
     without: Collection[str] = (),
     approximate: bool = False,
@@ -82,11 +90,12 @@ def solve(
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Solution:
-    """Solve a puzzle (a game of one role), with all filters that apply but some.
+    """Solve the puzzle that a game is for a role, with all filters that apply but some.
 
     `approximate` lets filters in that may miss plans; `first` takes any plan with the best score,
-    not only a shortest. Random playouts use `seed`.
+    not only a shortest. Random playouts use `seed`. Raises `InputError` for a game that is none.
     """
+    game, network = network, puzzle(network, role, "roles" not in without)
     begun = time.perf_counter()
     limits = limits or Limits()
     plans = Plans(StateMachine(network))
@@ -136,7 +145,10 @@ def solve(
     if not ended and status == "solved":
         status = "never-ends"
     top = plans.score >= network.scores(0)[0]
+    if network is not game:
+        names = ["roles", *names]
     return Solution(
+        network,
         status,
         plans.plan if ended else None,
         plans.score if ended else None,

@@ -165,10 +165,13 @@ def _targets(analysis: Analysis) -> Iterator[str]:
     first = _listed(network.word(x) for x in sorted(found.literals[0]))
     more = "" if len(found.literals) == 1 else "; the first"
     yield f"Targets: {_count(len(found.literals), 'state')} ({kind}){more}: {first}."
-    measures = analysis.heuristic.targets[0]
+    aim = analysis.heuristic.aims[0]
+    measures = aim.measures
     text = "; ".join(
         f"a move mends {_at_most(m.change)} of {len(m.literals)} literals" for m in measures
     )
+    if aim.travel is not None:
+        text += "; things have a way to go, and no move brings two of them nearer"
     if analysis.heuristic.admissible:
         least = analysis.heuristic(network.initial)
         yield f"Distance: {text}; so at least {_count(least, 'move')} must be made."
