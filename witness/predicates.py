@@ -183,9 +183,11 @@ class Derived:
     sound = True
     looks_at_length = False
 
-    def __init__(self, name: str, analysis: str) -> None:
+    def __init__(self, name: str, analysis: str, words: str) -> None:
         self.name = name
         self.analysis = analysis
+        #: When it fires, as the end of a sentence.
+        self.words = words
 
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Give nothing: it depends on more than one square."""
@@ -217,8 +219,17 @@ NONE: Predicate = _None()
 BASELINE: Predicate = _Baseline()
 PAPER: Predicate = _Paper()
 
-LATCHES: Predicate = Derived("latches", "latches")
-DERIVED: Predicate = Derived("derived", "extension")
+LATCHES: Predicate = Derived(
+    "latches",
+    "latches",
+    "the places and edges on the path, which stay on it, exclude every solution",
+)
+DERIVED: Predicate = Derived(
+    "derived",
+    "extension",
+    "what no continuation can change, such as edges at places that the path has left and regions "
+    "that it has cut off, excludes every solution",
+)
 
 #: Predicates by name; any other name is a file of learned or hand-written clauses.
 PREDICATES: dict[str, Predicate] = {p.name: p for p in (NONE, BASELINE, PAPER, LATCHES, DERIVED)}

@@ -27,6 +27,8 @@ class PredicateRule:
     @property
     def sentence(self) -> str:
         """What the rule says; for learned clauses, these in English."""
+        if isinstance(self.predicate, Derived):
+            return f"A path must not become one on which {self.predicate.words}."
         if not isinstance(self.predicate, FilePredicate):
             return f"A path must not become one on which the predicate {self.name} fires."
         if not self.predicate.translation.clauses:

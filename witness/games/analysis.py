@@ -65,9 +65,8 @@ class Analysis:
 def analyse(network: Network, score: int, without: Collection[str] = ()) -> Analysis:
     """Analyse a game of one role, leaving out some filters' analyses."""
     network, win = network.with_win(0, score)
-    network, goal = network.with_gate(
-        tuple((g.literal,) for g in network.goals if g.role == 0 and g.score >= score)
-    )
+    enough = tuple((g.literal,) for g in network.goals if g.role == 0 and g.score >= score)
+    network, goal = network.with_gate(enough if score > 0 else ((),))
     found = Analysis(network, score, win, goal, Abstraction(network))
 
     def timed(name: str, work: Callable[[], T]) -> T:

@@ -1,4 +1,4 @@
-"""What each filter is good for: the same search with all filters, without each, and without any."""
+"""What each filter is good for: a search with all, without each, with each alone, with none."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Row:
 
 
 def compare(network: Network, role: str | None, best: Solution, limits: Limits) -> list[Row]:
-    """Solve a puzzle again with all filters that were used, without each of them, and without any.
+    """Solve a puzzle again with all filters that were used, without each, with each, with none.
 
     Random playouts are left out, so that it is the search that is compared. In a game of several
     roles those that do not matter are left out every time.
@@ -45,6 +45,7 @@ def compare(network: Network, role: str | None, best: Solution, limits: Limits) 
     settings: list[tuple[str, list[str]]] = [("all", used)]
     if len(used) > 1:
         settings += [(f"without {name}", [n for n in used if n != name]) for name in used]
+        settings += [(f"only {name}", [name]) for name in used]
     if used:
         settings.append(("none", []))
     rows = []

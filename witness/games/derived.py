@@ -13,7 +13,7 @@ Both are right whatever the panel, as what they say follows from its rules.
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,9 +68,15 @@ def _gathered(bits: int, values: list[int]) -> int:
     return found
 
 
+@lru_cache(maxsize=8)
+def path_game(puzzle: Puzzle) -> PathGame:
+    """Give the game of a panel, the same for both predicates."""
+    return PathGame(puzzle)
+
+
 def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
     """Give π for one puzzle, of "latches" or their "extension"."""
-    game = PathGame(puzzle)
+    game = path_game(puzzle)
     net, found = game.network, game.abstraction.layout
     cut = load_search().cut
     width = max(1, -(-len(net.fluents) // 64))

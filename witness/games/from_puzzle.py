@@ -82,8 +82,9 @@ _DOTS = """
 _REGIONS = """
 ; Regions: squares that are connected across edges which are not on the path.
 (<= (region ?s ?s) (symbol ?s ?c))
-(<= (region ?s ?u) (region ?s ?t) (beside ?t ?u ?e) (not (true (edge ?e))))
 """
+
+_BESIDE = "(<= (region ?s ?u) (region ?s ?t) (beside ?t ?u ?e) (not (true (edge ?e))))"
 
 _SQUARES = """
 ; Coloured squares in one region have one colour.
@@ -175,6 +176,8 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     if puzzle.colours_at:
         wrong = True
         yield _REGIONS.rstrip("\n")
+        if len(board.squares) > 1:
+            yield _BESIDE
         colours = sorted({colour for _, colour in puzzle.colours_at.values()})
         for square, (kind, colour) in puzzle.colours_at.items():
             name, number = _square_name(square), colours.index(colour) + 1

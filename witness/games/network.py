@@ -118,7 +118,12 @@ class Network:
         return wider, 2 * (self.first_gate + number)
 
     def with_win(self, role: int, score: int) -> tuple[Network, int]:
-        """Give a network with a gate for ending with so many points or more."""
+        """Give a network with a gate for ending with so many points or more.
+
+        Whoever gets no points from the rules has 0.
+        """
+        if score <= 0:
+            return self.with_gate(((self.terminal,),))
         return self.with_gate(
             tuple(
                 (self.terminal, goal.literal)

@@ -83,14 +83,12 @@ def _commute(abstraction: Abstraction, parts: tuple[Part, ...], found: dict[int,
     looked = 0
     for move in found:
         legal = network.legal[move]
-        if legal >> 1 >= network.first_gate and not legal & 1:
-            # If a move is legal, the game has not ended.
-            known = abstraction.with_literals(necessary(abstraction, legal) or ())
-            quick = known is None or abstraction.value(known, network.terminal) == FALSE
-            if not quick and evaluation.value(network.terminal, {legal >> 1: TRUE}) != FALSE:
+        # If a move is legal, the game must not have ended.
+        known = abstraction.with_literals(necessary(abstraction, legal) or ())
+        if known is not None and abstraction.value(known, network.terminal) != FALSE:
+            holds = {legal >> 1: FALSE if legal & 1 else TRUE}
+            if evaluation.value(network.terminal, holds) != FALSE:
                 return f"the game can end while {network.moves[move]} is legal"
-        else:
-            return f"{network.moves[move]} is legal by a single fluent"
         after = abstraction.nothing()
         after[list(found[move].adds)] = TRUE
         after[list(found[move].deletes)] = FALSE

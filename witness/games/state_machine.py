@@ -105,7 +105,12 @@ class StateMachine:
         self._state = -1
         self._bytes = 8 * max(1, -(-len(network.fluents) // 64))
         self._words = np.zeros(self._bytes // 8, np.uint64)
-        self._moves_of = [network.moves_of(role) for role in range(len(network.roles))]
+        self._moves_of = [
+            np.array(network.moves_of(role), np.int32) for role in range(len(network.roles))
+        ]
+        legal = self.layout.legal
+        self._legal_nodes = [legal[moves] >> 1 for moves in self._moves_of]
+        self._illegal = [((legal[moves] & 1) * TRUE).astype(np.uint8) for moves in self._moves_of]
 
     def _look(self, state: int) -> None:
         if state != self._state:
@@ -120,8 +125,9 @@ class StateMachine:
     def legal(self, state: int, role: int = 0) -> list[int]:
         """Give the legal moves of a role."""
         self._look(state)
-        legal = self.network.legal
-        return [move for move in self._moves_of[role] if self._holds(legal[move])]
+        holds = self._values[self._legal_nodes[role]] != self._illegal[role]
+        found: list[int] = self._moves_of[role][holds].tolist()
+        return found
 
     def next(self, state: int, joint: Sequence[int]) -> int:
         """Give the state after a move of each role."""

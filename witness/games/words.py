@@ -171,7 +171,8 @@ def _targets(analysis: Analysis) -> Iterator[str]:
         f"a move mends {_at_most(m.change)} of {len(m.literals)} literals" for m in measures
     )
     if aim.travel is not None:
-        text += "; things have a way to go, and no move brings two of them nearer"
+        far = aim.travel.distance(network.initial)
+        text += f"; what has to travel is {_count(far, 'move')} from where it must be"
     if analysis.heuristic.admissible:
         least = analysis.heuristic(network.initial)
         yield f"Distance: {text}; so at least {_count(least, 'move')} must be made."
