@@ -6,7 +6,14 @@ import argparse
 import sys
 from typing import Any
 
-from witness.cli.common import Parser, chosen_puzzle, command, positive_float, positive_int
+from witness.cli.common import (
+    Parser,
+    chosen_puzzle,
+    command,
+    keep,
+    positive_float,
+    positive_int,
+)
 from witness.errors import InputError
 from witness.files import json_line, output
 
@@ -77,6 +84,7 @@ def _read(options: argparse.Namespace) -> Any:
     from witness.games.construction import network
     from witness.games.rulesheet import read_rulesheet
 
+    keep(options.game, options.output)
     return network(read_rulesheet(options.game))
 
 
@@ -209,7 +217,6 @@ def _table(rows: Any) -> list[str]:
 
 
 def _from_puzzle(options: argparse.Namespace) -> None:
-    from witness.cli.common import keep
     from witness.games.from_puzzle import rulesheet_of
 
     keep(options.puzzles, options.output)
