@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from witness.games.grounding import ground
 from witness.games.network import Network
 from witness.games.rulesheet import read_rules, read_rulesheet
 from witness.games.solve import puzzle, solve
-from witness.games.state_machine import StateMachine
+from witness.games.state_machine import Machine, StateMachine
 from witness.games.words import filter_sentences, sentences
 from witness.paths import path_masks, solutions, walk
 from witness.predicates import Predicate
@@ -35,9 +35,14 @@ Record = dict[str, Any]
 PLAYED = 1.0
 
 
-def transitions_a_second(net: Network, seed: int = 0, seconds: float = PLAYED) -> float:
+def transitions_a_second(
+    net: Network,
+    seed: int = 0,
+    seconds: float = PLAYED,
+    kind: Callable[[Network], Machine] = StateMachine,
+) -> float:
     """Count state transitions (legal moves, terminal, next state) of random plays in a second."""
-    machine, rng = StateMachine(net), random.Random(seed)
+    machine, rng = kind(net), random.Random(seed)
     number, begun = 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
         state = machine.initial

@@ -1,0 +1,72 @@
+"""State transitions and searches of the shipped games, compiled and in plain Python.
+
+    python benchmarks/games.py [GAME…] [--seconds S] [--seed N]
+
+For each game: seconds to ground it; state transitions a second of random plays (legal moves, end,
+next state), by the compiled state machine and by the plain one that defines it; expansions a second
+of the search with all filters that apply, compiled and plain (at most 2,000 expansions).
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from pathlib import Path
+
+from witness.errors import InputError
+from witness.games.analysis import analyse
+from witness.games.best_first import search
+from witness.games.construction import network
+from witness.games.filters import chosen, stack
+from witness.games.grounding import ground
+from witness.games.rulesheet import read_rulesheet
+from witness.games.search import reference
+from witness.games.solve import puzzle
+from witness.games.state_machine import PlainMachine, StateMachine
+from witness.games.study import transitions_a_second
+from witness.limits import Limits
+
+GAMES = Path(__file__).resolve().parents[1] / "games"
+SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("games", nargs="*", default=SOME, metavar="GAME")
+    parser.add_argument("--seconds", type=float, default=2.0)
+    parser.add_argument("--seed", type=int, default=0)
+    options = parser.parse_args()
+    print(f"{'game':<20}{'ground':>8}{'transitions':>13}{'plain':>9}{'':>7}", end="")
+    print(f"{'expansions':>13}{'plain':>9}{'':>7}")
+    for name in options.games:
+        begun = time.perf_counter()
+        sheet = read_rulesheet(GAMES / f"{name}.kif")
+        program = ground(sheet)
+        grounded = time.perf_counter() - begun
+        net = network(sheet, program)
+        fast = transitions_a_second(net, options.seed, options.seconds, StateMachine)
+        plain = transitions_a_second(net, options.seed, options.seconds, PlainMachine)
+        alone = puzzle(net)
+        found = analyse(alone, alone.scores(0)[0])
+        names, limits = chosen(found), Limits(2_000)
+        search(found, names, Limits(1))  # It is loaded then.
+        quick, slow = (
+            search(found, names, limits),
+            reference(stack(found, names), found.score, limits),
+        )
+        assert quick.expansions == slow.expansions
+        rates = [run.expansions / run.seconds for run in (quick, slow)]
+        print(
+            f"{name:<20}{grounded:>8.2f}{fast:>13,.0f}{plain:>9,.0f}{fast / plain:>6.0f}×"
+            f"{rates[0]:>13,.0f}{rates[1]:>9,.0f}{rates[0] / rates[1]:>6.0f}×"
+        )
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except InputError as error:
+        sys.exit(f"games.py: {error}")
