@@ -39,6 +39,24 @@ SMALL = {
         (<= terminal all) (<= terminal (true (turn 5)))
         (<= (goal player 100) all) (<= (goal player 20) (not all))
     """,
+    "parity": """
+        ; What counts at the end can be had before, but only kept by doing something else.
+        (role player) (init (turn 0)) (switch a) (switch b) (switch c)
+        (<= (legal player (flip ?s)) (switch ?s) (not (true (jammed ?s))))
+        (<= (next (on ?s)) (does player (flip ?s)) (not (true (on ?s))))
+        (<= (next (on ?s)) (true (on ?s)) (not (flipped ?s)))
+        (<= (flipped ?s) (does player (flip ?s)))
+        (<= (next (jammed c)) (does player (flip c)))
+        (<= (next (jammed c)) (true (jammed c)))
+        (<= (next (turn ?m)) (true (turn ?n)) (after ?n ?m))
+        (after 0 1) (after 1 2) (after 2 3) (after 3 4) (after 4 5)
+        (<= all (true (on a)) (true (on b)) (true (jammed c)) (not (true (on c))))
+        (<= late (true (turn 5)))
+        (<= terminal all) (<= terminal late)
+        (<= (goal player 100) all)
+        (<= (goal player 30) (not all) (true (on a)) (not (true (on b))))
+        (<= (goal player 20) (not all) (not (true (on a))))
+    """,
     "street": """
         ; A one-way street into a dead end with a door that locks, and a way round it.
         (role player) (init (at 1))
@@ -158,7 +176,7 @@ def holds_true(net: Network, seed: int = 0) -> int:
     return said
 
 
-@pytest.mark.parametrize("name", ["counter", "street", "cells", "alone"])
+@pytest.mark.parametrize("name", ["counter", "parity", "street", "cells", "alone"])
 def test_small_games(name: str) -> None:
     assert holds_true(puzzle(of(SMALL[name]))) > 0
 

@@ -137,8 +137,9 @@ def solve(
             status = found.status
             break
         exact &= _exact(analysis, names)
-        # What is below the aim has been seen, but where a filter left something out.
-        bound = max(found.bound, analysis.lower if "partition" in names else -1)
+        # What is below the aim has been seen, but where a filter is right for the aim only.
+        narrow = {"partition", "control"} & set(names)
+        bound = max(found.bound, analysis.lower if narrow else -1)
         if bound <= plans.score or aim <= 0:
             break
         aim = min(bound, analysis.lower)
