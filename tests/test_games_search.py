@@ -53,8 +53,10 @@ def same_searches(net: Network, rng: random.Random, subsets: int = 3) -> None:
         settings = [chosen(found), [], *([n] for n in usable)]
         settings += [[n for n in usable if rng.random() < 0.5] for _ in range(subsets)]
         for names in settings:
-            fast = search(found, names)
-            assert facts(fast) == facts(reference(stack(found, names), score)), names
+            for greedy in (False, True):
+                fast = search(found, names, greedy=greedy)
+                plain = reference(stack(found, names), score, greedy=greedy)
+                assert facts(fast) == facts(plain), names
             for limit in (1, 3):
                 limits = Limits(max_expansions=limit)
                 fast = search(found, names, limits)

@@ -45,7 +45,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "--approximate", action="store_true", help="use filters, too, that may miss plans"
     )
     added.add_argument(
-        "--first", action="store_true", help="take any plan with the best score, not a shortest"
+        "--first",
+        action="store_true",
+        help="any plan with the best score, found greedily",
     )
     added.add_argument(
         "--alone", action="store_true", help="no comparison of the filters, only the solution"

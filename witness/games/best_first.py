@@ -25,13 +25,18 @@ SLICE = 2_000
 FIRST_ROOM = 1 << 12
 
 
-def search(analysis: Analysis, filters: Collection[str], limits: Limits | None = None) -> Found:
+def search(
+    analysis: Analysis,
+    filters: Collection[str],
+    limits: Limits | None = None,
+    greedy: bool = False,
+) -> Found:
     """Search for a plan that reaches the aim of the analysis, with some filters."""
-    return _Search(analysis, filters).run(Budget(limits))
+    return _Search(analysis, filters, greedy).run(Budget(limits))
 
 
 class _Search:
-    def __init__(self, analysis: Analysis, filters: Collection[str]) -> None:
+    def __init__(self, analysis: Analysis, filters: Collection[str], greedy: bool) -> None:
         self.analysis = analysis
         self.loops = load_search()
         network = analysis.network
@@ -45,6 +50,8 @@ class _Search:
         self.settings[loop.LATCHES] = "latches" in filters
         self.settings[loop.TRAPS] = "traps" in filters
         self.settings[loop.EXTENSION] = "extension" in filters
+        self.settings[loop.GREEDY] = greedy
+        self.settings[loop.REOPEN] = not greedy or "control" in filters
         self.masks = np.zeros((loop.MASKS_SIZE, self.width), np.uint64)
         key = (1 << self.fluents) - 1
         if "control" in filters:

@@ -1,8 +1,8 @@
 """Best-first search through the states of a puzzle, for Numba: `witness.games.search` in arrays.
 
-Nodes are taken by (moves so far + distance, distance, the latest first). A node is looked at when
-it is taken: has the game ended, is the win out of reach? If neither, it is expanded. Of several
-ways to a state the shortest is kept.
+Nodes are taken by (moves so far + distance, distance, the latest first), or, greedily, without the
+moves so far. A node is looked at when it is taken: has the game ended, is the win out of reach? If
+neither, it is expanded. Of several ways to a state the shortest is kept; greedily, the first.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from witness.games.kernel import (
 )
 
 #: `settings`.
-WIN, TERMINAL, SCORE, LOWER, LATCHES, TRAPS, EXTENSION, SETTINGS_SIZE = range(8)
+WIN, TERMINAL, SCORE, LOWER, LATCHES, TRAPS, EXTENSION, GREEDY, REOPEN, SETTINGS_SIZE = range(10)
 
 #: `progress`: open nodes, all nodes, pushes, expansions, the best score of an ended game and its
 #: node (-1 each without one), the most that a node cut off could have had, nodes cut off, nodes at
@@ -322,7 +322,7 @@ def run(
                 child = progress[NODES]
                 progress[NODES] += 1
                 table[place] = child
-            elif depths[child] <= depths[node] + 1:
+            elif depths[child] <= depths[node] + 1 or not settings[REOPEN]:
                 continue
             for word in range(len(words)):
                 states[child, word] = words[word]
@@ -330,7 +330,8 @@ def run(
             depths[child] = depths[node] + 1
             closed[child] = 0
             far = distance(words, measures, changes, target_starts, travel_starts, travels)
-            push(child, depths[child], far, progress, heap_keys, heap_nodes)
+            so_far = 0 if settings[GREEDY] else depths[child]
+            push(child, so_far, far, progress, heap_keys, heap_nodes)
         if not any_legal and part < 0:
             progress[STUCK] += 1
     return DONE

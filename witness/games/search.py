@@ -2,6 +2,7 @@
 
 Nodes are taken by (moves so far + distance, distance, the latest first). With a distance that never
 overestimates the first plan found is a shortest one; without any it is breadth-first search.
+Greedily the moves so far do not count: without a distance that is depth-first search.
 `reference` is the definition, in plain Python; `witness.games.loop` does the same in arrays.
 """
 
@@ -36,13 +37,20 @@ class Found:
     seconds: float = 0.0
 
 
-def reference(machine: Base, score: int, limits: Limits | None = None) -> Found:
-    """Search for a plan that ends with so many points or more."""
+def reference(
+    machine: Base, score: int, limits: Limits | None = None, greedy: bool = False
+) -> Found:
+    """Search for a plan that ends with so many points or more.
+
+    Of several ways to a state the shortest counts; greedily the first, unless it may come too late.
+    """
     budget = Budget(limits)
     most = budget.limits.max_expansions
     game = machine
     while hasattr(game, "inner") and isinstance(game.inner, Base):
         game = game.inner
+    # States that are one may differ in time.
+    reopen = not greedy or machine.key(-1) != -1
     start = machine.initial
     depth = {machine.key(start): 0}
     came: dict[int, tuple[int, int] | None] = {machine.key(start): None}
@@ -86,12 +94,15 @@ def reference(machine: Base, score: int, limits: Limits | None = None) -> Found:
                 child_key = machine.key(child)
                 if depth.get(child_key, 1 << 60) <= depth[key] + 1:
                     continue
+                if child_key in depth and not reopen:
+                    continue
                 depth[child_key], came[child_key] = depth[key] + 1, (key, move)
                 state_of[child_key] = child
                 closed.discard(child_key)
                 far = machine.distance(child)
                 pushes -= 1
-                heapq.heappush(heap, (depth[child_key] + far, far, pushes, child_key))
+                so_far = 0 if greedy else depth[child_key]
+                heapq.heappush(heap, (so_far + far, far, pushes, child_key))
     except LimitReachedError as reached:
         status = reached.status
     plan = None if best is None else _plan(came, best[1])

@@ -93,7 +93,8 @@ def solve(
     """Solve the puzzle that a game is for a role, with all filters that apply but some.
 
     `approximate` lets filters in that may miss plans; `first` takes any plan with the best score,
-    not only a shortest. Random playouts use `seed`. Raises `InputError` for a game that is none.
+    by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
+    `InputError` for a game that is none.
     """
     game, network = network, puzzle(network, role, "roles" not in without)
     begun = time.perf_counter()
@@ -114,7 +115,9 @@ def solve(
         if analysis.impossible:
             found = Found("unsolvable", None, None, 0, bound=analysis.lower)
         else:
-            found = best_first.search(analysis, names, _left(limits, begun, expansions))
+            found = best_first.search(
+                analysis, names, _left(limits, begun, expansions), greedy=first
+            )
         expansions += found.expansions
         searched += found.seconds
         if found.stuck:
@@ -131,7 +134,7 @@ def solve(
             plans.keep(found.plan)
         if found.status == "solved":
             exact &= _exact(analysis, names)
-            shortest = exact and _admissible(analysis, names)
+            shortest = not first and exact and _admissible(analysis, names)
             break
         if found.status != "unsolvable":
             status = found.status
