@@ -13,6 +13,7 @@ from witness.cli.common import (
     keep,
     positive_float,
     positive_int,
+    progress,
 )
 from witness.errors import InputError
 from witness.files import json_line, output
@@ -155,7 +156,10 @@ def _solve(options: argparse.Namespace) -> None:
         limits=limits,
         seed=options.seed,
     )
-    rows = [] if options.alone else compare(game, options.role, best, limits)
+    rows = []
+    if not options.alone:
+        with progress(None, "search") as step:
+            rows = compare(game, options.role, best, limits, step)
     plan = None if best.plan is None else [str(best.puzzle.moves[move]) for move in best.plan]
     record = {
         "game": options.game,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,11 +35,17 @@ class Row:
         }
 
 
-def compare(network: Network, role: str | None, best: Solution, limits: Limits) -> list[Row]:
+def compare(
+    network: Network,
+    role: str | None,
+    best: Solution,
+    limits: Limits,
+    done: Callable[[], object] = lambda: None,
+) -> list[Row]:
     """Solve a puzzle again with all filters that were used, without each, with each, with none.
 
     Random playouts are left out, so that it is the search that is compared. In a game of several
-    roles those that do not matter are left out every time.
+    roles those that do not matter are left out every time. `done` is called after each search.
     """
     needed = {"roles"} if len(network.roles) > 1 else set()
     used = [name for name in best.filters if name not in needed]
@@ -62,4 +69,5 @@ def compare(network: Network, role: str | None, best: Solution, limits: Limits) 
                 found.seconds,
             )
         )
+        done()
     return rows
