@@ -162,6 +162,9 @@ def test_shortest_plans(name: str, score: int, length: int) -> None:
 def test_a_best_score_below_100() -> None:
     found = solve(shipped("treasure"))
     assert (found.status, found.score, found.maximal) == ("solved", 80, True)
+    # Once the score is known to be the best, a shortest plan for it is looked for.
+    assert found.shortest
+    assert len(found.plan or ()) == Brute(found.puzzle).moves_to(80)[found.puzzle.initial]
 
 
 def test_two_players_are_two_puzzles() -> None:

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from witness.errors import InputError
 from witness.games import best_first
-from witness.games.analysis import Analysis, analyse
+from witness.games.analysis import analyse
 from witness.games.filters import chosen
 from witness.games.network import Network
 from witness.games.plans import Plans
@@ -96,89 +96,113 @@ def solve(
     by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
     `InputError` for a game that is none.
     """
-    game, network = network, puzzle(network, role, "roles" not in without)
-    begun = time.perf_counter()
-    limits = limits or Limits()
-    plans = Plans(StateMachine(network))
-    if "plans" not in without:
-        plans.play_at_random(random.Random(seed), network.scores(0)[0])
-    expansions, searched, analysed = 0, 0.0, 0.0
-    aim = network.scores(0)[0]
-    exact, shortest, ended = True, False, plans.score >= 0
-    names: list[str] = []
-    status: str = "solved"
-    while plans.score < aim or not (first and plans.score >= aim):
+    alone = puzzle(network, role, "roles" not in without)
+    solver = _Solver(alone, without, approximate, first, limits or Limits())
+    solver.run(seed)
+    found = solver.solution()
+    if alone is not network:
+        found = replace(found, filters=("roles", *found.filters))
+    return found
+
+
+class _Solver:
+    """The searches for a solution, one aim after another."""
+
+    def __init__(
+        self,
+        network: Network,
+        without: Collection[str],
+        approximate: bool,
+        first: bool,
+        limits: Limits,
+    ) -> None:
+        self.network = network
+        self.without = without
+        self.approximate = approximate
+        self.first = first
+        self.limits = limits
+        self.begun = time.perf_counter()
+        self.plans = Plans(StateMachine(network))
+        self.status: Status | str = "solved"
+        #: Whether no search so far has left out what it should not.
+        self.exact = True
+        self.maximal = self.shortest = False
+        self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
+        self.names: list[str] = []
+
+    def run(self, seed: int) -> None:
+        """Search until the best score is known, and a shortest plan for it, or a limit is met."""
+        best = self.network.scores(0)[0]
+        if "plans" not in self.without:
+            self.plans.play_at_random(random.Random(seed), best)
+        aim: int | None = None if self.first and self.plans.score >= best else best
+        while aim is not None:
+            aim = self._search(aim)
+        self.maximal |= self.plans.score >= best
+        if self.plans.score < 0 and self.status == "solved":
+            self.status = "never-ends"
+
+    def _search(self, aim: int) -> int | None:
+        """Search for so many points; give the next aim, None if there is nothing left to search."""
         start = time.perf_counter()
-        analysis = analyse(network, aim, without)
-        names = chosen(analysis, without, approximate)
-        analysed += time.perf_counter() - start
+        analysis = analyse(self.network, aim, self.without)
+        self.names = names = chosen(analysis, self.without, self.approximate)
+        self.analysed += time.perf_counter() - start
         if analysis.impossible:
             found = Found("unsolvable", None, None, 0, bound=analysis.lower)
         else:
-            found = best_first.search(
-                analysis, names, _left(limits, begun, expansions), greedy=first
-            )
-        expansions += found.expansions
-        searched += found.seconds
+            found = best_first.search(analysis, names, self._left(), greedy=self.first)
+        self.expansions += found.expansions
+        self.searched += found.seconds
         if found.stuck:
             raise InputError(
                 "in some state of this game no move is legal, and it has not ended; a rulesheet "
                 "must say that it is terminal",
-                file=network.file,
+                file=self.network.file,
             )
         if found.plan is not None:
-            ended = True
-            if found.score is not None and found.score >= aim:
-                # The shortest, even if a playout has found one of the same length.
-                plans.score = min(plans.score, found.score - 1)
-            plans.keep(found.plan)
+            self.plans.keep(found.plan)
+        self.exact &= "control" not in names or analysis.control.exact
         if found.status == "solved":
-            exact &= _exact(analysis, names)
-            shortest = not first and exact and _admissible(analysis, names)
-            break
+            admissible = "targets" not in names or analysis.heuristic.admissible
+            self.maximal |= self.exact
+            self.shortest = self.exact and admissible and not self.first
+            return None
         if found.status != "unsolvable":
-            status = found.status
-            break
-        exact &= _exact(analysis, names)
+            self.status = found.status
+            return None
         # What is below the aim has been seen, but where a filter is right for the aim only.
         narrow = {"partition", "control"} & set(names)
         bound = max(found.bound, analysis.lower if narrow else -1)
-        if bound <= plans.score or aim <= 0:
-            break
-        aim = min(bound, analysis.lower)
-    if not ended and status == "solved":
-        status = "never-ends"
-    top = plans.score >= network.scores(0)[0]
-    if network is not game:
-        names = ["roles", *names]
-    return Solution(
-        network,
-        status,
-        plans.plan if ended else None,
-        plans.score if ended else None,
-        maximal=ended and (top or (status == "solved" and exact)),
-        shortest=shortest,
-        expansions=expansions,
-        seconds=searched,
-        analysis_seconds=analysed,
-        filters=tuple(names),
-    )
+        if self.plans.score < bound and aim > 0:
+            return min(bound, analysis.lower)
+        self.maximal |= self.exact
+        # Once more, for a shortest plan with the points that are known to be the most.
+        again = not self.first and 0 <= self.plans.score < aim
+        return self.plans.score if again else None
 
+    def _left(self) -> Limits:
+        """Give what is left of the limits."""
+        left = self.limits
+        if left.time_limit is not None:
+            seconds = left.time_limit - (time.perf_counter() - self.begun)
+            left = replace(left, time_limit=max(0.0, seconds))
+        if left.max_expansions is not None:
+            left = replace(left, max_expansions=max(0, left.max_expansions - self.expansions))
+        return left
 
-def _exact(analysis: Analysis, names: Sequence[str]) -> bool:
-    return "control" not in names or analysis.control.exact
-
-
-def _admissible(analysis: Analysis, names: Sequence[str]) -> bool:
-    return "targets" not in names or analysis.heuristic.admissible
-
-
-def _left(limits: Limits, begun: float, expansions: int) -> Limits:
-    """Give what is left of some limits."""
-    left = limits
-    if limits.time_limit is not None:
-        seconds = limits.time_limit - (time.perf_counter() - begun)
-        left = replace(left, time_limit=max(0.0, seconds))
-    if limits.max_expansions is not None:
-        left = replace(left, max_expansions=max(0, limits.max_expansions - expansions))
-    return left
+    def solution(self) -> Solution:
+        """Give what was found."""
+        plans, ended = self.plans, self.plans.score >= 0
+        return Solution(
+            self.network,
+            self.status,
+            plans.plan if ended else None,
+            plans.score if ended else None,
+            maximal=ended and self.maximal,
+            shortest=self.shortest,
+            expansions=self.expansions,
+            seconds=self.searched,
+            analysis_seconds=self.analysed,
+            filters=tuple(self.names),
+        )
