@@ -6,6 +6,7 @@ from itertools import pairwise
 import pytest
 from panels import random_panel
 
+from witness.games.analysis import analyse
 from witness.games.construction import network
 from witness.games.derived import path_game
 from witness.games.from_puzzle import rulesheet_of
@@ -61,6 +62,15 @@ def test_random_triangle_puzzles() -> None:
         for puzzle in random_set(12, size, 3, random.Random(size)):
             number, lost, fired = compare_all(puzzle)
             assert fired <= lost <= number
+
+
+def test_the_goal_latches_are_the_rule_that_people_wrote() -> None:
+    for puzzle in path_set(3, 4, 4, random.Random(5)):
+        net = network(read_rules(rulesheet_of(puzzle)))
+        found = analyse(net, 100)
+        assert {net.word(g.literal) for g in found.goal_latches if not g.wins} == {
+            f"(over s{r}-{c})" for r, c in puzzle.triangle_at
+        }
 
 
 def test_figure_1() -> None:

@@ -186,7 +186,7 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=ROOT / "results" / "games")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=100, help="random puzzles of a size")
-    parser.add_argument("--time-limit", type=float, default=60.0, help="seconds a search")
+    parser.add_argument("--time-limit", type=float, default=30.0, help="seconds a search")
     parser.add_argument("--max-expansions", type=int, default=3_000_000, help="on panels")
     write_record(parser.parse_args())
 

@@ -97,11 +97,7 @@ class _Builder:
             legal=legal,
             goals=goals,
             terminal=terminal,
-            names={
-                literal // 2: term
-                for term, literal in self._named()
-                if not literal & 1 and literal // 2 >= self.first_gate
-            },
+            names=self._gate_names(),
             initial=sum(1 << number for number, f in enumerate(fluents) if f in initial),
             file=self.sheet.file,
         )
@@ -216,11 +212,17 @@ class _Builder:
             return self.always + 1
         return self.literal_of[self.atoms[term]]
 
-    def _named(self) -> Iterator[tuple[Term, int]]:
-        """Yield relations and their literals; of two names of a literal the last counts."""
+    def _gate_names(self) -> dict[int, Term]:
+        """Give the relations that gates stand for; of several the one with the shortest name."""
+        found: dict[int, Term] = {}
         for atom, term in self.names.items():
-            if atom in self.literal_of and term.name not in ("next", "legal", "goal"):
-                yield term, self.literal_of[atom]
+            literal = self.literal_of.get(atom, 1)
+            node = literal // 2
+            if literal & 1 or node < self.first_gate or term.name in ("next", "legal", "goal"):
+                continue
+            known = found.get(node, term)
+            found[node] = min(term, known, key=lambda name: (len(str(name)), natural(name)))
+        return found
 
 
 def _components(roots: Sequence[int], below: Callable[[int], list[int]]) -> Iterator[list[int]]:

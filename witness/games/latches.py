@@ -10,7 +10,9 @@ GGP player: goal latches*, 2014.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 
 from witness.games.abstraction import Abstraction
 from witness.games.evaluation import Evaluation
@@ -62,37 +64,34 @@ def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) 
     """Give the propositions that decide the win once and for all.
 
     Those that contradict `win` (to end with enough points), and those that make `goal` (to have
-    enough, whenever the game ends) certain. Of gates that depend on one another the innermost is
-    given.
+    enough, whenever the game ends) certain. One that only brings about another is left out.
     """
     network = abstraction.network
     up, down = _latched_nodes(network, found)
     evaluation = Evaluation(network)
     result: list[GoalLatch] = []
-    given: set[int] = set()
-    for node in sorted(network.below([win])):
+    for node in sorted(network.below([win]), reverse=True):
         fluent = node < len(network.fluents)
         if not fluent and (node not in network.names or node == win >> 1):
             continue
         for literal, latched in ((2 * node, up), (2 * node + 1, down)):
             if node not in latched:
                 continue
+            value: Callable[[int], int]
             if fluent:
                 known = abstraction.with_literals([literal])
                 if known is None:
                     continue
-                decided = abstraction.value(known, win) == FALSE
-                certain = not decided and abstraction.value(known, goal) == TRUE
+                value = partial(abstraction.value, known)
             else:
-                if given & network.below([literal]):
-                    continue
                 fixed = {node: FALSE if literal & 1 else TRUE}
-                decided = evaluation.value(win, fixed) == FALSE
-                certain = not decided and evaluation.value(goal, fixed) == TRUE
-            if decided or certain:
-                result.append(GoalLatch(literal, wins=certain))
-                given.add(node)
-    return result
+                value = partial(evaluation.value, fixed=fixed)
+            decided = value(win) == FALSE
+            if decided or value(goal) == TRUE:
+                implied = any(value(g.literal) == TRUE for g in result if g.wins is not decided)
+                if not implied:
+                    result.append(GoalLatch(literal, wins=not decided))
+    return result[::-1]
 
 
 def _latched_nodes(network: Network, found: Latches) -> tuple[set[int], set[int]]:

@@ -121,7 +121,7 @@ def _latches(analysis: Analysis) -> Iterator[str]:
         (False, f"{score} points are out of reach"),
         (True, f"{score} points are certain when the game ends"),
     ):
-        found = [network.word(g.literal) for g in analysis.goal_latches if g.wins is wins]
+        found = sorted(network.word(g.literal) for g in analysis.goal_latches if g.wins is wins)
         if found:
             yield f"Goal latches: once one of these holds, {words}: {_listed(found)}."
 
