@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.games import loop
+from witness.games import cuts, loop
 from witness.games.analysis import Analysis
 from witness.games.compiled import load_search
 from witness.games.layout import lists
@@ -42,26 +42,26 @@ class _Search:
         network = analysis.network
         self.fluents = len(network.fluents)
         self.width = max(1, -(-self.fluents // 64))
-        self.settings = np.zeros(loop.SETTINGS_SIZE, np.int64)
-        self.settings[loop.WIN] = analysis.win
-        self.settings[loop.TERMINAL] = network.terminal
-        self.settings[loop.SCORE] = analysis.score
-        self.settings[loop.LOWER] = analysis.lower
-        self.settings[loop.LATCHES] = "latches" in filters
-        self.settings[loop.TRAPS] = "traps" in filters
-        self.settings[loop.EXTENSION] = "extension" in filters
-        self.settings[loop.GREEDY] = greedy
-        self.settings[loop.REOPEN] = not greedy or "control" in filters
-        self.masks = np.zeros((loop.MASKS_SIZE, self.width), np.uint64)
+        self.settings = np.zeros(cuts.SETTINGS_SIZE, np.int64)
+        self.settings[cuts.WIN] = analysis.win
+        self.settings[cuts.TERMINAL] = network.terminal
+        self.settings[cuts.SCORE] = analysis.score
+        self.settings[cuts.LOWER] = analysis.lower
+        self.settings[cuts.LATCHES] = "latches" in filters
+        self.settings[cuts.TRAPS] = "traps" in filters
+        self.settings[cuts.EXTENSION] = "extension" in filters
+        self.settings[cuts.GREEDY] = greedy
+        self.settings[cuts.REOPEN] = not greedy or "control" in filters
+        self.masks = np.zeros((cuts.MASKS_SIZE, self.width), np.uint64)
         key = (1 << self.fluents) - 1
         if "control" in filters:
             key &= ~analysis.control.fluents
         for row, bits in (
-            (loop.KEY, key),
-            (loop.LATCHED_TRUE, analysis.latches.true),
-            (loop.LATCHED_FALSE, analysis.latches.false),
-            (loop.FATAL_TRUE, analysis.trap.true),
-            (loop.FATAL_FALSE, analysis.trap.false),
+            (cuts.KEY, key),
+            (cuts.LATCHED_TRUE, analysis.latches.true),
+            (cuts.LATCHED_FALSE, analysis.latches.false),
+            (cuts.FATAL_TRUE, analysis.trap.true),
+            (cuts.FATAL_FALSE, analysis.trap.false),
         ):
             self.masks[row] = self._words(bits)
         self._measures("targets" in filters)
@@ -69,7 +69,7 @@ class _Search:
         self.part_literals = np.array([part.literal for part in parts], np.int32)
         self.part_lists = lists([part.moves for part in parts])
         self.partitioned = bool(parts)
-        self.progress = np.zeros(loop.PROGRESS_SIZE, np.int64)
+        self.progress = np.zeros(cuts.PROGRESS_SIZE, np.int64)
         self._room(FIRST_ROOM)
 
     def _words(self, bits: int) -> NDArray[np.uint64]:
@@ -168,7 +168,7 @@ class _Search:
             budget.check()
             left = SLICE
             if most is not None:
-                left = min(left, most - int(self.progress[loop.EXPANSIONS]))
+                left = min(left, most - int(self.progress[cuts.EXPANSIONS]))
                 if left <= 0:
                     raise LimitReachedError("expansion-limit")
             yield left
@@ -176,7 +176,7 @@ class _Search:
     def _found(self, status: Status, seconds: float) -> Found:
         progress = [int(number) for number in self.progress]
         plan = None
-        node = progress[loop.BEST_NODE]
+        node = progress[cuts.BEST_NODE]
         if node >= 0:
             moves = []
             _, parents, chosen = self.pool[:3]
@@ -187,11 +187,11 @@ class _Search:
         return Found(
             status,
             plan,
-            None if plan is None else progress[loop.BEST],
-            progress[loop.EXPANSIONS],
-            progress[loop.ENDED],
-            progress[loop.CUT],
-            progress[loop.BOUND],
-            progress[loop.STUCK],
+            None if plan is None else progress[cuts.BEST],
+            progress[cuts.EXPANSIONS],
+            progress[cuts.ENDED],
+            progress[cuts.CUT],
+            progress[cuts.BOUND],
+            progress[cuts.STUCK],
             seconds,
         )

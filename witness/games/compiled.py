@@ -7,7 +7,7 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 from witness import machine_code
-from witness.games import kernel, loop
+from witness.games import cuts, kernel, loop
 
 
 @lru_cache(maxsize=1)
@@ -19,7 +19,13 @@ def load() -> Any:
 @lru_cache(maxsize=1)
 def load_search() -> Any:
     """Give the compiled functions of the search, from disk if they were compiled before."""
-    return _load(loop, (loop, kernel), "the search through games")
+    return _load(loop, (loop, cuts, kernel), "the search through games")
+
+
+@lru_cache(maxsize=1)
+def load_cuts() -> Any:
+    """Give the compiled filters, from disk if they were compiled before."""
+    return _load(cuts, (cuts, kernel), "derived predicates")
 
 
 def _load(module: ModuleType, modules: tuple[ModuleType, ...], note: str) -> Any:

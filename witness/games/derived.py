@@ -18,9 +18,9 @@ from functools import cached_property, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.games import loop
+from witness.games import cuts
 from witness.games.abstraction import Abstraction
-from witness.games.compiled import load_search
+from witness.games.compiled import load_cuts
 from witness.games.construction import network
 from witness.games.from_puzzle import edge_name, rulesheet_of, vertex_name
 from witness.games.latches import Latches, latches
@@ -78,21 +78,21 @@ def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
     """Give π for one puzzle, of "latches" or their "extension"."""
     game = path_game(puzzle)
     net, found = game.network, game.abstraction.layout
-    cut = load_search().cut
+    cut = load_cuts().cut
     width = max(1, -(-len(net.fluents) // 64))
-    settings = np.zeros(loop.SETTINGS_SIZE, np.int64)
-    settings[loop.WIN], settings[loop.TERMINAL] = game.win, net.terminal
-    settings[loop.SCORE] = 100
-    settings[loop.EXTENSION] = analysis == "extension"
-    settings[loop.LATCHES] = analysis == "latches"
-    masks = np.zeros((loop.MASKS_SIZE, width), np.uint64)
+    settings = np.zeros(cuts.SETTINGS_SIZE, np.int64)
+    settings[cuts.WIN], settings[cuts.TERMINAL] = game.win, net.terminal
+    settings[cuts.SCORE] = 100
+    settings[cuts.EXTENSION] = analysis == "extension"
+    settings[cuts.LATCHES] = analysis == "latches"
+    masks = np.zeros((cuts.MASKS_SIZE, width), np.uint64)
     if analysis == "latches":
-        masks[loop.LATCHED_TRUE] = _words(game.latches.true, width)
-        masks[loop.LATCHED_FALSE] = _words(game.latches.false, width)
+        masks[cuts.LATCHED_TRUE] = _words(game.latches.true, width)
+        masks[cuts.LATCHED_FALSE] = _words(game.latches.false, width)
     goals = net.goals
     rest = (
         settings,
-        np.zeros(loop.PROGRESS_SIZE, np.int64),
+        np.zeros(cuts.PROGRESS_SIZE, np.int64),
         masks,
         np.zeros(len(net.fluents), np.uint8),
         np.zeros(len(net.fluents), np.uint8),
