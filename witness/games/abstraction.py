@@ -110,6 +110,6 @@ class Abstraction:
         found = self.layout
         return loop(  # type: ignore[no-any-return]
             known, result, self._counts, self._values, self._saved, found.gates,
-            found.state_order, found.move_order, *found.downstream, *found.touched,
+            found.step_order, found.move_order, *found.downstream, *found.touched,
             found.following, found.legal, self._own,
         )  # fmt: skip

@@ -53,7 +53,7 @@ def is_excluded(
 @njit
 def is_cut(
     words, settings, progress, masks, known, result, counts, values, saved, gates,
-    state_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
+    step_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
     win_order, goal_literals, goal_scores,
 ):  # fmt: skip
     """Whether a filter says that the score is out of reach."""
@@ -79,7 +79,7 @@ def is_cut(
     if settings[EXTENSION]:
         put(known, words, fluents)
         lasting(
-            known, result, counts, values, saved, gates, state_order, move_order,
+            known, result, counts, values, saved, gates, step_order, move_order,
             down_starts, down, touched_starts, touched, following, legal, own,
         )  # fmt: skip
         copy(known, values, 0, fluents)
@@ -108,13 +108,13 @@ def choose_part(words, values, legal, part_literals, part_starts, part_moves):
 
 def cut(
     words, settings, progress, masks, known, result, counts, values, saved, gates,
-    state_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
+    step_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
     win_order, goal_literals, goal_scores,
 ):  # fmt: skip
     """`is_cut`, to be called from Python."""
     return is_cut(
         words, settings, progress, masks, known, result, counts, values, saved, gates,
-        state_order, move_order, down_starts, down, touched_starts, touched, following, legal,
+        step_order, move_order, down_starts, down, touched_starts, touched, following, legal,
         own, win_order, goal_literals, goal_scores,
     )  # fmt: skip
 

@@ -100,7 +100,7 @@ def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
         np.zeros(net.size, np.uint8),
         np.zeros(net.size, np.uint8),
         found.gates,
-        found.state_order,
+        found.step_order,
         found.move_order,
         *found.downstream,
         *found.touched,

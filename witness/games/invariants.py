@@ -5,8 +5,8 @@ Candidates are the sets of fluents of one relation that differ in some places on
 are assumed together, those that a step can break are dropped, and so on until none breaks: what is
 left holds by induction.
 
-*Proves*: in every reachable state exactly one, or at most one, fluent of each set is true. *Applies*
-to every game; a relation whose fluents are counted in no such way gives nothing.
+*Proves*: in every reachable state exactly one, or at most one, fluent of each set is true.
+*Applies* to every game; a relation whose fluents are counted in no such way gives nothing.
 """
 
 from __future__ import annotations

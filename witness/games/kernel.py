@@ -107,7 +107,7 @@ def play(words, joint, values, gates, move_order, following):
 
 @njit
 def step(
-    known, result, counts, values, saved, gates, state_order, move_order,
+    known, result, counts, values, saved, gates, step_order, move_order,
     down_starts, down, touched_starts, touched, following, legal, own,
 ):  # fmt: skip
     """Find what is known of all states that follow states of which `known` is known.
@@ -119,7 +119,7 @@ def step(
     base, component_starts = gates[0][0], gates[3]
     copy(known, values, 0, fluents)
     values[fluents:base] = 0
-    settle(values, state_order, 0, len(state_order), gates)
+    settle(values, step_order, 0, len(step_order), gates)
     # What the other roles do is not known.
     for move in range(len(legal)):
         if literal_value(values, legal[move]) != 0:
@@ -167,7 +167,7 @@ def step(
 
 @njit
 def lasting(
-    known, result, counts, values, saved, gates, state_order, move_order,
+    known, result, counts, values, saved, gates, step_order, move_order,
     down_starts, down, touched_starts, touched, following, legal, own,
 ):  # fmt: skip
     """Forget what may cease to hold, until what is left can never: the greatest fixpoint."""
@@ -175,7 +175,7 @@ def lasting(
     while changed:
         changed = False
         possible = step(
-            known, result, counts, values, saved, gates, state_order, move_order,
+            known, result, counts, values, saved, gates, step_order, move_order,
             down_starts, down, touched_starts, touched, following, legal, own,
         )  # fmt: skip
         if possible == 0:
@@ -187,23 +187,23 @@ def lasting(
 
 
 def abstract_step(
-    known, result, counts, values, saved, gates, state_order, move_order,
+    known, result, counts, values, saved, gates, step_order, move_order,
     down_starts, down, touched_starts, touched, following, legal, own,
 ):  # fmt: skip
     """`step`, to be called from Python."""
     return step(
-        known, result, counts, values, saved, gates, state_order, move_order,
+        known, result, counts, values, saved, gates, step_order, move_order,
         down_starts, down, touched_starts, touched, following, legal, own,
     )  # fmt: skip
 
 
 def abstract_lasting(
-    known, result, counts, values, saved, gates, state_order, move_order,
+    known, result, counts, values, saved, gates, step_order, move_order,
     down_starts, down, touched_starts, touched, following, legal, own,
 ):  # fmt: skip
     """`lasting`, to be called from Python."""
     lasting(
-        known, result, counts, values, saved, gates, state_order, move_order,
+        known, result, counts, values, saved, gates, step_order, move_order,
         down_starts, down, touched_starts, touched, following, legal, own,
     )  # fmt: skip
 

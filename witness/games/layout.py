@@ -34,8 +34,10 @@ class Layout:
 
     network: Network
     gates: Gates
-    #: Components that no move matters to, and that legal, terminal and goals ask for.
+    #: Components that no move matters to, of those that legal, terminal, goals, `following` need.
     state_order: Ints
+    #: Those of them that legal and `following` need.
+    step_order: Ints
     #: All components that `following` asks for beyond those.
     move_order: Ints
     #: For each move the components that it matters to, of those.
@@ -78,7 +80,9 @@ def layout(network: Network) -> Layout:
         above.append(moves)
     now = network.order([*network.legal, network.terminal, *(g.literal for g in network.goals)])
     later = network.order(network.following)
-    state_order = sorted({*now, *(c for c in later if not above[c])})
+    resting = [c for c in later if not above[c]]
+    state_order = sorted({*now, *resting})
+    step_order = sorted({*network.order(network.legal), *resting})
     move_order = [c for c in later if above[c]]
     downstream: list[list[int]] = [[] for _ in network.moves]
     for component in move_order:
@@ -96,6 +100,7 @@ def layout(network: Network) -> Layout:
         network=network,
         gates=gates,
         state_order=_ints(state_order),
+        step_order=_ints(step_order),
         move_order=_ints(move_order),
         downstream=lists(downstream),
         touched=lists(touched),

@@ -161,7 +161,7 @@ def run(
     settings, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
     measures, changes, target_starts, travel_starts, travels,
     part_literals, part_starts, part_moves, words, known, result, counts, values, other_values,
-    saved, gates, state_order, move_order, down_starts, down, touched_starts, touched,
+    saved, gates, state_order, step_order, move_order, down_starts, down, touched_starts, touched,
     following, legal, own, win_order, goal_literals, goal_scores, most,
 ):  # fmt: skip
     """Go on for so many expansions."""
@@ -198,7 +198,7 @@ def run(
             continue
         if is_cut(
             here, settings, progress, masks, known, result, counts, other_values, saved,
-            gates, state_order, move_order, down_starts, down, touched_starts, touched, following,
+            gates, step_order, move_order, down_starts, down, touched_starts, touched, following,
             legal, own, win_order, goal_literals, goal_scores,
         ):  # fmt: skip
             progress[CUT] += 1
@@ -258,7 +258,7 @@ def signatures():
         "begin": (WORDS, LONGS, *pool, TABLE, *aims),
         "run": (
             LONGS, LONGS, *pool, TABLE, *aims, INTS, INTS, INTS,
-            WORDS, VALUES, VALUES, INTS, VALUES, VALUES, VALUES, GATES, *(INTS,) * 9,
+            WORDS, VALUES, VALUES, INTS, VALUES, VALUES, VALUES, GATES, *(INTS,) * 10,
             INTS, INTS, INTS, types.int64,
         ),
     }  # fmt: skip
