@@ -108,12 +108,13 @@ def play(words, joint, values, gates, move_order, following):
 @njit
 def step(
     known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own,
+    down_starts, down, touched_starts, touched, following, legal, own, known_only,
 ):  # fmt: skip
     """Find what is known of all states that follow states of which `known` is known.
 
     `own` are the moves of one role, which are looked at one by one. Gives the number of those that
-    may be legal; without any, nothing is said of `result`.
+    may be legal; without any, nothing is said of `result`. With `known_only` nothing right is said
+    of fluents of which nothing is known.
     """
     fluents = len(following)
     base, component_starts = gates[0][0], gates[3]
@@ -136,6 +137,14 @@ def step(
         move = own[at]
         if literal_value(values, legal[move]) == 0:
             continue
+        if known_only:
+            matters = False
+            for place in range(touched_starts[move], touched_starts[move + 1]):
+                if known[touched[place]] != 1:
+                    matters = True
+                    break
+            if not matters:
+                continue
         start, stop = down_starts[move], down_starts[move + 1]
         for place in range(start, stop):
             low, high = component_starts[down[place]], component_starts[down[place] + 1]
@@ -176,7 +185,7 @@ def lasting(
         changed = False
         possible = step(
             known, result, counts, values, saved, gates, step_order, move_order,
-            down_starts, down, touched_starts, touched, following, legal, own,
+            down_starts, down, touched_starts, touched, following, legal, own, True,
         )  # fmt: skip
         if possible == 0:
             return
@@ -193,7 +202,7 @@ def abstract_step(
     """`step`, to be called from Python."""
     return step(
         known, result, counts, values, saved, gates, step_order, move_order,
-        down_starts, down, touched_starts, touched, following, legal, own,
+        down_starts, down, touched_starts, touched, following, legal, own, False,
     )  # fmt: skip
 
 
