@@ -96,20 +96,20 @@ class Abstraction:
 
     def step(self, known: Known) -> Known | None:
         """Give what is known of all states that can follow, None when no move can be legal."""
-        result = np.empty_like(known)
-        return result if self._call(self.loops.abstract_step, known, result) else None
-
-    def lasting(self, known: Known) -> Known:
-        """Give the most of what is known that no play can ever change (a greatest fixpoint)."""
-        kept = known.copy()
-        self._call(self.loops.abstract_lasting, kept, np.empty_like(known))
-        return kept
-
-    def _call(self, loop: object, known: Known, result: Known) -> int | None:
-        assert callable(loop)
-        found = self.layout
-        return loop(  # type: ignore[no-any-return]
+        result, found = np.empty_like(known), self.layout
+        possible = self.loops.abstract_step(
             known, result, self._counts, self._values, self._saved, found.gates,
             found.step_order, found.move_order, *found.downstream, *found.touched,
             found.following, found.legal, self._own,
         )  # fmt: skip
+        return result if possible else None
+
+    def lasting(self, known: Known) -> Known:
+        """Give the most of what is known that no play can ever change (a greatest fixpoint)."""
+        kept, found = known.copy(), self.layout
+        self.loops.abstract_lasting(
+            kept, np.empty_like(known), self._counts, self._values, self._saved, found.gates,
+            found.step_order, found.move_order, *found.downstream, *found.touched, *found.above,
+            found.following, found.legal, self._own,
+        )  # fmt: skip
+        return kept

@@ -148,7 +148,7 @@ class _Search:
                     self.settings, self.progress, *self.pool, self.masks, *aims,
                     self.part_literals, *self.part_lists, *work, found.gates,
                     found.state_order, found.step_order, found.move_order, *found.downstream,
-                    *found.touched, found.following, found.legal, own, win_order,
+                    *found.touched, *found.above, found.following, found.legal, own, win_order,
                     goal_literals, goal_scores, most,
                 )  # fmt: skip
                 if code == loop.FULL:

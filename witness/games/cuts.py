@@ -52,9 +52,9 @@ def is_excluded(
 
 @njit
 def is_cut(
-    words, settings, progress, masks, known, result, counts, values, saved, gates,
-    step_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
-    win_order, goal_literals, goal_scores,
+    words, settings, progress, masks, known, gone, counts, values, saved, gates,
+    step_order, move_order, down_starts, down, touched_starts, touched, above_starts, above,
+    following, legal, own, win_order, goal_literals, goal_scores,
 ):  # fmt: skip
     """Whether a filter says that the score is out of reach."""
     fluents = len(following)
@@ -79,8 +79,9 @@ def is_cut(
     if settings[EXTENSION]:
         put(known, words, fluents)
         lasting(
-            known, result, counts, values, saved, gates, step_order, move_order,
-            down_starts, down, touched_starts, touched, following, legal, own,
+            known, gone, counts, values, saved, gates, step_order, move_order,
+            down_starts, down, touched_starts, touched, above_starts, above, following, legal,
+            own,
         )  # fmt: skip
         copy(known, values, 0, fluents)
         return is_excluded(
@@ -107,15 +108,15 @@ def choose_part(words, values, legal, part_literals, part_starts, part_moves):
 
 
 def cut(
-    words, settings, progress, masks, known, result, counts, values, saved, gates,
-    step_order, move_order, down_starts, down, touched_starts, touched, following, legal, own,
-    win_order, goal_literals, goal_scores,
+    words, settings, progress, masks, known, gone, counts, values, saved, gates,
+    step_order, move_order, down_starts, down, touched_starts, touched, above_starts, above,
+    following, legal, own, win_order, goal_literals, goal_scores,
 ):  # fmt: skip
     """`is_cut`, to be called from Python."""
     return is_cut(
-        words, settings, progress, masks, known, result, counts, values, saved, gates,
-        step_order, move_order, down_starts, down, touched_starts, touched, following, legal,
-        own, win_order, goal_literals, goal_scores,
+        words, settings, progress, masks, known, gone, counts, values, saved, gates,
+        step_order, move_order, down_starts, down, touched_starts, touched, above_starts, above,
+        following, legal, own, win_order, goal_literals, goal_scores,
     )  # fmt: skip
 
 
@@ -129,6 +130,6 @@ def signatures():
     return {
         "cut": (
             WORDS, LONGS, LONGS, TABLE, VALUES, VALUES, INTS, VALUES, VALUES, GATES,
-            *(INTS,) * 9, INTS, INTS, INTS,
+            *(INTS,) * 11, INTS, INTS, INTS,
         ),
     }  # fmt: skip

@@ -104,6 +104,7 @@ def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
         found.move_order,
         *found.downstream,
         *found.touched,
+        *found.above,
         found.following,
         found.legal,
         np.arange(len(net.moves), dtype=np.int32),

@@ -108,13 +108,12 @@ def play(words, joint, values, gates, move_order, following):
 @njit
 def step(
     known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own, known_only,
+    down_starts, down, touched_starts, touched, following, legal, own,
 ):  # fmt: skip
     """Find what is known of all states that follow states of which `known` is known.
 
     `own` are the moves of one role, which are looked at one by one. Gives the number of those that
-    may be legal; without any, nothing is said of `result`. With `known_only` nothing right is said
-    of fluents of which nothing is known.
+    may be legal; without any, nothing is said of `result`.
     """
     fluents = len(following)
     base, component_starts = gates[0][0], gates[3]
@@ -137,14 +136,6 @@ def step(
         move = own[at]
         if literal_value(values, legal[move]) == 0:
             continue
-        if known_only:
-            matters = False
-            for place in range(touched_starts[move], touched_starts[move + 1]):
-                if known[touched[place]] != 1:
-                    matters = True
-                    break
-            if not matters:
-                continue
         start, stop = down_starts[move], down_starts[move + 1]
         for place in range(start, stop):
             low, high = component_starts[down[place]], component_starts[down[place] + 1]
@@ -175,23 +166,74 @@ def step(
 
 
 @njit
+def forget(fluent, known, values, gates, above_starts, above):
+    """Know nothing of a fluent any more."""
+    known[fluent] = values[fluent] = 1
+    settle(values, above, above_starts[fluent], above_starts[fluent + 1], gates)
+
+
+@njit
 def lasting(
-    known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own,
+    known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
+    touched_starts, touched, above_starts, above, following, legal, own,
 ):  # fmt: skip
-    """Forget what may cease to hold, until what is left can never: the greatest fixpoint."""
+    """Forget what may cease to hold, until what is left can never: the greatest fixpoint.
+
+    What is forgotten takes effect at once. A move that touches nothing of which anything is known
+    need not be looked at.
+    """
+    fluents = len(following)
+    base, component_starts = gates[0][0], gates[3]
+    copy(known, values, 0, fluents)
+    values[fluents:base] = 1
+    for at in range(len(own)):
+        values[fluents + own[at]] = 0
+    settle(values, step_order, 0, len(step_order), gates)
+    settle(values, move_order, 0, len(move_order), gates)
     changed = True
     while changed:
         changed = False
-        possible = step(
-            known, result, counts, values, saved, gates, step_order, move_order,
-            down_starts, down, touched_starts, touched, following, legal, own, True,
-        )  # fmt: skip
+        counts[:] = 0
+        possible = 0
+        for at in range(len(own)):
+            move = own[at]
+            if literal_value(values, legal[move]) == 0:
+                continue
+            possible += 1
+            first, last = touched_starts[move], touched_starts[move + 1]
+            matters = False
+            for place in range(first, last):
+                if known[touched[place]] != 1:
+                    matters = True
+                    counts[touched[place]] += 1
+            if not matters:
+                continue
+            start, stop = down_starts[move], down_starts[move + 1]
+            for place in range(start, stop):
+                low, high = component_starts[down[place]], component_starts[down[place] + 1]
+                copy(values, saved, base + low, base + high)
+            values[fluents + move] = 2
+            settle(values, down, start, stop, gates)
+            for place in range(first, last):
+                fluent = touched[place]
+                gone[fluent] = literal_value(values, following[fluent]) != known[fluent]
+            values[fluents + move] = 0
+            for place in range(start, stop):
+                low, high = component_starts[down[place]], component_starts[down[place] + 1]
+                copy(saved, values, base + low, base + high)
+            for place in range(first, last):
+                fluent = touched[place]
+                if known[fluent] != 1 and gone[fluent]:
+                    forget(fluent, known, values, gates, above_starts, above)
+                    changed = True
         if possible == 0:
             return
-        for fluent in range(len(following)):
-            if known[fluent] != 1 and known[fluent] != result[fluent]:
-                known[fluent] = 1
+        for fluent in range(fluents):
+            # Some possible move does not touch it: it must stay as it is by itself.
+            if known[fluent] == 1 or counts[fluent] == possible:
+                continue
+            if literal_value(values, following[fluent]) != known[fluent]:
+                forget(fluent, known, values, gates, above_starts, above)
                 changed = True
 
 
@@ -202,18 +244,18 @@ def abstract_step(
     """`step`, to be called from Python."""
     return step(
         known, result, counts, values, saved, gates, step_order, move_order,
-        down_starts, down, touched_starts, touched, following, legal, own, False,
+        down_starts, down, touched_starts, touched, following, legal, own,
     )  # fmt: skip
 
 
 def abstract_lasting(
-    known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own,
+    known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
+    touched_starts, touched, above_starts, above, following, legal, own,
 ):  # fmt: skip
     """`lasting`, to be called from Python."""
     lasting(
-        known, result, counts, values, saved, gates, step_order, move_order,
-        down_starts, down, touched_starts, touched, following, legal, own,
+        known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
+        touched_starts, touched, above_starts, above, following, legal, own,
     )  # fmt: skip
 
 
@@ -232,11 +274,11 @@ GATES = types.UniTuple(INTS, 6)
 
 def signatures():
     """Give the types of the arguments of what Python calls."""
-    abstract = (VALUES, VALUES, INTS, VALUES, VALUES, GATES, *(INTS,) * 9)
+    abstract = (VALUES, VALUES, INTS, VALUES, VALUES, GATES)
     return {
         "look": (WORDS, VALUES, GATES, INTS, INTS),
         "play": (WORDS, INTS, VALUES, GATES, INTS, INTS),
-        "abstract_step": abstract,
-        "abstract_lasting": abstract,
+        "abstract_step": (*abstract, *(INTS,) * 9),
+        "abstract_lasting": (*abstract, *(INTS,) * 11),
         "three_valued": (VALUES, VALUES, GATES, INTS),
     }

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,6 +48,31 @@ class Layout:
     touched: Lists
     following: Ints
     legal: Ints
+
+    @cached_property
+    def above(self) -> Lists:
+        """For each fluent the components of a step that it matters to."""
+        network = self.network
+        wanted = {*self.step_order.tolist(), *self.move_order.tolist()}
+        users: dict[int, list[int]] = defaultdict(list)
+        for component in wanted:
+            first, last, _ = network.components[component]
+            for gate in network.gates[first:last]:
+                for body in gate:
+                    for literal in body:
+                        users[literal // 2].append(component)
+        rows = []
+        for fluent in range(len(network.fluents)):
+            found: set[int] = set()
+            todo = [fluent]
+            for node in todo:
+                for component in users.get(node, ()):
+                    if component not in found:
+                        found.add(component)
+                        first, last, _ = network.components[component]
+                        todo += range(network.first_gate + first, network.first_gate + last)
+            rows.append(sorted(found))
+        return lists(rows)
 
 
 def _ints(values: object) -> Ints:

@@ -160,8 +160,9 @@ def begin(
 def run(
     settings, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
     measures, changes, target_starts, travel_starts, travels,
-    part_literals, part_starts, part_moves, words, known, result, counts, values, other_values,
+    part_literals, part_starts, part_moves, words, known, gone, counts, values, other_values,
     saved, gates, state_order, step_order, move_order, down_starts, down, touched_starts, touched,
+    above_starts, above,
     following, legal, own, win_order, goal_literals, goal_scores, most,
 ):  # fmt: skip
     """Go on for so many expansions."""
@@ -197,9 +198,9 @@ def run(
                 return WON
             continue
         if is_cut(
-            here, settings, progress, masks, known, result, counts, other_values, saved,
-            gates, step_order, move_order, down_starts, down, touched_starts, touched, following,
-            legal, own, win_order, goal_literals, goal_scores,
+            here, settings, progress, masks, known, gone, counts, other_values, saved,
+            gates, step_order, move_order, down_starts, down, touched_starts, touched, above_starts,
+            above, following, legal, own, win_order, goal_literals, goal_scores,
         ):  # fmt: skip
             progress[CUT] += 1
             continue
@@ -258,7 +259,7 @@ def signatures():
         "begin": (WORDS, LONGS, *pool, TABLE, *aims),
         "run": (
             LONGS, LONGS, *pool, TABLE, *aims, INTS, INTS, INTS,
-            WORDS, VALUES, VALUES, INTS, VALUES, VALUES, VALUES, GATES, *(INTS,) * 10,
+            WORDS, VALUES, VALUES, INTS, VALUES, VALUES, VALUES, GATES, *(INTS,) * 12,
             INTS, INTS, INTS, types.int64,
         ),
     }  # fmt: skip
