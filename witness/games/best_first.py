@@ -18,8 +18,8 @@ from witness.games.layout import lists
 from witness.games.search import Found
 from witness.limits import Budget, LimitReachedError, Limits, Status
 
-#: Expansions between two looks at the clock: some hundredths of a second.
-SLICE = 2_000
+#: Expansions between two looks at the clock: some hundredths of a second at most.
+SLICE = 250
 
 #: Nodes that there is room for at first.
 FIRST_ROOM = 1 << 12

@@ -95,9 +95,11 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
                 counts = tuple(2 * fluent + negated for fluent in fluents)
                 if counts not in counted:
                     counted[counts] = most_change(step, counts)
-                if counted[counts] is not None and set(counts) != literals:
-                    spared = len(set(counts) - literals)
-                    own.append(Measure(counts, max(1, counted[counts] or 0), spared))
+                most = counted[counts]
+                if most is not None and set(counts) != literals:
+                    measure = Measure(counts, max(1, most), len(set(counts) - literals))
+                    if measure.distance(step.network.initial) > 0:
+                        own.append(measure)
         travel = places.travel(literals, step.network.initial)
         aim = Aim(tuple(own), travel)
         if aim.distance(step.network.initial) == Aim(aim.measures).distance(step.network.initial):

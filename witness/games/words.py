@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 
 from witness.games.analysis import Analysis
+from witness.games.distance import Measure
 from witness.games.filters import BY_NAME, Base, applies
 from witness.games.network import Network
 from witness.games.rulesheet import Term
@@ -167,9 +168,7 @@ def _targets(analysis: Analysis) -> Iterator[str]:
     yield f"Targets: {_count(len(found.literals), 'state')} ({kind}){more}: {first}."
     aim = analysis.heuristic.aims[0]
     measures = aim.measures
-    text = "; ".join(
-        f"a move mends {_at_most(m.change)} of {len(m.literals)} literals" for m in measures
-    )
+    text = "; ".join(_measure(network, measure) for measure in measures)
     if aim.travel is not None:
         far = aim.travel.distance(network.initial)
         text += f"; what has to travel is {_count(far, 'move')} from where it must be"
@@ -178,6 +177,14 @@ def _targets(analysis: Analysis) -> Iterator[str]:
         yield f"Distance: {text}; so at least {_count(least, 'move')} must be made."
     else:
         yield "Distance: how much a move can mend is not known; plans are not proved shortest."
+
+
+def _measure(network: Network, measure: Measure) -> str:
+    if not measure.spared:
+        return f"a move mends {_at_most(measure.change)} of {len(measure.literals)} literals"
+    name = network.fluents[measure.literals[0] >> 1].name
+    side = "false" if measure.literals[0] & 1 else "true"
+    return f"of all ({name} …) {_at_most(measure.change)} more is {side} after a move"
 
 
 def _count(number: int, noun: str) -> str:
