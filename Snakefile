@@ -67,3 +67,9 @@ rule all:
         rules.report.output,
         rules.referee_table.output if config["referee"] else [],
         rules.learners_table.output if config["compare_learners"] else [],
+
+
+rule learned:
+    input:
+        rules.configuration.output,
+        expand(rules.candidates.output, variant=VARIANTS),

@@ -49,6 +49,9 @@ def test_winners_say_verdict_and_whether_they_are_the_papers() -> None:
     assert list(table["looks at length"]) == ["yes", "no"] * 2
     assert list(table["expansion speedup"]) == [10, 5] * 2
     assert list(table["time speedup"]) == [5, 2.5] * 2
+    assert list(table["expansions, no predicate"]) == [20, 10] * 2
+    assert list(table["time, no predicate"]) == [10, 5] * 2
+    assert list(table["spread, %"]) == [10] * 4
     assert list(winners(records())["is π°"]) == ["yes"] * 4
 
 
@@ -75,8 +78,10 @@ def test_table_3_lists_what_is_missing() -> None:
 def test_triage_shows_what_ranking_by_speed_prefers() -> None:
     summary = triage_summary(EDGES["unsound winner"]).iloc[0].to_dict()
     assert (summary["candidates"], summary["refuted"], summary["with length"]) == (1, 1, 1)
-    assert (summary["best of all"], summary["its verdict"]) == (10, "refuted")
-    assert (summary["best proved"], summary["all / proved"]) == (5, 2)
+    assert (summary["first"], summary["its verdict"]) == ("2 clauses", "refuted")
+    assert (summary["its time speedup"], summary["its expansion speedup"]) == (5, 10)
+    assert (summary["proved: time speedup"], summary["proved: expansion speedup"]) == (2.5, 5)
+    assert triage_summary(records())["first proved"].tolist() == ["π°"] * 6
     ranking = triage_ranking(EDGES["unsound winner"])
     assert len(ranking) == 2 * 3 * 2
     assert list(ranking["track"][:2]) == ["all", "proved"]

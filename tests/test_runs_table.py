@@ -17,7 +17,7 @@ JOBS = [JobTime("learn", NOON, NOON + timedelta(minutes=3))] * 2
 def config(name: str, seed: int) -> dict[str, object]:
     return {
         "name": name, "seed": seed, "bias": "bias/paper.pl", "labels": "puzzle",
-        "large": {"method": "walk", "count": 2},
+        "triage": {"rank_by": "time"}, "large": {"method": "walk", "count": 2},
     }  # fmt: skip
 
 
@@ -31,6 +31,8 @@ def test_what_differs_and_what_does_not() -> None:
     assert (one["seed"], two["seed"]) == (1, 2)
     assert one["plain: winner_proved, is π°"] == "yes"
     assert one["plain: winner_proved, expansion speedup of stage 3"] == 5
+    assert one["plain: winner_proved, time speedup of stage 3"] == 2.5
+    assert one["ranked by"] == "time"
     assert (one["plain: winner, is π°"], one["plain: winner, verdict"]) == ("no", "refuted")
     assert one["plain: winner, looks at length"] == "yes"
     assert one["test set: winner_proved, Σ speedup in expansions"] == 4

@@ -199,12 +199,12 @@ def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
 
 
 def finalists(records: Records) -> Figure:
-    """Draw the speedups of the candidates of triage's last stage, coloured by their verdict.
+    """Draw the speedups in time of triage's finalists, coloured by their verdict.
 
     One panel a variant; what the track `all` and the track `proved` have in common is drawn once.
     """
     table = triage_ranking(records)
-    rows = [row for row in table.to_dict("records") if row["expansion speedup"] is not None]
+    rows = [row for row in table.to_dict("records") if row["time speedup"] is not None]
     last = {variant: max(t.rankings, default=0) for variant, t in records.triage.items()}
     panels = {
         variant: _once([r for r in rows if (r["variant"], r["stage"]) == (variant, stage)])
@@ -220,7 +220,7 @@ def finalists(records: Records) -> Figure:
             _finalist_bars(axes, bars)
             axes.set_title(f"variant {variant}")
             axes.set_ylim(most - 0.4, -0.6)
-            axes.set_xlabel("speedup on filter set 3 (×)")
+            axes.set_xlabel("speedup over π_baseline on filter set 3 (×)")
         figure.legend(
             handles=_finalist_legend(), loc="outside lower center", ncols=5, frameon=False
         )
@@ -235,7 +235,7 @@ def _once(rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
         entry["places"][row["track"]] = row["place"]
         if row["verdict"] == "proved":
             entry |= {"verdict": "proved", "looks at length": row["looks at length"]}
-    return sorted(found.values(), key=lambda r: (-r["expansion speedup"], r["candidate"]))
+    return sorted(found.values(), key=lambda r: (-r["time speedup"], r["candidate"]))
 
 
 def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
@@ -243,20 +243,21 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
     for place, bar in enumerate(bars):
         long = bar["looks at length"] == "yes"
         axes.barh(
-            place, bar["expansion speedup"], height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
+            place, bar["time speedup"], height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
             hatch="////" if long else None, edgecolor="white", linewidth=0,
         )  # fmt: skip
-        if bar["time speedup"] is not None:
+        if bar["expansion speedup"] is not None:
             axes.plot(
-                bar["time speedup"],
+                bar["expansion speedup"],
                 place,
                 "o",
                 color="white",
                 markeredgecolor="black",
                 markersize=6,
             )
+        furthest = max(bar["time speedup"], bar["expansion speedup"] or 0)
         axes.annotate(
-            f"{bar['expansion speedup']:.2f}", (bar["expansion speedup"], place),
+            f"{bar['time speedup']:.2f}", (furthest, place),
             xytext=(7, 0), textcoords="offset points", va="center", fontsize=8.5,
         )  # fmt: skip
         places = bar["places"]
@@ -273,12 +274,12 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
 
 
 def _finalist_legend() -> list[Any]:
-    time: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
+    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
     bars = [Patch(facecolor=colour, label=name) for name, colour in VERDICT_COLOURS.items()]
     hatched = Patch(
         facecolor="#bbbbbb", hatch="////", edgecolor="white", label="looks at path length"
     )
-    return [*bars, hatched, Line2D([], [], markersize=6, label="time speedup", **time)]
+    return [*bars, hatched, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
 
 
 #: All figures, by the name of their file.

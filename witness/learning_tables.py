@@ -10,12 +10,28 @@ import pandas as pd
 
 from witness import paper
 from witness.candidates import TRACKS, Track, Variant
-from witness.frames import NOT_COMPARABLE, NOT_KNOWN, NOT_REPORTED, frame, percent, ratio
+from witness.frames import (
+    NOT_COMPARABLE,
+    NOT_KNOWN,
+    NOT_REPORTED,
+    frame,
+    percent,
+    ratio,
+    significant,
+)
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
+from witness.race import Totals
 from witness.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
 
 VERDICTS = ("proved", "refuted", "unknown")
+
+#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2), those over A*
+#: without a predicate (in the variant plain), how far the rounds of timing lie apart, and limits.
+MEASURED = (
+    "time speedup", "expansion speedup", "time, no predicate", "expansions, no predicate",
+    "spread, %", "searches at a limit",
+)  # fmt: skip
 
 
 def learning_summary(records: Records) -> pd.DataFrame:
@@ -72,14 +88,14 @@ def learning_summary(records: Records) -> pd.DataFrame:
 
 
 def winners(records: Records) -> pd.DataFrame:
-    """Give the winners of each variant as wholes: verdict, whether they are π°, and speedups.
+    """Return the winners of each variant as wholes: verdict, whether they are π°, and speedups.
 
-    Speedups are those of stage 3, in sort mode. `is π°` compares all states visible in the
-    variant: yes, no, or unknown.
+    Speedups are those of stage 3, in sort mode (`MEASURED`). `is π°` compares all states visible in
+    the variant: yes, no, or unknown.
     """
     columns = (
         "variant", "predicate", "clauses", "verdict", "is π°", "looks at length",
-        "learned from", "expansion speedup", "time speedup", "searches at a limit",
+        "learned from", *MEASURED,
     )  # fmt: skip
     rows = []
     for variant, triage in records.triage.items():
@@ -139,15 +155,14 @@ def table_3(records: Records) -> pd.DataFrame:
 
 
 def triage_ranking(records: Records) -> pd.DataFrame:
-    """Give the ranking of every stage, by variant and track (Algorithm 2).
+    """Return the ranking of every stage, by variant and track (Algorithm 2).
 
     A track's verdict is on its own program: two tracks of one candidate answer alike in all
-    visible states, but they may be written differently.
+    visible states, but they may be written differently. A `tie` is with the place above.
     """
     columns = (
         "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
-        "is π°", "expansion speedup", "time speedup", "searches at a limit", "clauses",
-        "literals", "training puzzles", "program",
+        "is π°", "tie", *MEASURED, "clauses", "literals", "training puzzles", "program",
     )  # fmt: skip
     rows = []
     for variant, triage in records.triage.items():
@@ -164,6 +179,7 @@ def triage_ranking(records: Records) -> pd.DataFrame:
                         "verdict": records.status(program),
                         "looks at length": _yes(records.looks_at_length(program)),
                         "is π°": _yes(records.is_paper(program, variant)),
+                        "tie": _yes(track in entry.get("ties", ())),
                         **_measured(entry),
                         "clauses": len(program),
                         "literals": sum(
@@ -176,14 +192,15 @@ def triage_ranking(records: Records) -> pd.DataFrame:
 
 
 def triage_summary(records: Records) -> pd.DataFrame:
-    """Show what ranking by speed alone prefers: the best of all against the best that is proved.
+    """Show what the ranking prefers: the first of all candidates, and the first that is proved.
 
     One row a variant and stage; counts are of the candidates of the track `all`, "with length" of
-    those with a clause that looks at the path's length.
+    those with a clause that looks at the path's length. Speedups are over π_baseline.
     """
     columns = (
-        "variant", "stage", "candidates", "refuted", "with length",
-        "best of all", "its verdict", "looks at length", "best proved", "all / proved",
+        "variant", "stage", "candidates", "refuted", "with length", "first", "its verdict",
+        "its length", "its time speedup", "its expansion speedup", "first proved",
+        "proved: time speedup", "proved: expansion speedup",
     )  # fmt: skip
     rows = []
     for variant, triage in records.triage.items():
@@ -197,17 +214,27 @@ def triage_summary(records: Records) -> pd.DataFrame:
                 "refuted": sum(records.status(program) == "refuted" for program in programs),
                 "with length": sum(records.looks_at_length(p) for p in programs),
             }
-            best: dict[Track, float | None] = {}
-            for track in TRACKS:
-                first = entries[track][0] if entries[track] else {}
-                best[track] = _measured(first)["expansion speedup"]
             if programs:
                 row["its verdict"] = records.status(programs[0])
-                row["looks at length"] = _yes(records.looks_at_length(programs[0]))
-            row["best of all"], row["best proved"] = best["all"], best["proved"]
-            row["all / proved"] = ratio(best["all"] or 0, best["proved"] or 0)
+                row["its length"] = _yes(records.looks_at_length(programs[0]))
+            for track, title, name in (
+                ("all", "its", "first"),
+                ("proved", "proved:", "first proved"),
+            ):
+                for entry in entries[track][:1]:
+                    measured = _measured(entry)
+                    row[name] = _named(records, _program(triage, entry, track), variant)
+                    row[f"{title} time speedup"] = measured["time speedup"]
+                    row[f"{title} expansion speedup"] = measured["expansion speedup"]
             rows.append(row)
     return frame(rows, columns)
+
+
+def _named(records: Records, program: Sequence[str], variant: Variant) -> str:
+    """Return π° for a program that is the paper's winner, and how many clauses another has."""
+    if records.is_paper(program, variant):
+        return "π°"
+    return f"{len(program)} clause{'' if len(program) == 1 else 's'}"
 
 
 def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
@@ -242,20 +269,25 @@ def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence
 
 
 def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Give the speedups of a measurement anew from its sums; None where there are none.
+    """Return the columns `MEASURED` of a ranking entry, anew from its sums; None for no value.
 
     A search that hit a limit counts with what it had done by then.
     """
 
-    def speedup(what: str) -> float | None:
-        return ratio(entry.get(f"baseline_{what}", 0), entry.get(what, 0))
+    def speedup(over: str, what: str) -> float | None:
+        return ratio(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
 
     limits = (entry.get("capped"), entry.get("baseline_capped"))
-    return {
-        "expansion speedup": speedup("expansions"),
-        "time speedup": speedup("seconds"),
-        "searches at a limit": None if None in limits else "{} (baseline {})".format(*limits),
-    }
+    spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread
+    values = (
+        speedup("baseline", "seconds"),
+        speedup("baseline", "expansions"),
+        speedup("none", "seconds"),
+        speedup("none", "expansions"),
+        None if spread is None else significant(100 * spread, 2),
+        None if None in limits else "{} (baseline {})".format(*limits),
+    )
+    return dict(zip(MEASURED, values, strict=True))
 
 
 def _yes(value: bool | None) -> str:

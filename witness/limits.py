@@ -11,6 +11,8 @@ from witness.machine import memory
 Limit = Literal["expansion-limit", "time-limit", "memory-limit"]
 Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
 
+#: The statuses of a search that found an answer; every other one is a limit.
+ANSWERED: tuple[Status, ...] = ("solved", "unsolvable")
 
 #: How much of the machine's memory a search may take when nothing else is said.
 MOST_MEMORY = 0.8

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.frames import ratio
-from witness.records import ANSWERED
+from witness.limits import ANSWERED
 
 Record = Mapping[str, Any]
 

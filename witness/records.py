@@ -29,9 +29,6 @@ from witness.puzzle import Puzzle, read_puzzles
 #: The two predicates that triage gives: Algorithm 2 to the letter, and over proved cores.
 WINNERS = ("winner", "winner_proved")
 
-#: Status of a search that found an answer; every other one is a limit.
-ANSWERED = ("solved", "unsolvable")
-
 Program = tuple[str, ...]
 
 

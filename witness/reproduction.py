@@ -276,7 +276,7 @@ def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
     rows = triage[
         (triage["variant"] == "plain") & (triage["track"] == "proved") & (triage["stage"] == 3)
     ]
-    measured = ["expansion speedup", "time speedup", "training puzzles"]
+    measured = ["time speedup", "expansion speedup", "tie", "training puzzles"]
     return rows[["place", "is π°", *measured, "program"]]
 
 

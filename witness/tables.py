@@ -28,8 +28,9 @@ from witness.learning_tables import (
     triage_summary,
     winners,
 )
+from witness.limits import ANSWERED
 from witness.pairs import Record, pairs, total_speedup
-from witness.records import ANSWERED, Records
+from witness.records import Records
 
 #: How the runs of the test set use their predicate.
 RUNS = {

@@ -1,138 +1,59 @@
 """The three-stage triage of learned predicates (paper, Algorithm 2).
 
-Stage 1 keeps the k1 best candidates on filter set 1, stage 2 the k2 best of those on set 2, and
-stage 3 names the best on set 3. Candidates are measured with A* in sort mode, which loses no
-solutions whatever they say. It is run for two tracks at once: over all hypotheses (the paper's
-algorithm to the letter) and over the proved cores alone.
+Stage 1 keeps the k1 best candidates on filter set 1 (line 3), stage 2 the k2 best of those on set
+2 (line 4), and stage 3 names the best on set 3 (line 5). Candidates are measured with A* in sort
+mode, which loses no solutions whatever they say (`witness.race`). Two tracks are run at once: over
+all hypotheses, which is Algorithm 2, and over the proved cores alone.
 
-The speedup of a candidate on a set is Σ baseline / Σ candidate over its puzzles, in expansions
-and in time; the baseline is the same search with a predicate that never fires.
+The best is the one with the highest speedup in time (Equation 3), which weighs what a predicate
+saves against what it costs to evaluate. Ranked by expansions instead, clauses cost nothing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
-from witness.candidates import TRACKS, Candidate, Track, Variant
-from witness.evaluate import TIMED_RUNS
-from witness.file_predicate import FilePredicate
-from witness.logic.background import Background
-from witness.logic.parser import parse_clauses
-from witness.logic.translate import translate
-from witness.predicates import NONE, Predicate
-from witness.puzzle import Puzzle
-from witness.search import Engine, Limits
+from witness.candidates import TRACKS, Candidate, Track
+from witness.race import Totals
 
-RankBy = Literal["expansions", "time"]
+#: `time`: the speedup in time (paper, Equation 1). `expansions`: that in expansions (Equation 2),
+#: which is the same on every machine.
+RankBy = Literal["time", "expansions"]
+RANKINGS: tuple[RankBy, ...] = ("time", "expansions")
 
-
-@dataclass(frozen=True)
-class Measurement:
-    """What one candidate took on one filter set, and the baseline in the same job."""
-
-    candidate: str
-    expansions: int
-    seconds: float
-    baseline_expansions: int
-    baseline_seconds: float
-    capped: int
-    baseline_capped: int
-
-    @property
-    def expansion_speedup(self) -> float:
-        """Σ baseline expansions / Σ expansions."""
-        return self.baseline_expansions / max(1, self.expansions)
-
-    @property
-    def time_speedup(self) -> float:
-        """Σ baseline seconds / Σ seconds."""
-        return self.baseline_seconds / max(1e-9, self.seconds)
-
-
-def candidate_predicate(candidate: Candidate, background: Background) -> Predicate:
-    """Give the predicate of a candidate."""
-    clauses = parse_clauses("\n".join(candidate.program))
-    return FilePredicate(candidate.id, translate(clauses, background), background)
-
-
-def measure(
-    candidates: Sequence[Candidate],
-    puzzles: Sequence[Puzzle],
-    variant: Variant,
-    background: Background,
-    engine: Engine,
-    limits: Limits,
-    *,
-    rank_by: RankBy = "expansions",
-    progress: Callable[[], None] | None = None,
-) -> list[Measurement]:
-    """Measure candidates on a filter set, with the baseline first."""
-    if not candidates:
-        return []
-    runs = TIMED_RUNS if rank_by == "time" else 1
-
-    def total(predicate: Predicate) -> tuple[int, float, int]:
-        expansions, seconds, capped = 0, 0.0, 0
-        for puzzle in puzzles:
-            results = [
-                engine(
-                    puzzle,
-                    predicate,
-                    "sort",
-                    baseline_layer=variant == "baseline",
-                    limits=limits,
-                )
-                for _ in range(runs)
-            ]
-            expansions += results[0].expansions
-            seconds += min(result.seconds for result in results)
-            capped += results[0].status not in ("solved", "unsolvable")
-            if progress is not None:
-                progress()
-        return expansions, seconds, capped
-
-    baseline = total(NONE)
-    found = []
-    for candidate in candidates:
-        expansions, seconds, capped = total(candidate_predicate(candidate, background))
-        found.append(
-            Measurement(
-                candidate.id,
-                expansions,
-                seconds,
-                baseline[0],
-                baseline[1],
-                capped,
-                baseline[2],
-            )
-        )
-    return found
+#: What something costs that is ranked: less is better.
+Cost = Callable[[str], float]
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A candidate with its measurement and its place (from 1) in each track it is part of."""
+    """A candidate with its totals and its place (from 1) in each track it is part of.
+
+    `ties` names the tracks in which it cannot be told from the candidate one place above.
+    """
 
     candidate: Candidate
-    measurement: Measurement
+    totals: Totals
     places: dict[Track, int]
+    ties: list[Track]
 
-    def to_json(self) -> dict[str, Any]:
-        """Give the ranking entry as JSON."""
-        m = self.measurement
+    def to_json(self, references: Mapping[str, Totals]) -> dict[str, Any]:
+        """Return the ranking entry as JSON, with the totals of the references beside its own."""
+        over = references["baseline"]
         return {
-            "candidate": m.candidate,
+            "candidate": self.candidate.id,
             "places": self.places,
-            "expansion_speedup": m.expansion_speedup,
-            "time_speedup": m.time_speedup,
-            "expansions": m.expansions,
-            "seconds": m.seconds,
-            "baseline_expansions": m.baseline_expansions,
-            "baseline_seconds": m.baseline_seconds,
-            "capped": m.capped,
-            "baseline_capped": m.baseline_capped,
+            "ties": self.ties,
+            "expansion_speedup": over.expansions / max(1, self.totals.expansions),
+            "time_speedup": over.seconds / max(1e-9, self.totals.seconds),
+            **asdict(self.totals),
+            **{
+                f"{name}_{key}": value
+                for name, totals in references.items()
+                for key, value in asdict(totals).items()
+            },
             "size": self.candidate.size,
             "program": self.candidate.program,
         }
@@ -140,34 +61,62 @@ class Ranked:
 
 def rank(
     candidates: Sequence[Candidate],
-    measurements: Sequence[Measurement],
+    totals: Mapping[str, Totals],
     keep: int,
     *,
-    alive: dict[Track, set[str]] | None = None,
+    alive: Mapping[Track, set[str]] | None = None,
     rank_by: RankBy = "expansions",
+    margin: float = 0.0,
 ) -> tuple[list[Ranked], dict[Track, list[str]]]:
-    """Rank candidates in each track; give the ranking, and the ids that each track keeps.
+    """Rank candidates in each track; return the ranking, and the ids that each track keeps.
 
-    `alive` holds the candidates still in the race by track (those that came through the stage
-    before); None means all. Ties are broken by expansions, then program size, then text.
+    `totals` are what each candidate took, by id; those without are left out. `alive` holds the
+    candidates still in the race by track (those that came through the stage before); None means
+    all. By time, candidates tie that take at most the fraction `margin` longer than the best of
+    those they tie with. Ties are broken by expansions, then program size, then text.
     """
-    by_id = {m.candidate: m for m in measurements}
 
-    def order(candidate: Candidate) -> tuple[Any, ...]:
-        m = by_id[candidate.id]
-        speedup = m.time_speedup if rank_by == "time" else m.expansion_speedup
-        return (-speedup, m.expansions, candidate.size, candidate.program)
+    def cost(name: str) -> float:
+        return totals[name].seconds if rank_by == "time" else totals[name].expansions
 
-    ordered = sorted((c for c in candidates if c.id in by_id), key=order)
-    places: dict[str, dict[Track, int]] = {c.id: {} for c in ordered}
+    measured = [c for c in candidates if c.id in totals]
+    places: dict[str, dict[Track, int]] = {c.id: {} for c in measured}
+    ties: dict[str, list[Track]] = {c.id: [] for c in measured}
     kept: dict[Track, list[str]] = {}
     for track in TRACKS:
         racing = [
             c
-            for c in ordered
+            for c in measured
             if track in c.programs and (alive is None or c.id in alive.get(track, ()))
         ]
-        for place, candidate in enumerate(racing, start=1):
+        groups = _groups(racing, totals, cost, margin if rank_by == "time" else 0.0)
+        ordered = [candidate for group in groups for candidate in group]
+        for place, candidate in enumerate(ordered, start=1):
             places[candidate.id][track] = place
-        kept[track] = [c.id for c in racing[:keep]]
-    return [Ranked(c, by_id[c.id], places[c.id]) for c in ordered], kept
+        for group in groups:
+            for candidate in group[1:]:
+                ties[candidate.id].append(track)
+        kept[track] = [c.id for c in ordered[:keep]]
+    ranking = [Ranked(c, totals[c.id], places[c.id], ties[c.id]) for c in measured]
+    return sorted(ranking, key=lambda r: _order(r.candidate, totals, cost)), kept
+
+
+def _groups(
+    racing: Sequence[Candidate], totals: Mapping[str, Totals], cost: Cost, margin: float
+) -> list[list[Candidate]]:
+    """Return the candidates from best to worst, those that tie together."""
+    groups: list[list[Candidate]] = []
+    for candidate in sorted(racing, key=lambda c: _order(c, totals, cost)):
+        if groups and cost(candidate.id) <= cost(groups[-1][0].id) * (1 + margin):
+            groups[-1].append(candidate)
+        else:
+            groups.append([candidate])
+    return [sorted(group, key=lambda c: _order(c, totals)) for group in groups]
+
+
+def _order(
+    candidate: Candidate, totals: Mapping[str, Totals], cost: Cost | None = None
+) -> tuple[Any, ...]:
+    """Return what candidates are ordered by: their cost, and how ties are broken."""
+    first = () if cost is None else (cost(candidate.id),)
+    return (*first, totals[candidate.id].expansions, candidate.size, candidate.program)

@@ -238,7 +238,7 @@ def _prolog_answers(
         "Es": list(texts.examples),
     }
     try:
-        report = _once("witness_referee:load_task(M, N/A, Allowed, Ps, Es, R)", given)["R"]
+        report = once("witness_referee:load_task(M, N/A, Allowed, Ps, Es, R)", given)["R"]
         known = len(list(_all_clauses(task))), len(clauses)
         read = dict(zip((texts.background[0], texts.hypothesis[0]), report["counts"], strict=True))
         for (title, number), expected in zip(read.items(), known, strict=True):
@@ -255,7 +255,7 @@ def _prolog_answers(
             file=texts.hypothesis[0],
         ) from None
     finally:
-        _once("witness_referee:forget(M)", {"M": module})
+        once("witness_referee:forget(M)", {"M": module})
 
 
 def _all_clauses(task: LearningTask) -> Iterator[object]:
@@ -275,13 +275,13 @@ def _asked(
     for begin in range(0, number, BATCH):
         end = min(begin + BATCH, number)
         given = {"M": module, "S": sign, "B": begin, "E": end, "L": INFERENCES}
-        for answer in _once("witness_referee:ask(M, S, B, E, L, A)", given)["A"]:
+        for answer in once("witness_referee:ask(M, S, B, E, L, A)", given)["A"]:
             yield answer if isinstance(answer, str) else bool(answer)
         progress(end - begin)
 
 
-def _once(goal: str, given: dict[str, Any]) -> Any:
-    """Prove a goal; raise `InputError` with one line where Prolog raises an error."""
+def once(goal: str, given: dict[str, Any]) -> Any:
+    """Prove a goal once; raise `InputError` with one line where Prolog raises an error."""
     prolog = janus()
     try:
         return prolog.query_once(goal, given)

@@ -128,12 +128,25 @@ rule winner_picture:
         "../scripts/winner_picture.py"
 
 
+rule configuration:
+    output:
+        config=f"{RESULTS}/config.yaml",
+        machine=f"{RESULTS}/machine.json",
+    log:
+        f"{LOGS}/configuration.log",
+    params:
+        config=config,
+    script:
+        "../scripts/configuration.py"
+
+
 rule report:
     input:
         **RECORDS,
         tables=expand(f"{RESULTS}/tables/{{name}}.csv", name=TABLES),
         figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
         pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
+        config=f"{RESULTS}/config.yaml",
         template="workflow/report/report.html.j2",
     output:
         page=report(
@@ -142,8 +155,6 @@ rule report:
             category="Report",
             labels={"page": "All results on one page"},
         ),
-        config=f"{RESULTS}/config.yaml",
-        machine=f"{RESULTS}/machine.json",
     log:
         f"{LOGS}/report.log",
     params:

@@ -35,7 +35,7 @@ rule triage_batch:
         runtime=240,
     params:
         batches=config["triage"]["batches"],
-        rank_by=config["triage"]["rank_by"],
+        rounds=config["triage"]["rounds"],
         engine=config["engine"],
         max_expansions=config["max_expansions"],
         memory_limit=config["memory_limit"],
@@ -62,6 +62,7 @@ rule triage_rank:
             "3": 1,
         }[wildcards.stage],
         rank_by=config["triage"]["rank_by"],
+        margin=config["triage"]["margin"],
     script:
         "../scripts/triage_rank.py"
 

@@ -1,4 +1,4 @@
-"""Measure every n-th of the candidates that are still in the race on a filter set."""
+"""Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
 
 from dataclasses import asdict
 
@@ -8,8 +8,8 @@ from witness.candidates import Candidate
 from witness.files import read_json, write_json
 from witness.logic.background import read_background
 from witness.puzzle import read_puzzles
+from witness.race import entrant, race, references
 from witness.search import Limits, engine
-from witness.triage import measure
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
@@ -18,13 +18,13 @@ with logged(snakemake.log[0]):
         kept = read_json(source.racing)["kept"]
         alive = {name for names in kept.values() for name in names}
         candidates = [candidate for candidate in candidates if candidate.id in alive]
-    measurements = measure(
-        candidates[int(wildcards.batch) :: params.batches],
-        read_puzzles(source.puzzles),
+    background = read_background(source.bk, source.bias)
+    totals = race(
+        references(wildcards.variant) | {c.id: entrant(c, background) for c in candidates},
+        read_puzzles(source.puzzles)[int(wildcards.batch) :: params.batches],
         wildcards.variant,
-        read_background(source.bk, source.bias),
         engine(params.engine),
         Limits(max_expansions=params.max_expansions, memory_limit=params.memory_limit),
-        rank_by=params.rank_by,
+        rounds=params.rounds,
     )
-    write_json(snakemake.output[0], [asdict(measurement) for measurement in measurements])
+    write_json(snakemake.output[0], {name: asdict(taken) for name, taken in totals.items()})

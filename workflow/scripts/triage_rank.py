@@ -4,17 +4,29 @@ from common import logged
 
 from witness.candidates import Candidate
 from witness.files import read_json, write_json
-from witness.triage import Measurement, rank
+from witness.race import Totals, references
+from witness.triage import rank
 
 with logged(snakemake.log[0]):
-    source, params = snakemake.input, snakemake.params
+    source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
     candidates = [Candidate.from_json(record) for record in read_json(source.candidates)]
     alive = None
-    if snakemake.wildcards.stage != "1":
+    if wildcards.stage != "1":
         alive = {track: set(names) for track, names in read_json(source.racing)["kept"].items()}
-    measurements = [Measurement(**record) for path in source.batches for record in read_json(path)]
-    ranking, kept = rank(candidates, measurements, params.keep, alive=alive, rank_by=params.rank_by)
+    totals: dict[str, Totals] = {}
+    for path in source.batches:
+        for name, record in read_json(path).items():
+            totals[name] = totals.get(name, Totals()) + Totals.from_json(record)
+    compared = {name: totals[name] for name in references(wildcards.variant)}
+    ranking, kept = rank(
+        candidates,
+        totals,
+        params.keep,
+        alive=alive,
+        rank_by=params.rank_by,
+        margin=params.margin,
+    )
     write_json(
         snakemake.output[0],
-        {"kept": kept, "ranking": [ranked.to_json() for ranked in ranking]},
+        {"kept": kept, "ranking": [ranked.to_json(compared) for ranked in ranking]},
     )

@@ -1,0 +1,70 @@
+% What witness.prolog.price and witness.prolog.predicate ask SWI-Prolog to do: count what it costs to
+% prove the clauses of a program, on a list of examples or on the partial paths of a search. Modules
+% are filled by witness_referee:load_task, which looks at every clause first.
+:- module(witness_price, [price/4, place/3, fires/6, spent/1]).
+
+:- use_module(library(lists)).
+
+% price(+Module, +Head, +Rounds, -Price): call every example of a module Rounds times; Head is the
+% name of what examples are about. Price has the number of examples, of those that are covered, the
+% inferences of one round, and the seconds of the fastest, both without those of the loop itself.
+price(Module, Head, Rounds, price{examples:Number, covered:Covered, inferences:Inferences, seconds:Seconds}) :-
+    findall(Module:Goal, ( witness_referee:example(Module, _, _, Goal), functor(Goal, Head, _) ), Goals),
+    length(Goals, Number),
+    aggregate_all(count, ( member(Goal, Goals), once(Goal) ), Covered),
+    findall(I-S, ( between(1, Rounds, _), spent_on(called, Goals, I, S) ), Called),
+    findall(I-S, ( between(1, Rounds, _), spent_on(skipped, Goals, I, S) ), Skipped),
+    least(Called, With, Slow),
+    least(Skipped, Without, Fast),
+    Inferences is With - Without,
+    Seconds is Slow - Fast.
+
+spent_on(Loop, Goals, Inferences, Seconds) :-
+    statistics(inferences, Before),
+    statistics(process_cputime, Begun),
+    call(Loop, Goals),
+    statistics(process_cputime, Ended),
+    statistics(inferences, After),
+    Inferences is After - Before,
+    Seconds is Ended - Begun.
+
+called([]).
+called([Goal|Goals]) :- ( Goal -> true ; true ), called(Goals).
+
+skipped([]).
+skipped([_|Goals]) :- skipped(Goals).
+
+least(Pairs, Inferences, Seconds) :-
+    pairs_keys_values(Pairs, Counts, Times),
+    min_list(Counts, Inferences),
+    min_list(Times, Seconds).
+
+% place(+Module, +Keys, +Facts): replace all clauses of some predicates, [Name, Arity] each, by facts;
+% a fact is a list of the name and the arguments.
+place(Module, Keys, Facts) :-
+    forall(member([Name, Arity], Keys),
+           ( functor(Head, Name, Arity), retractall(Module:Head) )),
+    forall(member(List, Facts),
+           ( Fact =.. List, assertz(Module:Fact) )).
+
+% fires(+Module, +Edges, +Vertices, +Head, +Squares, -Answer): 1 if f(p, S) can be proved for one of
+% the squares, 0 if not, where p is the path with these edges, vertices and head.
+fires(Module, Edges, Vertices, Head, Squares, Answer) :-
+    retractall(Module:path(_, _)),
+    retractall(Module:vertices(_, _)),
+    retractall(Module:head_vertex(_, _)),
+    assertz(Module:path(p, Edges)),
+    assertz(Module:vertices(p, Vertices)),
+    assertz(Module:head_vertex(p, Head)),
+    statistics(inferences, Before),
+    (   member(Square, Squares),
+        Module:f(p, Square)
+    ->  Answer = 1
+    ;   Answer = 0
+    ),
+    statistics(inferences, After),
+    Spent is After - Before,
+    flag(witness_spent, Sum, Sum + Spent).
+
+% spent(-Inferences): what all calls of fires/6 have taken since this was asked last.
+spent(Inferences) :- flag(witness_spent, Inferences, 0).

@@ -1,0 +1,177 @@
+"""What it costs to prove a clause: the price that Algorithm 2 weighs against what a clause saves.
+
+The paper's triage asked Prolog at every step of a search (section 5.3), so each clause of a
+predicate took time. The engines here look clauses up in tables. Here is what they would cost:
+logical inferences, which are the same on every machine, and seconds, as SWI-Prolog counts them.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from witness.candidates import Variant
+from witness.examples import partial_paths, path_views
+from witness.files import read_text
+from witness.logic.background import definitions_for
+from witness.logic.primitives import PRIMITIVES, PathView, SquareView, square_view
+from witness.logic.reader import read_program
+from witness.logic.terms import Key
+from witness.prolog.referee import ALLOWED, once
+from witness.prolog.swi import janus
+from witness.puzzle import Puzzle
+
+#: The name of a predicate, and the arguments of which it is true.
+Fact = tuple[Any, ...]
+
+_NUMBERS = count(1)
+
+
+class Example(NamedTuple):
+    """A partial path and a square, of which a predicate is asked whether the path is lost."""
+
+    path: PathView
+    square: SquareView
+
+
+@dataclass(frozen=True)
+class Price:
+    """What a program costs: inferences and seconds an example, and the share that it covers."""
+
+    inferences: float
+    seconds: float
+    covered: float
+
+
+def sample(
+    puzzles: Sequence[Puzzle], each: int, variant: Variant, rng: random.Random
+) -> list[Example]:
+    """Draw at most `each` examples from each training puzzle, without replacement.
+
+    In the variant `baseline` those are left out that its searches never meet: paths that have more
+    edges of a square than it has triangles.
+    """
+    found: list[Example] = []
+    for puzzle in puzzles:
+        squares = list(puzzle.triangle_at.items())
+        views = [square_view(puzzle, square, number) for square, number in squares]
+        edges = [
+            {puzzle.grid.edge_number[edge] for edge in puzzle.grid.square_edges(square)}
+            for square, _ in squares
+        ]
+        paths = [
+            path
+            for path in partial_paths(puzzle)
+            if variant == "plain"
+            or all(
+                len(taken.intersection(path.edges)) <= number
+                for taken, (_, number) in zip(edges, squares, strict=True)
+            )
+        ]
+        number = len(paths) * len(views)
+        for place in sorted(rng.sample(range(number), min(each, number))):
+            (path,) = path_views(puzzle, [paths[place // len(views)]])
+            found.append(Example(path, views[place % len(views)]))
+    return found
+
+
+class Definitions:
+    """A module of SWI-Prolog with the background definitions of a bias, some facts and examples.
+
+    A context: what it leaves in the system is dropped at its end. Raises `InputError` where
+    SWI-Prolog is missing.
+    """
+
+    def __init__(self, bias: str | Path | None = None, facts: str = "", examples: str = "") -> None:
+        for name in ("referee.pl", "price.pl"):
+            janus().consult(str(Path(__file__).with_name(name)))
+        self.module = f"witness_price_{next(_NUMBERS)}"
+        bk = definitions_for(bias)
+        program = read_program(bk)
+        #: What clauses may call: the subset, the primitives, and what the background defines.
+        self._callable: list[Key] = [*ALLOWED, *PRIMITIVES, *program.rules, *program.facts]
+        self._load([[str(bk), read_text(bk)], ["facts", facts]], examples)
+
+    def __enter__(self) -> Definitions:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        once("witness_referee:forget(M)", {"M": self.module})
+
+    def _load(self, program: list[list[str]], examples: str) -> None:
+        given = {
+            "M": self.module,
+            "Allowed": [list(key) for key in self._callable],
+            "Ps": program,
+            "Es": ["examples", examples],
+        }
+        once("witness_referee:load_task(M, f/2, Allowed, Ps, Es, _)", given)
+
+    def define(self, clauses: Sequence[str]) -> None:
+        """Make some clauses, as texts, the definition of f/2."""
+        self.place([("f", 2)], [])
+        self._load([["clauses", "\n".join(clauses)]], "")
+
+    def place(self, keys: Sequence[Key], facts: Sequence[Fact]) -> None:
+        """Replace all clauses of some predicates by facts."""
+        given = {
+            "M": self.module,
+            "Ks": [list(key) for key in keys],
+            "Fs": [list(fact) for fact in facts],
+        }
+        once("witness_price:place(M, Ks, Fs)", given)
+
+    def price(self, clauses: Sequence[str], rounds: int = 3) -> Price:
+        """Return what some clauses cost on the examples of the module; the least of some rounds."""
+        self.define(clauses)
+        found = once("witness_price:price(M, f, R, P)", {"M": self.module, "R": rounds})["P"]
+        number = max(1, found["examples"])
+        return Price(*(found[key] / number for key in ("inferences", "seconds", "covered")))
+
+
+def texts(examples: Sequence[Example]) -> tuple[str, str]:
+    """Return examples as Prolog: the facts about their paths and squares, and the examples."""
+    paths = {view: f"p{n}" for n, view in enumerate(dict.fromkeys(e.path for e in examples))}
+    squares = {view: f"c{n}" for n, view in enumerate(dict.fromkeys(e.square for e in examples))}
+    facts = [
+        *(fact for view, name in paths.items() for fact in path_facts(name, view)),
+        *(fact for view, name in squares.items() for fact in square_facts(name, view)),
+    ]
+    facts.sort(key=lambda fact: str(fact[0]))  # the clauses of a predicate stand together
+    lines = [f"pos(f({paths[path]},{squares[square]}))." for path, square in examples]
+    return "\n".join(map(_text, facts)), "\n".join(lines)
+
+
+def path_facts(name: str, view: PathView) -> list[Fact]:
+    """Return the primitives of a path: the name of each and its arguments."""
+    return [
+        ("path", name, list(view.edges)),
+        ("vertices", name, list(view.vertices)),
+        ("head_vertex", name, view.head),
+    ]
+
+
+def square_facts(name: str, view: SquareView) -> list[Fact]:
+    """Return the primitives of a square: the name of each and its arguments."""
+    return [
+        ("square", name, view.triangles, list(view.edges)),
+        *(("corner", name, corner) for corner in view.corners),
+        *(("side", name, *side) for side in view.sides),
+    ]
+
+
+def _text(fact: Fact) -> str:
+    def shown(value: Any) -> str:
+        return f"[{','.join(value)}]" if isinstance(value, list) else str(value)
+
+    return f"{fact[0]}({','.join(map(shown, fact[1:]))})."

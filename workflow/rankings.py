@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+"""Run Algorithm 2 of finished experiments under several rankings, and keep what was measured.
+
+    python workflow/rankings.py results/paper results/nolen … [--rounds 5] [--jobs 2]
+
+Searches are timed in rounds; the rankings are by time (the least of all rounds), by expansions, and
+by each round alone. A file a variant is left in results/NAME/rankings; what is there already is not
+measured again, so that an interrupted run goes on where it was.
+"""
+
+from __future__ import annotations
+
+import argparse
+import multiprocessing
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import yaml
+from tqdm import tqdm
+
+from witness.candidates import VARIANTS, Candidate, Variant
+from witness.config import schema_defaults
+from witness.errors import InputError
+from witness.files import read_json, read_text, write_json
+from witness.logic.background import Background, definitions_for, read_background
+from witness.machine import machine
+from witness.puzzle import Puzzle, read_puzzles
+from witness.race import Totals, entrant, race, references
+from witness.rankings import Measure, standard, study
+from witness.search import Limits, engine
+
+ROOT = Path(__file__).resolve().parents[1]
+SCHEMA = ROOT / "workflow" / "schemas" / "config.schema.yaml"
+
+
+def main() -> int:
+    """Measure what has not been measured."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("experiments", nargs="+", type=Path, metavar="results/NAME")
+    parser.add_argument("--rounds", type=int, default=5, help="of timing [5]")
+    parser.add_argument("--jobs", type=int, default=1, help="variants at the same time [1]")
+    options = parser.parse_args()
+    jobs = [
+        (place, variant, options.rounds)
+        for place in options.experiments
+        for variant in VARIANTS
+        if not record_of(place, variant).exists()
+    ]
+    try:
+        with multiprocessing.get_context("spawn").Pool(options.jobs) as pool:
+            done = pool.imap_unordered(_measure, jobs)
+            for _ in tqdm(done, total=len(jobs), unit="variant", disable=None):
+                pass
+    except InputError as error:
+        print(f"rankings: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def record_of(place: Path, variant: Variant) -> Path:
+    """Return the file that holds what was measured of a variant."""
+    return place / "rankings" / f"{variant}.json"
+
+
+def configuration(place: Path) -> dict[str, Any]:
+    """Return the configuration of an experiment, whose triage may not have been run yet."""
+    defaults = schema_defaults(SCHEMA) | yaml.safe_load(read_text(ROOT / "config.yaml"))
+    path = place / "config.yaml"
+    return defaults | (yaml.safe_load(read_text(path)) if path.exists() else {})
+
+
+def inputs(
+    place: Path, variant: Variant
+) -> tuple[dict[str, Any], list[Candidate], list[list[Puzzle]], Background]:
+    """Read what triage starts from: configuration, candidates, filter sets and background."""
+    config = configuration(place)
+    candidates = [
+        Candidate.from_json(record)
+        for record in read_json(place / "triage" / variant / "candidates.json")
+    ]
+    filters = [read_puzzles(place / "puzzles" / f"filter_{stage}.jsonl") for stage in (1, 2, 3)]
+    bias = config["bias"]
+    return config, candidates, filters, read_background(definitions_for(bias), bias)
+
+
+def stages(
+    config: dict[str, Any],
+    filters: Sequence[Sequence[Puzzle]],
+    variant: Variant,
+    background: Background,
+    rounds: int,
+) -> list[tuple[Measure, int]]:
+    """Return the stages of Algorithm 2 on the engine of the configuration."""
+    limits = Limits(config["max_expansions"], memory_limit=config["memory_limit"])
+
+    def on(puzzles: Sequence[Puzzle]) -> Measure:
+        def measure(candidates: Sequence[Candidate]) -> dict[str, Totals]:
+            entrants = references(variant) | {c.id: entrant(c, background) for c in candidates}
+            return race(entrants, puzzles, variant, engine(config["engine"]), limits, rounds=rounds)
+
+        return measure
+
+    keep = (config["triage"]["keep_1"], config["triage"]["keep_2"], 1)
+    return [(on(puzzles), most) for puzzles, most in zip(filters, keep, strict=True)]
+
+
+def _measure(job: tuple[Path, Variant, int]) -> None:
+    place, variant, rounds = job
+    config, candidates, filters, background = inputs(place, variant)
+    margin = config["triage"]["margin"]
+    found = study(
+        candidates,
+        stages(config, filters, variant, background, rounds),
+        standard(rounds),
+        margin=margin,
+    )
+    record = {"rounds": rounds, "margin": margin, "machine": machine(), "stages": found}
+    write_json(record_of(place, variant), record)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
