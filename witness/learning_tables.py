@@ -217,10 +217,11 @@ def triage_summary(records: Records) -> pd.DataFrame:
             if programs:
                 row["its verdict"] = records.status(programs[0])
                 row["its length"] = _yes(records.looks_at_length(programs[0]))
-            for track, title, name in (
-                ("all", "its", "first"),
-                ("proved", "proved:", "first proved"),
-            ):
+            shown: tuple[tuple[Track, str, str], ...] = (
+                ("all", "first", "its"),
+                ("proved", "first proved", "proved:"),
+            )
+            for track, name, title in shown:
                 for entry in entries[track][:1]:
                     measured = _measured(entry)
                     row[name] = _named(records, _program(triage, entry, track), variant)
