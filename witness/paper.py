@@ -60,6 +60,10 @@ CLAUSES: tuple[str, ...] = (
 #: The winner by variant of A*: π_baseline as a pruning layer makes the first clause superfluous.
 WINNERS: dict[str, tuple[str, ...]] = {"plain": CLAUSES, "baseline": CLAUSES[1:]}
 
+#: By how much the first line lengthens the predicate's run time on filter set 2 where π_baseline
+#: prunes (section 5.3), as a fraction.
+FIRST_LINE_COST = 0.26
+
 # --- Test set (section 5.5): π° against π_baseline, both in prune mode ---
 
 TEST_PUZZLES = 15_000
