@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from conftest import ROOT
+from scipy.stats import pearsonr
 from windmill_encoding import encoded
 
 from witness.difficulty.posts import Post, read_posts
@@ -20,11 +21,13 @@ from witness.difficulty.rule_sets import rules
 from witness.difficulty.study import (
     COPIES,
     FILTERS,
+    SECTIONS,
     SERIES_AUTHOR,
     TABLE_4_1,
     chosen,
     corrected_upvotes,
     correlation,
+    r_with_p,
     thesis_differences,
 )
 from witness.errors import InputError
@@ -52,6 +55,33 @@ def test_filters() -> None:
     assert keeps("triangles-no-series", triangles, POST)
     assert not keeps("triangles-no-series", triangles, post(creator=SERIES_AUTHOR))
     assert keeps("triangles", triangles, post(creator=SERIES_AUTHOR))
+
+
+def test_dots_at_every_vertex() -> None:
+    """Section 4.1.1: dots on edges are further ones, and so are dots at start and goal."""
+    vertices = tuple(sorted(set(LINES.grid.vertices) - {(0, 0), (4, 4)}))
+    every = replace(LINES, dots=vertices)
+    for puzzle, open_, plain in (
+        (LINES, True, True),
+        (every, False, False),
+        (replace(every, dots=(*vertices, ((0, 0), (0, 1)))), False, True),
+        (replace(every, dots=(*vertices, (0, 0))), False, True),
+        (replace(every, dots=vertices[1:]), True, True),
+        (replace(every, squares=((0, 0, "black"), (1, 1, "white"))), False, False),
+        (replace(every, goals=((4, 0),)), True, True),
+        (replace(every, triangles=((0, 0, 1),)), False, False),
+    ):
+        assert keeps("lines-not-all-dots", puzzle, POST) == open_
+        assert keeps("lines-not-only-all-dots", puzzle, POST) == plain
+
+
+def test_triangles_with_gaps() -> None:
+    triangles = replace(LINES, dots=(), triangles=((0, 0, 1),))
+    gaps = replace(triangles, gaps=(((0, 0), (0, 1)),))
+    assert keeps("triangles-and-gaps", triangles, POST)
+    assert keeps("triangles-and-gaps", gaps, POST)
+    assert not keeps("triangles", gaps, POST)
+    assert not keeps("triangles-and-gaps", replace(gaps, triangles=()), POST)
 
 
 @pytest.mark.parametrize(
@@ -116,12 +146,33 @@ def test_correlation_against_its_definition() -> None:
 
 
 def test_table_4_1_names_rules_that_exist() -> None:
-    assert [row.thesis for row in TABLE_4_1] == [
-        0.41, 0.40, 0.40, 0.50, 0.57, 0.56, 0.56, 0.32, 0.47, 0.40,
+    assert [row.thesis.r for row in TABLE_4_1] == [
+        0.41, 0.40, 0.40, 0.50, 0.57, 0.56, 0.56, 0.32, 0.47,
     ]  # fmt: skip
-    for row in TABLE_4_1:
+    assert {row.thesis.number for row in TABLE_4_1} == {104}
+    for row in (*TABLE_4_1, *SECTIONS):
         assert rules(row.rules)
         assert row.filter in FILTERS
+    (straight,) = (row for row in TABLE_4_1 if row.straight_line)
+    assert (straight.lookahead, straight.thesis.p) == (2, 3.7e-8)
+
+
+def test_the_r_of_a_p_value() -> None:
+    rng = random.Random(2)
+    for number in (5, 20, 104):
+        x, y = ([rng.random() for _ in range(number)] for _ in range(2))
+        r, p = pearsonr(x, y)
+        assert r_with_p(p, number) == pytest.approx(abs(r))
+
+
+def test_what_the_thesis_found_agrees_with_itself() -> None:
+    """Each r of two digits is that of its p-value, rounded or cut; but for section 4.1.1."""
+    for row in (*TABLE_4_1, *SECTIONS):
+        theirs = row.thesis
+        r = r_with_p(theirs.p, theirs.number)
+        agrees = theirs.r - 0.005 < r < theirs.r + 0.01
+        assert agrees == (theirs.r != 0.67), row
+    assert r_with_p(4.04e-15, 92) == pytest.approx(0.706, abs=0.0005)
 
 
 def test_thesis_differences() -> None:

@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import hashlib
 import json
+import math
 import shlex
 import statistics
 import sys
@@ -33,15 +34,18 @@ from witness.difficulty.relations import by_clause, relation, table
 from witness.difficulty.rule_sets import rules
 from witness.difficulty.study import (
     FILTERS,
+    SECTIONS,
     TABLE_4_1,
     Correlation,
     Row,
     chosen,
     corrected_upvotes,
     correlation,
+    r_with_p,
     thesis_differences,
 )
 from witness.difficulty.study_figures import histograms, scatter
+from witness.difficulty.thesis_figures import levels, rated, widening
 from witness.difficulty.two_colours import unique_boards
 from witness.errors import InputError
 from witness.figures import save
@@ -60,9 +64,19 @@ EXAMPLE = (ROOT / "examples" / "panels.jsonl", "all-symbols")
 
 PAPER, EXTENDED = "examples/paper.pl", "examples/extended.pl"
 
-#: Rows that the record mentions besides Table 4.1.
-STRAIGHT_2 = Row("", "muse", "thesis", 2, True, "lines", None)
-LITERAL = Row("", "remuse", "thesis", 0, False, "triangles-no-series", None)
+#: Rows that the record mentions besides the thesis' own, each beside what the thesis has nearest.
+#: Of straight lines, section 4.1.2 has another p-value than Table 4.1.
+STRAIGHT = Row("", "muse", Correlation(0.50, 4.64e-8, 104, 0), straight_line=True)
+LITERAL = Row("", "remuse", Correlation(0.40, 3.92e-7, 152, 0), filter="triangles-no-series")
+
+#: Posts to which the thesis' words about its Figure 4.2 apply, and the votes that it gives them.
+FIGURE_4_2 = (
+    ("a", "kwbtem0", -6),
+    ("a", "7vx13hg", -6),
+    ("b", "cjyn1cr", -15),
+    ("c", "ek45fc0", 15),
+    ("d", "n43b378", 28),
+)
 
 #: Learned rules in place of the written ones about triangles, and in addition to them.
 LEARNED = (
@@ -82,7 +96,7 @@ Record = dict[str, Any]
 
 
 def player(names: str, lookahead: int = 0, straight_line: bool = False) -> Player:
-    """Give a player by the names of rules; files are those of this repository."""
+    """Return a player by the names of rules; files are those of this repository."""
     bias = ROOT / "bias" / "extended.pl" if "extended.pl" in names else None
     places = ",".join(str(ROOT / n) if n.endswith(".pl") else n for n in names.split(","))
     return Player(rules(places, bias=str(bias) if bias else None), lookahead, straight_line)
@@ -119,7 +133,7 @@ class Ratings:
 
 
 def _finished(file: Path) -> list[Record]:
-    """Give the records of a file; one that was cut off while it was written is dropped."""
+    """Return the records of a file; one that was cut off while it was written is dropped."""
     if not file.exists():
         return []
     text = read_text(file)
@@ -132,15 +146,10 @@ def _finished(file: Path) -> list[Record]:
 def one_row(
     ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post], row: Row
 ) -> Correlation:
-    """Give what was found for a row of Table 4.1."""
+    """Return what was found for a row."""
     pairs = chosen(row.filter, puzzles, posts)
     records = ratings.of([p for p, _ in pairs], row.rules, row.lookahead, row.straight_line)
     return correlation([post for _, post in pairs], records, row.measure)
-
-
-def table_4_1(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
-    """Give the rows of Table 4.1 with what was found."""
-    return [(row, one_row(ratings, puzzles, posts, row)) for row in TABLE_4_1]
 
 
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
@@ -155,6 +164,13 @@ def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post])
             found += [correlation(of, records, measure) for measure in ("muse", "remuse")]
         rows.append((words, names, found))
     return rows
+
+
+def widths(most: int) -> list[tuple[Any, ...]]:
+    """Rate the panel of Figure 3.2 at every width, for a player with the thesis' rules and one
+    without."""
+    panels = [widening(cols) for cols in range(1, most + 1)]
+    return [(p.cols, rated(p, player("thesis")), rated(p, player("none"))) for p in panels]
 
 
 def sizes(puzzles: Sequence[Puzzle], records: Sequence[Record]) -> list[tuple[Any, ...]]:
@@ -230,9 +246,26 @@ def write_record(options: argparse.Namespace) -> None:
         short=lambda name: name.removeprefix(f"{ROOT}/examples/"),
         time=in_words,
         numbers={name: len(chosen(name, puzzles, posts)) for name in FILTERS},
-        table=table_4_1(ratings, puzzles, posts),
-        straight_2=one_row(ratings, puzzles, posts, STRAIGHT_2),
+        tables=[
+            [(row, one_row(ratings, puzzles, posts, row)) for row in rows]
+            for rows in (TABLE_4_1, SECTIONS)
+        ],
+        straight=one_row(ratings, puzzles, posts, STRAIGHT),
+        straight_thesis=STRAIGHT.thesis,
         literal=one_row(ratings, puzzles, posts, LITERAL),
+        r_with_p=r_with_p,
+        average_upvotes=statistics.mean(post.upvotes for _, post in lines),
+        outliers=len(chosen("lines", puzzles, posts, math.inf)) - len(lines),
+        figure_4_2=[
+            (name, by_id[post], posts[post].upvotes, votes)
+            for name, post, votes in FIGURE_4_2
+            if post in by_id
+        ],
+        widths=widths(8),
+        levels={
+            name: {level: len(at) for level, at in levels(found).items()}
+            for name, found in scores.items()
+        },
         learned=learned(ratings, puzzles, posts),
         sizes=sizes(puzzles, everything),
         total=Counter(record["status"] for record in everything),

@@ -1,4 +1,4 @@
-"""Curricula: puzzles in equal steps of difficulty (thesis, chapter 5)."""
+"""Curricula: puzzles in equal steps of difficulty (thesis, section 4.2)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def equal_steps(scores: Sequence[float], steps: int) -> list[int]:
     """Choose from puzzles with these scores so many whose scores grow in equal steps.
 
     The easiest and the hardest are the first and the last; between them, each step takes the
-    puzzle whose score is nearest to it, of equal ones the first, and no puzzle twice. Gives their
+    puzzle whose score is nearest to it, of equal ones the first, and no puzzle twice. Returns their
     positions, from easy to hard. Raises `InputError` if there are too few scores.
     """
     if steps < 2:

@@ -1,4 +1,4 @@
-"""How well scores agree with players: the thesis' Table 4.1, and what it could not do.
+"""How well scores agree with players: the thesis' sections 4.1 and 4.4, and what it could not do.
 
 Players vote for puzzles up or down, and old puzzles have had longer to be voted for. So the votes
 are corrected by a linear fit on the time of posting, and scores correlated with what is left.
@@ -13,9 +13,11 @@ from typing import Any
 
 import numpy as np
 from scipy.stats import linregress, pearsonr
+from scipy.stats import t as student
 
 from witness.difficulty.posts import Post
 from witness.errors import InputError
+from witness.grid import Vertex
 from witness.puzzle import Puzzle
 
 #: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
@@ -50,11 +52,33 @@ def _with(*features: str) -> Callable[[Puzzle], bool]:
 
 _LINES = _with("dots", "squares", "gaps")
 _TRIANGLES = _with("triangles")
+_TRIANGLES_AND_GAPS = _with("triangles", "gaps")
+
+
+def _to_dot(puzzle: Puzzle) -> set[Vertex]:
+    """Return the vertices but for starts and goals (thesis, 4.1.1)."""
+    return set(puzzle.grid.vertices) - {*puzzle.starts, *puzzle.goals}
+
 
 FILTERS = {
     chosen.name: chosen
     for chosen in (
         Filter("lines", "dots, coloured squares and gaps only", lambda p, _: _LINES(p)),
+        Filter(
+            "lines-not-all-dots",
+            "of these, those without a dot at every vertex but start and goal",
+            lambda p, _: _LINES(p) and not _to_dot(p) <= set(p.dots),
+        ),
+        Filter(
+            "lines-not-only-all-dots",
+            "the same, but those with further dots on edges stay",
+            lambda p, _: _LINES(p) and _to_dot(p) != set(p.dots),
+        ),
+        Filter(
+            "triangles-and-gaps",
+            "triangles, with gaps or without",
+            lambda p, _: _TRIANGLES_AND_GAPS(p) and bool(p.triangles),
+        ),
         Filter("triangles", "triangles only", lambda p, _: _TRIANGLES(p)),
         Filter(
             "triangles-no-series",
@@ -66,10 +90,13 @@ FILTERS = {
 
 
 def chosen(
-    name: str, puzzles: Sequence[Puzzle], posts: Mapping[str, Post]
+    name: str,
+    puzzles: Sequence[Puzzle],
+    posts: Mapping[str, Post],
+    most_upvotes: float = MOST_UPVOTES,
 ) -> list[tuple[Puzzle, Post]]:
-    """Give the puzzles of a filter that all of them share the thesis' conditions of: 4×4 squares,
-    one start, one goal, solved by somebody, fewer than 40 upvotes, no copy of the game's panels.
+    """Return the puzzles of a filter that meet the thesis' conditions: 4×4 squares, one start, one
+    goal, solved by somebody, fewer than so many upvotes, no copy of the game's panels (4.1).
     """
     by_id = {puzzle.id: puzzle for puzzle in puzzles}
     copies = {by_id[identifier].canonical() for identifier in COPIES if identifier in by_id}
@@ -79,14 +106,14 @@ def chosen(
         if puzzle.rows == puzzle.cols == SIDE
         and len(puzzle.starts) == len(puzzle.goals) == 1
         and posts[puzzle.id].solves > 0
-        and posts[puzzle.id].upvotes < MOST_UPVOTES
+        and posts[puzzle.id].upvotes < most_upvotes
         and puzzle.canonical() not in copies
         and FILTERS[name].keeps(puzzle, posts[puzzle.id])
     ]
 
 
 def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
-    """Give the upvotes of posts less what a linear fit on their time gives."""
+    """Return the upvotes of posts less what a linear fit on their time gives."""
     times = np.array([post.created for post in posts], float)
     votes = np.array([post.upvotes for post in posts], float)
     fit = linregress(times, votes)
@@ -122,45 +149,57 @@ def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) 
     return Correlation(float(found[0]), float(found[1]), number, len(posts) - number)
 
 
+def r_with_p(p: float, number: int) -> float:
+    """Return the size of the r that has this p-value over so many puzzles.
+
+    The thesis prints r with two digits; its p-values say more of them.
+    """
+    t = float(student.isf(p / 2, number - 2))
+    return t / math.sqrt(number - 2 + t * t)
+
+
 @dataclass(frozen=True)
 class Row:
-    """A row of Table 4.1: whose scores, what the thesis found, and which filter it used."""
+    """A measure, whose scores, over which filter's puzzles, and what the thesis found."""
 
     words: str
     measure: str
-    rules: str
-    lookahead: int
-    straight_line: bool
-    filter: str
-    thesis: float | None
+    thesis: Correlation
+    rules: str = "thesis"
+    lookahead: int = 0
+    straight_line: bool = False
+    filter: str = "lines"
 
 
-def _row(words: str, measure: str, thesis: float | None, **how: Any) -> Row:
-    return Row(
-        words,
-        measure,
-        how.get("rules", "thesis"),
-        how.get("lookahead", 0),
-        how.get("straight_line", False),
-        how.get("filter", "lines"),
-        thesis,
-    )
+def _row(words: str, measure: str, r: float, p: float, number: int = 104, **how: Any) -> Row:
+    return Row(words, measure, Correlation(r, p, number, 0), **how)
 
 
-#: The thesis' Table 4.1.
+#: The thesis' Table 4.1. By section 4.1.2 its straight lines go with a lookahead of two steps.
 TABLE_4_1 = (
-    _row("MUSE", "muse", 0.41),
-    _row("MUSE, lookahead 1", "muse", 0.40, lookahead=1),
-    _row("MUSE, lookahead 2", "muse", 0.40, lookahead=2),
-    _row("MUSE, straight lines", "muse", 0.50, straight_line=True),
-    _row("ReMUSE", "remuse", 0.57),
-    _row("ReMUSE, lookahead 1", "remuse", 0.56, lookahead=1),
-    _row("ReMUSE, lookahead 2", "remuse", 0.56, lookahead=2),
-    _row("number of solutions", "solutions", 0.32),
-    _row("average length of solutions", "length", 0.47),
-    _row("ReMUSE, triangles only", "remuse", 0.40, rules="thesis,full",
-         filter="triangles-no-series"),
+    _row("MUSE", "muse", 0.41, 1.1e-5),
+    _row("MUSE, lookahead 1", "muse", 0.40, 2.4e-5, lookahead=1),
+    _row("MUSE, lookahead 2", "muse", 0.40, 2.4e-5, lookahead=2),
+    _row("MUSE, lookahead 2, straight lines", "muse", 0.50, 3.7e-8, lookahead=2,
+         straight_line=True),
+    _row("ReMUSE", "remuse", 0.57, 1.5e-10),
+    _row("ReMUSE, lookahead 1", "remuse", 0.56, 4.9e-10, lookahead=1),
+    _row("ReMUSE, lookahead 2", "remuse", 0.56, 4.2e-10, lookahead=2),
+    _row("number of solutions", "solutions", 0.32, 9.7e-4),
+    _row("average length of solutions", "length", 0.47, 3.9e-7),
 )  # fmt: skip
+
+_DOTS = (0.67, 4.04e-15, 92)
+_SLITHERLINK: dict[str, Any] = {"rules": "thesis,full", "filter": "triangles-no-series"}
+
+#: The correlations of sections 4.1.1 and 4.4.3. What a filter leaves may not be what the thesis
+#: was left with.
+SECTIONS = (
+    _row("ReMUSE, a vertex has no dot", "remuse", *_DOTS, filter="lines-not-all-dots"),
+    _row("ReMUSE, that or an edge has one", "remuse", *_DOTS, filter="lines-not-only-all-dots"),
+    _row("ReMUSE, triangles", "remuse", 0.40, 3.92e-7, 152, **_SLITHERLINK),
+    _row("average length, triangles", "length", 0.02, 0.76, 152, **_SLITHERLINK),
+)
 
 
 def thesis_differences(
@@ -169,7 +208,7 @@ def thesis_differences(
     """Compare ratings with those that the thesis' own program has published.
 
     `reference` is its list of puzzles with "measureValsByName"; `records` are without lookahead.
-    Gives for MUSE and the number of solutions (equal, compared) over puzzles that both have.
+    Returns for MUSE and the number of solutions (equal, compared) over puzzles that both have.
     """
     names = {"muse": "minSolutionEntropy2N0", "solutions": "totalSolutionsFound"}
     counts = dict.fromkeys(names, (0, 0))

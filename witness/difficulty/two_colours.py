@@ -1,4 +1,4 @@
-"""All boards of a size with black and white squares and exactly one solution (thesis, chapter 5).
+"""All boards of a size with black and white squares and exactly one solution (thesis, 4.3).
 
 The start is at the bottom left and the goal at the top right; a square may be empty, and there is
 at least one of each colour.
@@ -19,7 +19,7 @@ MOST_SQUARES = 12
 
 
 def unique_boards(rows: int, cols: int) -> list[Puzzle]:
-    """Give all such boards: 1,056 of 3×3, 16,636 of 3×4.
+    """Return all such boards: 1,056 of 3×3, 16,636 of 3×4.
 
     A path solves a board if none of its regions holds both colours. With black and white as bit
     sets of squares, the boards that a path solves are marked all at once. Raises `InputError` for

@@ -1,0 +1,155 @@
+"""The thesis' Figures 3.2, 4.2, 4.4, 4.5 and 4.8: what its text says, on panels of our own."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from conftest import ROOT
+
+from witness.difficulty.descent import descent
+from witness.difficulty.entropy import Player, entropy
+from witness.difficulty.rule_sets import rules
+from witness.difficulty.thesis_figures import (
+    LEVELS,
+    Board,
+    alike,
+    examples,
+    in_steps,
+    levels,
+    rated,
+    sheets,
+    widening,
+)
+from witness.difficulty.two_colours import unique_boards
+from witness.errors import InputError
+from witness.paths import solutions
+from witness.puzzle import Puzzle
+
+THESIS = Player(rules("thesis"))
+
+
+@pytest.fixture(scope="module")
+def threes() -> list[Board]:
+    """All 3×3 boards of two colours with one solution."""
+    return [rated(puzzle, THESIS) for puzzle in unique_boards(3, 3)]
+
+
+@pytest.mark.parametrize("cols", range(1, 9))
+def test_muse_grows_with_the_width_and_remuse_does_not(cols: int) -> None:
+    """Figure 3.2."""
+    board = rated(widening(cols), THESIS)
+    assert (board.muse, board.remuse) == (cols, 1.0)
+    if cols < 5:
+        plain = entropy(widening(cols), THESIS)
+        assert (plain.muse, plain.remuse) == (pytest.approx(cols), pytest.approx(1.0))
+
+
+def test_where_the_wide_panel_is_solved() -> None:
+    """From [0, 2], [1, 2] on (x before y in the thesis) there is nothing left to tell."""
+    steps = descent(widening(4), THESIS, "remuse").steps
+    places = [step.place for step in steps]
+    assert places[:4] == [(0, 0), (1, 0), (2, 0), (2, 1)]
+    assert [step.bits for step in steps] == pytest.approx([0, 1, *[0] * (len(steps) - 2)])
+
+
+def test_players_without_rules_see_the_width() -> None:
+    """The thesis assumes players who draw no path into a dead end; others need ever more bits."""
+    scores = [rated(widening(cols), Player()).remuse for cols in range(1, 8)]
+    assert scores == sorted(set(scores))
+    assert 2 == scores[0] < scores[-1] < 2.1
+
+
+def test_boards_that_differ_in_remuse_alone(threes: list[Board]) -> None:
+    """Figure 4.2: solutions are counted by brute force, scores are those of the definition."""
+    found = alike(threes)
+    assert len({board.puzzle for board in found}) == 4
+    paths = [list(solutions(board.puzzle)) for board in found]
+    assert {len(of) for of in paths} == {1}
+    assert len({len(path) for ((path),) in paths}) == 1
+    colours = [Counter(colour for *_, colour in board.puzzle.squares) for board in found]
+    assert all(of == colours[0] for of in colours)
+    scores = [entropy(board.puzzle, THESIS).remuse for board in found]
+    assert scores == pytest.approx([board.remuse for board in found])
+    assert [round(score, 3) for score in scores] == [2.0, 4.0, 5.0, 6.585]
+
+
+def test_too_few_boards_are_alike() -> None:
+    boards = [rated(puzzle, THESIS) for puzzle in unique_boards(2, 2)]
+    with pytest.raises(InputError, match="no 4 boards differ in ReMUSE alone"):
+        alike(boards)
+
+
+def test_a_second_solution_makes_it_easier() -> None:
+    """Figure 4.4: why two of the game's panels change places, though both have a MUSE of one bit.
+
+    Where a mistake leads to the other solution it costs less than where it leads to none.
+    """
+    rows = ((0, 0, "black"), (0, 1, "black"), (1, 0, "white"), (1, 1, "white"))
+    two = rated(Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=rows), THESIS)
+    one = rated(unique_boards(2, 2)[0], THESIS)
+    assert (one.solutions, two.solutions) == (1, 2)
+    assert one.muse == two.muse == one.remuse == 1
+    assert two.remuse == pytest.approx(0.160, abs=0.0005)
+
+
+def test_equidistant_boards(threes: list[Board]) -> None:
+    """Figure 4.5; and a board may be harder than a larger one."""
+    found = [board.remuse for board in in_steps(threes, 7)]
+    assert found == [1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0]
+    smaller = max(rated(puzzle, THESIS).remuse for puzzle in unique_boards(2, 3))
+    assert smaller > min(board.remuse for board in threes)
+
+
+def test_levels(threes: list[Board]) -> None:
+    """Figure 4.8: thirds of the range from 1 to 7 bits; the harder, the fewer boards."""
+    scores = [board.remuse for board in threes]
+    found = levels(scores)
+    assert tuple(found) == LEVELS
+    assert sorted(at for places in found.values() for at in places) == list(range(1056))
+    assert max(scores[at] for at in found["easy"]) < 3 <= min(scores[at] for at in found["medium"])
+    assert max(scores[at] for at in found["medium"]) < 5 <= min(scores[at] for at in found["hard"])
+    assert [len(places) for places in found.values()] == [468, 376, 212]
+
+
+def test_examples_of_levels(threes: list[Board]) -> None:
+    def drawn(seed: int) -> list[tuple[str, Board]]:
+        return list(examples(threes, 3, random.Random(seed)))
+
+    found = drawn(1)
+    assert drawn(1) == found != drawn(2)
+    assert [name for name, _ in found] == [name for name in LEVELS for _ in range(3)]
+    scores = [board.remuse for _, board in found]
+    assert scores == sorted(scores)
+    assert len({board.puzzle for _, board in found}) == 9
+
+
+def test_the_sheets(threes: list[Board]) -> None:
+    drawn = sheets(threes, threes, THESIS, random.Random(1))
+    panels = {name: text.count('class="panel"') for name, text in drawn.items()}
+    assert panels == {"width": 4, "alike": 4, "equidistant": 9, "levels": 12}
+    assert "MUSE 4, ReMUSE 1<" in drawn["width"]
+    assert [drawn["levels"].count(f">{name}: ReMUSE ") for name in LEVELS] == [8, 8, 8]
+    assert all(len(text) < 100_000 for text in drawn.values())
+    assert sheets(threes, threes, THESIS, random.Random(1)) == drawn
+
+
+def test_a_puzzle_without_scores() -> None:
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="x")
+    with pytest.raises(InputError, match="'x' has no scores: it is unsolvable"):
+        rated(puzzle, THESIS)
+
+
+@pytest.mark.slow
+def test_the_pictures_of_the_record(tmp_path: Path) -> None:
+    """The command that docs/difficulty.md names gives them byte for byte."""
+    command = [sys.executable, str(ROOT / "workflow" / "thesis_figures.py"), "--seed", "1"]
+    subprocess.run([*command, "-o", str(tmp_path / "new")], check=True, capture_output=True)
+    drawn = {file.name: file.read_bytes() for file in (tmp_path / "new").iterdir()}
+    assert len(drawn) == 4
+    kept = ROOT / "docs" / "difficulty"
+    assert drawn == {name: (kept / name).read_bytes() for name in drawn}
