@@ -1,14 +1,24 @@
-"""Random panels with everything that the model can describe, for tests of solvers."""
+"""Panels for tests of solvers: the shipped ones, and random ones with everything there is."""
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from witness.grid import edge_between, grid
-from witness.puzzle import Place, Puzzle
+from witness.puzzle import Place, Puzzle, read_puzzles
+
+#: The shipped panels by id.
+SHIPPED = {
+    puzzle.id: puzzle
+    for puzzle in read_puzzles(Path(__file__).resolve().parents[1] / "examples" / "panels.jsonl")
+}
+
+#: "Solving The Witness with Z3 (Part 2)": the goal is cut off, which search finds out too late.
+CUT_OFF = SHIPPED["cut-off"]
 
 #: All kinds of symbols that `random_panel` may draw.
 SYMBOLS = ("triangles", "gaps", "dots", "squares", "stars")

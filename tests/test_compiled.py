@@ -219,7 +219,7 @@ class TestLimits:
         assert result.expansions > compiled.SLICE
 
     def test_what_is_done_at_once_is_answered_even_late(self) -> None:
-        puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), gaps=(((0, 0), (0, 1)), ((0, 0), (1, 0))))
+        puzzle = Puzzle(1, 1, ((0, 0),), ((0, 1),), ((0, 0, 3),), gaps=(((0, 0), (1, 0)),))
         assert solve(puzzle, NONE).status == "unsolvable"
         assert solve(puzzle, NONE).expansions == 1
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 import heapq
 import random
 import statistics
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import replace
 from itertools import count
 
 import pytest
 from conftest import TABLE_3, random_puzzle
+from panels import CUT_OFF
 
 from witness.file_predicate import FilePredicate
 from witness.generate import algorithm_3
 from witness.logic.background import Background
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.paths import path_masks, solutions
+from witness.paths import path_masks, simple_paths, solutions
 from witness.predicates import BASELINE, NONE, PAPER, Predicate
-from witness.puzzle import Puzzle
+from witness.puzzle import Place, Puzzle
 from witness.rules import Path, is_solution
-from witness.search import Limits, engine
+from witness.search import ENGINES, Limits, engine
 from witness.search.reference import node_bytes, solve
 
 SOLVABLE_ONE = ((0, 0), (0, 1), (0, 2), (1, 2))
@@ -33,8 +37,14 @@ def test_figure_1(figure_1: Puzzle) -> None:
             assert result.length == 3
 
 
+def open_starts(puzzle: Puzzle) -> list[Place]:
+    """The starts from which brute force finds a path to a goal, whatever the symbols say."""
+    alone = [(start, replace(puzzle, starts=(start,))) for start in puzzle.starts]
+    return [start for start, one in alone if next(simple_paths(one), None)]
+
+
 def plain_a_star(
-    puzzle: Puzzle, predicate: Predicate, mode: str, layer: bool
+    puzzle: Puzzle, predicate: Predicate, mode: str, layer: bool, starts: Iterable[Place]
 ) -> tuple[str, Path | None, int]:
     """Algorithm 1 once more, with whole paths on a heap and the rule checker as goal test."""
     pi, base = predicate.bind(puzzle), BASELINE.bind(puzzle)
@@ -47,7 +57,7 @@ def plain_a_star(
         fired = pi(puzzle.grid.vertex_number(path[-1]), vertices, edges)
         return mode == "sort" and fired, len(path) - 1 + h, h
 
-    for start in puzzle.starts:
+    for start in starts:
         heapq.heappush(open_list, (*key((start,)), next(tie), (start,)))
     expansions = 0
     while open_list:
@@ -81,8 +91,46 @@ def test_same_expansions_as_a_plain_a_star(name: str, background: Background) ->
         for mode in ("prune", "sort"):
             for layer in (False, True):
                 result = solve(puzzle, predicate, mode, baseline_layer=layer)
-                expected = plain_a_star(puzzle, predicate, mode, layer)
+                expected = plain_a_star(puzzle, predicate, mode, layer, open_starts(puzzle))
                 assert (result.status, result.path, result.expansions) == expected, puzzle
+
+
+def test_starts_that_are_cut_off() -> None:
+    """Leaving them out changes no answer, and no expansions unless there are any."""
+    rng = random.Random("cut off")
+    met: Counter[tuple[str, str]] = Counter()
+    for _ in range(1000):
+        puzzle = random_puzzle(rng, 3, symbols=True)
+        edges = puzzle.grid.edges
+        puzzle = replace(puzzle, gaps=tuple(rng.sample(edges, rng.randint(1, len(edges) // 2))))
+        starts = open_starts(puzzle)
+        everything = plain_a_star(puzzle, BASELINE, "prune", False, puzzle.starts)
+        for engine_name in ENGINES:
+            result = engine(engine_name)(puzzle, BASELINE)
+            assert (result.status, result.path) == everything[:2], puzzle
+            if len(starts) == len(puzzle.starts):
+                assert result.expansions == everything[2]
+                met["all open", result.status] += 1
+            elif starts:
+                # A goal may be found before any of the others would have been expanded.
+                assert result.expansions <= everything[2]
+                met["some open", result.status] += result.expansions < everything[2]
+            else:
+                assert (result.status, result.expansions) == ("unsolvable", 0)
+                assert everything[2] > 0
+                met["none open", result.status] += 1
+    assert len(met) == 5
+    assert min(met.values()) > 10, met
+
+
+@pytest.mark.parametrize("engine_name", ENGINES)
+def test_a_goal_that_is_cut_off(engine_name: str) -> None:
+    """It is known at once, whatever the predicate and the limits."""
+    nothing = Limits(max_expansions=0, time_limit=0, memory_limit=0)
+    for predicate, mode in ((NONE, "prune"), (PAPER, "prune"), (PAPER, "sort")):
+        for limits in (None, nothing):
+            result = engine(engine_name)(CUT_OFF, predicate, mode, limits=limits)
+            assert (result.status, result.path, result.expansions) == ("unsolvable", None, 0)
 
 
 def test_complete_on_thousands_of_boards() -> None:

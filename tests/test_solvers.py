@@ -13,7 +13,7 @@ from itertools import islice, product
 from typing import Any
 
 import pytest
-from panels import SMALL, mirrored, random_panel, reversed_panel, turned
+from panels import CUT_OFF, SMALL, mirrored, random_panel, reversed_panel, turned
 
 from witness import solvers
 from witness.difficulty.two_colours import unique_boards
@@ -27,9 +27,6 @@ from witness.rules import is_solution
 
 #: The solvers that are here: Z3 is an extra.
 HERE = [name for name in solvers.SOLVERS if name != "z3" or find_spec("z3")]
-
-#: The post's case: the goal is cut off.
-CUT_OFF = Puzzle(6, 6, ((6, 0),), ((0, 6),), gaps=(((0, 5), (0, 6)), ((0, 6), (1, 6))))
 
 
 def knows(name: str, puzzle: Puzzle) -> bool:
@@ -143,7 +140,7 @@ def test_some_boards_of_two_colours_by_solver() -> None:
     assert sum(solvers.is_unique(puzzle) for puzzle in puzzles) == len(unique_boards(2, 2)) > 0
 
 
-@pytest.mark.parametrize("name", [name for name in HERE if name != "astar"])
+@pytest.mark.parametrize("name", HERE)
 def test_a_goal_that_is_cut_off(name: str) -> None:
     assert solvers.solve(CUT_OFF, name).status == "unsolvable"
     assert solvers.count(CUT_OFF, name) == (0, "exact")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from panels import SMALL, random_panel
@@ -47,6 +49,22 @@ def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
         assert set(paths) == expected, puzzle
         found += len(paths)
     assert found > 100
+
+
+def test_starts_that_are_connected_with_a_goal() -> None:
+    """They are those from which brute force finds a path to a goal."""
+    rng = random.Random(2)
+    met: Counter[bool] = Counter()
+    for _ in range(1000):
+        puzzle = random_panel(rng, SMALL, (), pass_goals=True)
+        free = [edge for edge in puzzle.grid.edges if edge not in puzzle.starts + puzzle.goals]
+        puzzle = replace(puzzle, gaps=tuple(rng.sample(free, rng.randint(0, (len(free) + 1) // 2))))
+        graph = ways(puzzle)
+        for number, start in zip(graph.starts, puzzle.starts, strict=True):
+            has_path = next(simple_paths(replace(puzzle, starts=(start,))), None) is not None
+            assert (number in graph.open_starts) == has_path, (puzzle, start)
+            met[has_path] += 1
+    assert min(met[True], met[False]) > 150, met
 
 
 def test_middle_of_an_edge() -> None:

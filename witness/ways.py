@@ -24,6 +24,20 @@ class Ways:
     starts: tuple[int, ...]
     goals: frozenset[int]
 
+    @property
+    def open_starts(self) -> tuple[int, ...]:
+        """The starts that are connected with a goal: those from which a path can reach one.
+
+        That a path ends at the first goal, and visits no place twice, makes no difference to that.
+        """
+        connected = set(self.goals)
+        todo = list(self.goals)
+        while todo:
+            new = {near for near, _ in self.steps[todo.pop()]} - connected
+            connected |= new
+            todo += new
+        return tuple(start for start in self.starts if start in connected)
+
     def path(self, trail: Sequence[int]) -> Path:
         """Give the path through these places; middles of edges that it only passes are left out."""
         ends = (0, len(trail) - 1)

@@ -1,6 +1,7 @@
 """All solvers side by side: how long each takes to decide, from the panel to the answer.
 
-    python benchmarks/solvers                      # writes docs/solvers.md with its table and plot
+    python benchmarks/solvers                      # writes docs/solvers.md with its tables and plot
+    python benchmarks/solvers --shipped            # only the table of the shipped panels: seconds
 
 Every solver gets the same panels, solvable and unsolvable, one after another in this process; what
 is needed once (machine code, a library) is loaded before. A solver that reaches its limit on more
@@ -22,6 +23,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from matplotlib.figure import Figure
 from matplotlib.ticker import FuncFormatter
 from puzzles import KINDS, draw
+from shipped import measure_shipped, paths_in_vain
 from tqdm import tqdm
 
 from witness import solvers
@@ -107,17 +109,19 @@ def measure(sizes: tuple[int, ...], number: int, seed: int) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
-    """Give median and maximum for each solver and side; what reached a limit is said."""
-    chosen = runs[(runs["kind"] == kind) & (runs["panels"] == panels)]
+def cell(group: pd.DataFrame) -> str:
+    """Return the median and the longest time in words; what reached a limit is said."""
+    limited = ~group["status"].isin(["solved", "unsolvable"])
+    median = group["seconds"].where(~limited, float("inf")).median()
+    shown = "limit" if median == float("inf") else in_words(median)
+    most = "limit" if limited.any() else in_words(group["seconds"].max())
+    note = f" ({limited.sum()} of {len(group)})" if limited.any() else ""
+    return f"{shown} / {most}{note}"
 
-    def cell(group: pd.DataFrame) -> str:
-        limited = ~group["status"].isin(["solved", "unsolvable"])
-        median = group["seconds"].where(~limited, float("inf")).median()
-        shown = "limit" if median == float("inf") else in_words(median)
-        most = "limit" if limited.any() else in_words(group["seconds"].max())
-        note = f" ({limited.sum()} of {len(group)})" if limited.any() else ""
-        return f"{shown} / {most}{note}"
+
+def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
+    """Return the times of each solver for each side."""
+    chosen = runs[(runs["kind"] == kind) & (runs["panels"] == panels)]
 
     found = {
         name: {
@@ -128,6 +132,12 @@ def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
         if (chosen["solver"] == name).any()
     }
     return pd.DataFrame.from_dict(found, orient="index").fillna("–")
+
+
+def shipped_cells(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the times of each solver for each shipped panel."""
+    found = runs.groupby(["solver", "puzzle"], sort=False)[["status", "seconds"]].apply(cell)
+    return found.unstack().reindex(RUNS)[runs["puzzle"].unique()].fillna("–")
 
 
 def markdown(table: pd.DataFrame, corner: str) -> str:
@@ -195,22 +205,32 @@ def main() -> int:
     parser.add_argument("-o", "--output", type=Path, default=Path("docs/solvers.md"))
     parser.add_argument("--note", default="", help="a sentence about how it was measured")
     parser.add_argument(
+        "--shipped",
+        action="store_true",
+        help="measure the shipped panels only; the rest as it was measured before",
+    )
+    parser.add_argument(
         "--again", action="store_true", help="write the page anew from what was measured before"
     )
     options = parser.parse_args()
     folder = options.output.with_suffix("")
     folder.mkdir(parents=True, exist_ok=True)
-    if options.again:
-        runs = pd.read_csv(folder / "runs.csv")
-    else:
+    if not options.again:
+        shipped = measure_shipped(RUNS, options.count)
+        write_text(folder / "shipped.csv", shipped.to_csv(index=False, float_format="%.6f"))
+    if not (options.again or options.shipped):
         runs = measure(tuple(options.sizes), options.count, options.seed)
         write_text(folder / "runs.csv", runs.to_csv(index=False, float_format="%.6f"))
+    # What was measured now is read again, too: the page says the same with `--again`.
+    shipped, runs = (pd.read_csv(folder / name) for name in ("shipped.csv", "runs.csv"))
     save(plot(runs), folder / "solvers.svg")
     environment = Environment(
         loader=FileSystemLoader(HERE), undefined=StrictUndefined, trim_blocks=True, autoescape=False
     )
     page = environment.get_template("page.md.j2").render(
         command=f"python benchmarks/solvers --count {options.count} --seed {options.seed}",
+        shipped=markdown(shipped_cells(shipped), "solver"),
+        in_vain=f"{paths_in_vain():,}",
         machine=machine(),
         folder=folder.name,
         count=options.count,

@@ -159,10 +159,7 @@ class _Search:
         # Every queue may have two chunks that are not full.
         spare = len(self.queues) + 2 * layout.SPARE_CHUNKS
         pool.prepare(self.arrays.words, most_open // layout.CHUNK + spare)
-        starts = [
-            puzzle.grid.vertex_number(v) for v in puzzle.start_vertices if v not in puzzle.goals
-        ]
-        fired = {start: self._fires_at(start) for start in starts}
+        fired = {start: self._fires_at(start) for start in request.starts}
         if any(fired.values()) and not sort:
             # Starts are never pruned. Below one that fires no parent is known to be spared.
             self.state[layout.EVERYWHERE] = 1

@@ -41,8 +41,9 @@ def solve(
     In sort mode the predicate only orders the open list; in prune mode children on which it is
     true are dropped. `baseline_layer` also drops children on which π_baseline is true, in either
     mode (the paper's second version of A*). A limit that is hit is the status, never
-    "unsolvable". Expansions are counted when a node is taken off the open list. The time limit
-    and the result's seconds begin when the puzzle and the predicate are set up.
+    "unsolvable". Expansions are counted when a node is taken off the open list, on which a start
+    that is cut off from every goal never is. The time limit and the result's seconds begin when the
+    puzzle and the predicate are set up.
     """
     search = _Search(Request(puzzle, predicate, mode, baseline_layer, limits or Limits()))
     search.begun = begun = time.perf_counter()
@@ -72,6 +73,7 @@ class _Search:
         self.limits = request.limits
         self.sort = request.sort
         self.layered = request.layered
+        self.starts = request.starts
         self.distance = request.distance
         self.begun = 0.0
         self.expansions = 0
@@ -117,10 +119,7 @@ class _Search:
 
     def _push_starts(self) -> None:
         """Fill the open list."""
-        for start in self.puzzle.start_vertices:
-            vertex = self.puzzle.grid.vertex_number(start)
-            if vertex in self.goals:
-                continue
+        for vertex in self.starts:
             fired = self.fires is not None and self.fires(vertex, 1 << vertex, 0)
             if fired and not self.sort:
                 # Starts are never pruned. Below one that fires no parent is known to be spared.

@@ -9,6 +9,7 @@ from witness.predicates import BASELINE, Predicate
 from witness.puzzle import Puzzle
 from witness.rules import Path, goal_test
 from witness.search.result import Limits, Mode
+from witness.ways import ways
 
 #: The features of puzzles (`witness.puzzle.FEATURES`) that A* knows.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
@@ -53,6 +54,21 @@ class Request:
             min(abs(row - r) + abs(column - c) for r, c in goals)
             for row, column in self.puzzle.grid.vertices
         ]
+
+    @cached_property
+    def starts(self) -> tuple[int, ...]:
+        """The vertices, by number, with which the open list begins.
+
+        A start that gaps cut off from every goal is not among them: no path from it gets anywhere,
+        and there may be hundreds of millions.
+        """
+        puzzle = self.puzzle
+        if puzzle.gaps:
+            graph = ways(puzzle)
+            return tuple(start for start in graph.open_starts if start not in graph.goals)
+        # Without gaps all of a board is connected.
+        starts = (vertex for vertex in puzzle.start_vertices if vertex not in puzzle.goals)
+        return tuple(puzzle.grid.vertex_number(start) for start in starts)
 
     @property
     def solved_start(self) -> Path | None:

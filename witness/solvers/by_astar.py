@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from witness.limits import Budget, LimitReachedError, Limits
 from witness.paths import path_masks, walk
@@ -11,6 +12,7 @@ from witness.puzzle import Puzzle
 from witness.rules import Path, goal_test
 from witness.search import compiled
 from witness.search.request import SUPPORTED
+from witness.ways import ways
 
 NAME = "astar"
 FEATURES = SUPPORTED
@@ -38,7 +40,9 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions: A* stops at the first, so that this is brute force."""
     satisfied = goal_test(puzzle)
-    for path, at_goal in walk(puzzle):
+    graph = ways(puzzle)
+    starts = tuple(graph.places[start] for start in graph.open_starts)
+    for path, at_goal in walk(replace(puzzle, starts=starts)):
         budget.check()  # there may be no path to a goal for a long time
         if at_goal and satisfied(*path_masks(puzzle, path)):
             yield path
