@@ -40,6 +40,9 @@ def test_table_2_buckets_both_orientations() -> None:
     assert row["ours / paper"] == pytest.approx(60 / 31, rel=1e-3)
     assert row["standard error"] == 40
     assert list(table["paper"]) == list(paper.TABLE_2.values())
+    assert sum(table["paper puzzles"]) == paper.TEST_PUZZLES
+    assert row["baseline seconds"] == pytest.approx((0.004 + 0.001) / 2)
+    assert row["paper seconds"] == 0.001
 
 
 def test_table_2_compares_only_what_can_be_compared() -> None:

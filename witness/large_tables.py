@@ -131,6 +131,16 @@ def claims(records: Records) -> pd.DataFrame:
     ours = solved("winner_proved", longest, hardest)
     claim = f"with π° over half of {size_name(*paper.HALF_SOLVED_SIZE)} in {in_minutes(longest)}"
     add(claim, "over 50 %", [ours], ours is not None and ours > 50)
+    most = paper.BASELINE_SOLVED_SQUARES
+    small = [r for r in records.large if r["rows"] * r["cols"] <= most]
+    larger = [
+        solved("baseline", longest, [r for r in records.large if size_of(r) == size])
+        for size in {size_of(r) for r in records.large}
+        if size[0] * size[1] > most
+    ]
+    ours = solved("baseline", longest, small)
+    claim = f"with π_baseline everything of up to {most} squares in {in_minutes(longest)}, no more"
+    add(claim, "100 %", [ours], ours == 100 and 100 not in larger)
     return frame(rows, columns)
 
 

@@ -12,7 +12,6 @@ from witness import paper
 from witness.candidates import TRACKS, Track, Variant
 from witness.frames import (
     NOT_COMPARABLE,
-    NOT_KNOWN,
     NOT_REPORTED,
     frame,
     percent,
@@ -41,13 +40,15 @@ def learning_summary(records: Records) -> pd.DataFrame:
     """
     runs = records.learning
     status = Counter(run.result["status"] for run in runs)
-    seconds = [run.result["seconds"] for run in runs if run.result.get("seconds") is not None]
     learned = [run for run in runs if run.clauses]
+    minutes = [
+        run.result["seconds"] / 60 for run in learned if run.result.get("seconds") is not None
+    ]
     clauses = [clause for run in learned for clause in run.clauses]
     hypothesis_status = Counter(records.status(run.clauses) for run in learned)
     clause_status = Counter(records.clause(clause).status for clause in clauses)
     same_scale = len(runs) == paper.TRAINING_PUZZLES
-    differs = NOT_KNOWN if same_scale else NOT_COMPARABLE
+    differs = "the paper: the others met its time limit" if same_scale else NOT_COMPARABLE
     fell_out = paper.TRAINING_PUZZLES - paper.LEARNED
     learner = "" if {r.result.get("learner") for r in runs} == {"popper"} else "learner and "
     timing = f"another {learner}computer; varies from run to run"
@@ -64,13 +65,16 @@ def learning_summary(records: Records) -> pd.DataFrame:
         ("gave a predicate, %", gave_percent, paper_percent,
          note(gave_percent, paper_percent or 0)),
         ("nothing learned", status["nothing-learned"], None,
-         f"the paper: {fell_out} of {paper.TRAINING_PUZZLES} runs gave nothing, all reasons"),
-        ("timed out", status["timeout"], None, "the paper: among those"),
-        ("failed", status["failed"], None, "the paper: among those"),
-        ("average seconds a run", round(sum(seconds) / len(seconds), 2) if seconds else None,
-         paper.AVERAGE_LEARNING_SECONDS, timing),
-        ("longest run, seconds", round(max(seconds), 2) if seconds else None,
-         paper.LONGEST_LEARNING_SECONDS, timing),
+         "every clause within the limits covers a negative example or nothing"),
+        ("timed out", status["timeout"], fell_out, "the paper: after about an hour"),
+        ("failed", status["failed"], None, NOT_REPORTED),
+        ("minutes of a run that gave one, average",
+         significant(sum(minutes) / len(minutes), 2) if minutes else None,
+         paper.AVERAGE_LEARNING_MINUTES, timing),
+        ("the shortest of them", significant(min(minutes), 2) if minutes else None,
+         paper.LEARNING_MINUTES[0], timing),
+        ("the longest of them", significant(max(minutes), 2) if minutes else None,
+         paper.LEARNING_MINUTES[1], timing),
         ("whole hypotheses that behave exactly like π°",
          sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None, NOT_REPORTED),
         *((f"hypotheses {verdict}", hypothesis_status[verdict], None, NOT_REPORTED)

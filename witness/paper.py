@@ -31,8 +31,9 @@ TRAINING_PUZZLES = 500
 LARGEST_TRAINING_SIZE = (4, 4)
 #: Training runs that gave a predicate.
 LEARNED = 489
-AVERAGE_LEARNING_SECONDS = 8 * 60
-LONGEST_LEARNING_SECONDS = 60 * 60
+#: Minutes of those runs: on average, the shortest and the longest. The others met the time limit.
+AVERAGE_LEARNING_MINUTES = 8
+LEARNING_MINUTES = (0.15, 60.1)
 
 # --- Table 2: average expansions of A* with π_baseline, by size; m×n and n×m share a bucket ---
 
@@ -47,6 +48,32 @@ TABLE_2: dict[Size, float] = {
     (4, 4): 2397,
     (4, 5): 14_000,
     (5, 5): 140_000,
+}
+
+#: The same table: how many test puzzles there are of a size, and average seconds as printed.
+TABLE_2_PUZZLES: dict[Size, int] = {
+    (2, 2): 135,
+    (2, 3): 1321,
+    (2, 4): 1788,
+    (3, 3): 1012,
+    (2, 5): 1977,
+    (3, 4): 2112,
+    (3, 5): 2313,
+    (4, 4): 1137,
+    (4, 5): 2123,
+    (5, 5): 1082,
+}
+TABLE_2_SECONDS: dict[Size, float] = {
+    (2, 2): 0.0005,
+    (2, 3): 0.001,
+    (2, 4): 0.025,
+    (3, 3): 0.004,
+    (2, 5): 0.006,
+    (3, 4): 0.01,
+    (3, 5): 0.06,
+    (4, 4): 0.09,
+    (4, 5): 0.6,
+    (5, 5): 7.6,
 }
 
 # --- Table 3: the winner π°, in the predicates of bias/paper.pl; `PI` has all its clauses ---
@@ -89,6 +116,10 @@ LARGE_FASTER = ((1, 5), (5, 30))
 #: With π° in 30 minutes: every puzzle of up to so many squares, and over half of the largest.
 ALL_SOLVED_SQUARES = 36
 HALF_SOLVED_SIZE: Size = (8, 8)
+#: With π_baseline in 30 minutes: every puzzle of up to so many squares, and of no larger size.
+BASELINE_SOLVED_SQUARES = 30
+#: Gigabytes that a search may take.
+MEMORY_LIMIT = 128
 
 
 def large_by_size(size: Size, run: str, minutes: float) -> str | None:

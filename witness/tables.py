@@ -70,14 +70,15 @@ def scale(records: Records) -> pd.DataFrame:
 
 
 def table_2(records: Records) -> pd.DataFrame:
-    """Give the average expansions of the baseline on the test set by size (Table 2).
+    """Return the average expansions and seconds of the baseline on the test set by size (Table 2).
 
     A search that hit a limit counts with the expansions it had made, so that the average is a
     lower bound. The error is the standard error of the average.
     """
     columns = (
-        "size", "puzzles", "baseline expansions", "standard error", "searches at a limit",
-        "paper", "ours / paper", "winner_proved expansions", "note",
+        "size", "puzzles", "paper puzzles", "baseline expansions", "standard error",
+        "searches at a limit", "paper", "ours / paper", "baseline seconds", "paper seconds",
+        "winner_proved expansions", "note",
     )  # fmt: skip
     runs: dict[tuple[int, int], dict[str, list[Record]]] = {}
     for record in records.test:
@@ -96,17 +97,25 @@ def table_2(records: Records) -> pd.DataFrame:
         rows.append({
             "size": size_name(*size),
             "puzzles": len(values),
+            "paper puzzles": paper.TABLE_2_PUZZLES.get(size),
             "baseline expansions": _round(average),
             "standard error": _round(error, 2),
             "searches at a limit": capped,
             "paper": theirs,
             "ours / paper": ratio(average, theirs) if average and theirs else None,
+            "baseline seconds": _seconds(baseline),
+            "paper seconds": paper.TABLE_2_SECONDS.get(size),
             "winner_proved expansions": _round(
                 statistics.fmean(r["expansions"] for r in other) if other else None
             ),
             "note": _table_2_note(values, average, error, capped, theirs, puzzles),
         })  # fmt: skip
     return frame(rows, columns)
+
+
+def _seconds(records: Sequence[Record]) -> float | None:
+    """Return the average seconds of some searches."""
+    return significant(statistics.fmean(r["seconds"] for r in records), 2) if records else None
 
 
 def _table_2_note(
