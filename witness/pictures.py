@@ -12,7 +12,8 @@ from witness.puzzle import Puzzle, puzzle_from_json
 from witness.records import Records
 from witness.rules import Path, path_from_json
 from witness.search import Limits, engine
-from witness.svg import sheet, svg
+from witness.sheets import sheet
+from witness.svg import svg
 
 #: A training puzzle is small: a search for its solution that takes longer is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
