@@ -1,0 +1,195 @@
+"""The moves that pruning forces, and why: the argument of the paper's Appendix A, for any puzzle.
+
+From the start on, each legal move is tried: it is out when all that it leads to is cut off by the
+predicate, ends at a goal with symbols that are not satisfied, or has no move left. This is shown by
+walking all of it, as long as that takes no more than a few partial paths: a bound that keeps the
+argument short enough to be read. Where one move is left it is forced, and the next vertex follows.
+
+With a predicate that has no false positives, every solution begins with the forced moves.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from witness.errors import InputError
+from witness.grid import Vertex
+from witness.predicates import Predicate
+from witness.puzzle import Place, Puzzle
+from witness.reasons import clauses
+from witness.search_tree import STEP_NAMES, Branching, Node
+
+#: How many partial paths the refutation of a move may take.
+MOST_NODES = 30
+
+#: What has to be said of a predicate that may err.
+UNPROVED = "The predicate is not proved: pruning forces these moves, and may lose solutions"
+
+#: `out`: all that it leads to is closed; `solution`: it leads to one; `open`: not decided.
+Status = Literal["out", "solution", "open"]
+
+
+@dataclass(frozen=True)
+class Closing:
+    """How a line of moves ends; lines that differ in their last step only, and end alike, are one.
+
+    `brief` says why, and `sentence` says it in full.
+    """
+
+    moves: tuple[str, ...]
+    ends: tuple[str, ...]
+    brief: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """A legal move, and what was found out about it; `closings` are of one that is out."""
+
+    node: Node
+    status: Status
+    closings: tuple[Closing, ...]
+
+
+@dataclass(frozen=True)
+class Forced:
+    """The forced beginning of a path, and for each of its vertices all moves that were legal.
+
+    There is one row of `moves` more than forced moves if the path does not end at a goal: there
+    none is left, or more than one.
+    """
+
+    puzzle: Puzzle
+    clauses: tuple[str, ...]
+    sound: bool
+    path: tuple[Vertex, ...]
+    moves: tuple[tuple[Move, ...], ...]
+
+    @property
+    def notes(self) -> dict[Place, str]:
+        """The numbers of the vertices as pruning forces them; the start has none."""
+        return {vertex: str(number) for number, vertex in enumerate(self.path) if number}
+
+
+def forced(puzzle: Puzzle, predicate: Predicate, most: int = MOST_NODES) -> Forced:
+    """Follow the moves that pruning with a predicate forces (Appendix A).
+
+    `most` is the number of partial paths by which a move is refuted at the most. Raises
+    `InputError` for a puzzle with several starts, and for one that A* does not know.
+    """
+    branching = Branching(puzzle, predicate)
+    roots = branching.roots()
+    if len(roots) > 1:
+        raise InputError(
+            f"puzzle {puzzle.id!r} has {len(roots)} starts; forced moves are those from one start"
+        )
+    node = roots[0]
+    rows = []
+    while node.outcome == "open":
+        row = tuple(_tried(branching, child, most) for child in branching.children(node))
+        rows.append(row)
+        left = [move.node for move in row if move.status != "out"]
+        if len(left) != 1:
+            break
+        node = left[0]
+    return Forced(puzzle, clauses(predicate), predicate.sound, node.path, tuple(rows))
+
+
+def _tried(branching: Branching, child: Node, most: int) -> Move:
+    """Walk all that a move leads to, depth first, as far as `most` partial paths allow."""
+    closings: list[Closing] = []
+    todo, examined = [child], 0
+    while todo:
+        node = todo.pop()
+        examined += 1
+        if node.outcome == "solution":
+            return Move(child, "solution", ())
+        if examined > most:
+            return Move(child, "open", ())
+        below = branching.children(node) if node.outcome == "open" else ()
+        todo += reversed(below)
+        if not below:
+            _add(closings, _closing(branching, node, len(child.path)))
+    return Move(child, "out", tuple(closings))
+
+
+def _closing(branching: Branching, node: Node, length: int) -> Closing:
+    """Say why nothing comes after a path; `length` vertices of it include the move in question."""
+    steps = tuple(
+        STEP_NAMES[r2 - r, c2 - c]
+        for (r, c), (r2, c2) in zip(node.path[length - 2 :], node.path[length - 1 :], strict=False)
+    )
+    if node.outcome == "pruned":
+        reason = branching.reasons(node)[0]
+        brief, sentence = reason.brief, reason.sentence
+    elif node.outcome == "no solution":
+        brief = sentence = f"at the goal, but {branching.faults(node)[0]}"
+    else:
+        brief = sentence = "no move is left"
+    return Closing(steps[:-1], steps[-1:], brief, sentence)
+
+
+def _add(closings: list[Closing], new: Closing) -> None:
+    """Add the end of a line of moves, to one beside it if that ends alike."""
+    for place, known in enumerate(closings):
+        if (known.moves, known.brief) == (new.moves, new.brief):
+            closings[place] = Closing(known.moves, known.ends + new.ends, new.brief, new.sentence)
+            return
+    closings.append(new)
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A step of the argument: what is forced, and for each move that is out, why."""
+
+    text: str
+    why: tuple[str, ...]
+
+
+def argument(found: Forced) -> list[Sentence]:
+    """Return the argument in words, a sentence for each vertex from the start on."""
+    told = []
+    for number, row in enumerate(found.moves, start=1):
+        left = [move for move in row if move.status != "out"]
+        why = tuple(line for move in row if move.status == "out" for line in _why(move))
+        if len(left) == 1:
+            node = left[0].node
+            only = ", the only move there is" if len(row) == 1 else ""
+            goal = ": the goal, and a solution" if node.outcome == "solution" else ""
+            told.append(Sentence(f"{number}. {node.step} to {node.head}{only}{goal}", why))
+        elif left:
+            names = " and ".join(move.node.step for move in left)
+            more = " more" if number > 1 else ""
+            told.append(Sentence(f"Nothing{more} is forced: {names} are left", why))
+        elif row:
+            told.append(Sentence("No move is left: there is no solution", why))
+        else:
+            told.append(Sentence("There is no move: there is no solution", ()))
+    return told
+
+
+def told(found: Forced) -> list[str]:
+    """Return the argument as lines of text, with the clauses below that it names by number."""
+    lines = [] if found.sound else [f"{UNPROVED}."]
+    for step in argument(found):
+        lines += [step.text, *(f"     {line}" for line in step.why)]
+    words = "\n".join(lines)
+    for number, clause in enumerate(found.clauses, start=1):
+        if re.search(rf"clause {number}\b", words):
+            lines.append(f"clause {number}: {clause}.")
+    return lines
+
+
+def _why(move: Move) -> list[str]:
+    """Say why a move is out: in full what closes it at once, in brief what closes it later."""
+    name = move.node.step
+    if len(move.closings) == 1 and not move.closings[0].moves:
+        return [f"not {name}: {move.closings[0].sentence}"]
+    lines = []
+    for closing in move.closings:
+        ends = " or ".join(closing.ends)
+        steps = f"{', '.join(closing.moves)}, then {ends}" if closing.moves else ends
+        lines.append(f"{steps}: {closing.brief}")
+    return [f"not {name}, for all that follows is closed:", *(f"  {line}" for line in lines)]
