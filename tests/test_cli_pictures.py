@@ -71,3 +71,18 @@ def test_what_does_not_belong_together(
     error = capsys.readouterr().err
     assert said in error
     assert error.count("\n") == 1
+
+
+def test_verify_draws_where_clauses_fire(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    picture = tmp_path / "where.svg"
+    assert run("verify", "examples/paper.pl", "--picture", picture) == 0
+    assert classes(picture).count("panel") == 4
+    assert run("verify", "examples/unsound.pl", "--picture", picture) == 0
+    assert classes(picture).count("panel") == 2
+    capsys.readouterr()
+    clauses = tmp_path / "clauses.pl"
+    clauses.write_text("f(A,B) :- adjacent(A,B).\n")
+    assert run("verify", clauses, "--picture", clauses) == 2
+    assert "name another output" in capsys.readouterr().err

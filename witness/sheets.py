@@ -61,7 +61,7 @@ class Panel(NamedTuple):
 
 
 def sheet(
-    panels: Sequence[Panel | tuple[Puzzle, Path | None, str]],
+    panels: Sequence[Panel | tuple[Puzzle, Path | None, str] | None],
     columns: int = 4,
     *,
     scale: float = 50,
@@ -69,13 +69,13 @@ def sheet(
 ) -> str:
     """Draw several panels in rows, each with its words below, as one SVG document.
 
-    Words too long for their column are cut. `headings` has the words above each row. All panels
-    have the same scale, the side of a square in pixels.
+    Where there is None the place is left free. Words too long for their column are cut; `headings`
+    are wrapped above each row. All panels have the same scale, the side of a square in pixels.
     """
     if columns < 1:
         raise ValueError(f"a sheet cannot have {columns} columns")
-    shown = [Panel(*entry) for entry in panels]
-    sizes = [panel_size(entry.puzzle) for entry in shown]
+    shown = [entry and Panel(*entry) for entry in panels]
+    sizes = [panel_size(entry.puzzle) if entry else (0, 0) for entry in shown]
     # Panels of one column share its width and panels of one row its height, so that boards of
     # different sizes line up. No column is too narrow for a short caption.
     widths = [max(340, *(w for w, _ in sizes[c::columns])) for c in range(len(sizes[:columns]))]
@@ -88,6 +88,8 @@ def sheet(
         parts += lines(above, (SPACE, y + SPACE / 2), "heading")
         y += SPACE + len(above) * LINE_HEIGHT
         for column, entry in enumerate(shown[first : first + columns]):
+            if entry is None:
+                continue
             own_width, own_height = sizes[first + column]
             x = sum(widths[:column]) + SPACE * (column + 1) + (widths[column] - own_width) / 2
             words = [cut(entry.words, (widths[column] + SPACE / 2) / FONT)]

@@ -173,13 +173,14 @@ def _dots(puzzle: Puzzle) -> Iterator[str]:
 
 
 def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
-    """Yield a frame within each of some squares."""
-    inset = _LINE / 2 + 5
+    """Yield a frame within each of some squares; it leaves room for three triangles."""
+    inset = _LINE / 2 + 1.5
     side = SIDE - 2 * inset
-    paint: Attributes = {"fill": "none", "stroke": _MARK_COLOUR, "stroke-width": 6, "rx": 8}
+    paint: Attributes = {"fill": _MARK_COLOUR, "fill-opacity": 0.15, "rx": 6}
+    line: Attributes = {"stroke": _MARK_COLOUR, "stroke-width": 4}
     for r, c in squares:
         x, y = _point(puzzle, (r + 1, c))
-        yield rect("mark", (x + inset, y + inset), (side, side), paint)
+        yield rect("mark", (x + inset, y + inset), (side, side), {**paint, **line})
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
