@@ -10,8 +10,7 @@ With a predicate that has no false positives, every solution begins with the for
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from witness.errors import InputError
@@ -35,13 +34,15 @@ Status = Literal["out", "solution", "open"]
 class Closing:
     """How a line of moves ends; lines that differ in their last step only, and end alike, are one.
 
-    `brief` says why, and `sentence` says it in full.
+    `brief` says why, and `sentence` says it in full; `clause` is the number of the clause that
+    fires, if one does.
     """
 
     moves: tuple[str, ...]
     ends: tuple[str, ...]
     brief: str
     sentence: str
+    clause: int | None = None
 
 
 @dataclass(frozen=True)
@@ -57,13 +58,15 @@ class Move:
 class Forced:
     """The forced beginning of a path, and for each of its vertices all moves that were legal.
 
-    There is one row of `moves` more than forced moves if the path does not end at a goal: there
-    none is left, or more than one.
+    A move is out if at most `most` partial paths show it, and `sound` says whether the predicate
+    has no false positives. There is one row of `moves` more than forced moves if the path does not
+    end at a goal: there none is left, or more than one.
     """
 
     puzzle: Puzzle
     clauses: tuple[str, ...]
     sound: bool
+    most: int
     path: tuple[Vertex, ...]
     moves: tuple[tuple[Move, ...], ...]
 
@@ -94,7 +97,7 @@ def forced(puzzle: Puzzle, predicate: Predicate, most: int = MOST_NODES) -> Forc
         if len(left) != 1:
             break
         node = left[0]
-    return Forced(puzzle, clauses(predicate), predicate.sound, node.path, tuple(rows))
+    return Forced(puzzle, clauses(predicate), predicate.sound, most, node.path, tuple(rows))
 
 
 def _tried(branching: Branching, child: Node, most: int) -> Move:
@@ -123,73 +126,93 @@ def _closing(branching: Branching, node: Node, length: int) -> Closing:
     )
     if node.outcome == "pruned":
         reason = branching.reasons(node)[0]
-        brief, sentence = reason.brief, reason.sentence
-    elif node.outcome == "no solution":
-        brief = sentence = f"at the goal, but {branching.faults(node)[0]}"
-    else:
-        brief = sentence = "no move is left"
-    return Closing(steps[:-1], steps[-1:], brief, sentence)
+        return Closing(steps[:-1], steps[-1:], reason.brief, reason.sentence, reason.clause)
+    words = "no move is left"
+    if node.outcome == "no solution":
+        words = f"at the goal, but {branching.faults(node)[0]}"
+    return Closing(steps[:-1], steps[-1:], words, words)
 
 
 def _add(closings: list[Closing], new: Closing) -> None:
     """Add the end of a line of moves, to one beside it if that ends alike."""
     for place, known in enumerate(closings):
         if (known.moves, known.brief) == (new.moves, new.brief):
-            closings[place] = Closing(known.moves, known.ends + new.ends, new.brief, new.sentence)
+            closings[place] = replace(known, ends=known.ends + new.ends)
             return
     closings.append(new)
 
 
 @dataclass(frozen=True)
-class Sentence:
-    """A step of the argument: what is forced, and for each move that is out, why."""
+class Why:
+    """Why a move is out; `lines` are the lines of moves that follow it, with what closes each."""
 
     text: str
-    why: tuple[str, ...]
+    lines: tuple[str, ...] = ()
 
 
-def argument(found: Forced) -> list[Sentence]:
-    """Return the argument in words, a sentence for each vertex from the start on."""
-    told = []
+@dataclass(frozen=True)
+class Step:
+    """A step of the argument: the vertex that is forced, by its number, and why no other is.
+
+    What ends the argument has no number.
+    """
+
+    number: int | None
+    text: str
+    why: tuple[Why, ...]
+
+
+def argument(found: Forced) -> list[Step]:
+    """Return the argument in words, a step for each vertex from the start on."""
+    steps = []
     for number, row in enumerate(found.moves, start=1):
         left = [move for move in row if move.status != "out"]
-        why = tuple(line for move in row if move.status == "out" for line in _why(move))
+        why = tuple(_why(move) for move in row if move.status == "out")
         if len(left) == 1:
             node = left[0].node
             only = ", the only move there is" if len(row) == 1 else ""
             goal = ": the goal, and a solution" if node.outcome == "solution" else ""
-            told.append(Sentence(f"{number}. {node.step} to {node.head}{only}{goal}", why))
+            steps.append(Step(number, f"{node.step} to {node.head}{only}{goal}", why))
         elif left:
-            names = " and ".join(move.node.step for move in left)
             more = " more" if number > 1 else ""
-            told.append(Sentence(f"Nothing{more} is forced: {names} are left", why))
+            names = " and ".join(move.node.step for move in left)
+            steps.append(Step(None, f"Nothing{more} is forced: {names} are left", why))
         elif row:
-            told.append(Sentence("No move is left: there is no solution", why))
+            steps.append(Step(None, "No move is left: there is no solution", why))
         else:
-            told.append(Sentence("There is no move: there is no solution", ()))
-    return told
+            steps.append(Step(None, "There is no move: there is no solution", ()))
+    return steps
+
+
+def named_clauses(found: Forced) -> list[str]:
+    """Return the clauses in English that the argument names by their numbers."""
+    closings = (c for row in found.moves for move in row for c in move.closings)
+    numbers = {closing.clause for closing in closings}
+    return [
+        f"clause {number}: {words}."
+        for number, words in enumerate(found.clauses, start=1)
+        if number in numbers
+    ]
 
 
 def told(found: Forced) -> list[str]:
-    """Return the argument as lines of text, with the clauses below that it names by number."""
+    """Return the argument as lines of text, with the clauses that it names below."""
     lines = [] if found.sound else [f"{UNPROVED}."]
     for step in argument(found):
-        lines += [step.text, *(f"     {line}" for line in step.why)]
-    words = "\n".join(lines)
-    for number, clause in enumerate(found.clauses, start=1):
-        if re.search(rf"clause {number}\b", words):
-            lines.append(f"clause {number}: {clause}.")
-    return lines
+        lines.append(step.text if step.number is None else f"{step.number}. {step.text}")
+        for why in step.why:
+            lines += [f"     {why.text}", *(f"       {line}" for line in why.lines)]
+    return lines + named_clauses(found)
 
 
-def _why(move: Move) -> list[str]:
+def _why(move: Move) -> Why:
     """Say why a move is out: in full what closes it at once, in brief what closes it later."""
     name = move.node.step
     if len(move.closings) == 1 and not move.closings[0].moves:
-        return [f"not {name}: {move.closings[0].sentence}"]
+        return Why(f"not {name}: {move.closings[0].sentence}")
     lines = []
     for closing in move.closings:
         ends = " or ".join(closing.ends)
         steps = f"{', '.join(closing.moves)}, then {ends}" if closing.moves else ends
         lines.append(f"{steps}: {closing.brief}")
-    return [f"not {name}, for all that follows is closed:", *(f"  {line}" for line in lines)]
+    return Why(f"not {name}, for all that follows is closed:", tuple(lines))

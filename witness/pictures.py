@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from html import escape
 
 from witness.candidates import Variant
-from witness.firings import lost_panels
+from witness.firings import lost_panels, verdict_svg
+from witness.logic.parser import parse_clauses
+from witness.opening import proved_program
 from witness.predicates import BASELINE
 from witness.puzzle import Puzzle, puzzle_from_json
 from witness.records import Records
@@ -15,7 +17,7 @@ from witness.rules import Path, path_from_json
 from witness.search import Limits, engine
 from witness.sheets import sheet
 from witness.svg import svg
-from witness.verify import Counterexample
+from witness.verify import Counterexample, verify
 
 #: A training puzzle is small: a search for its solution that takes longer is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
@@ -103,6 +105,15 @@ def refutation_svg(shown: Sequence[Refutation]) -> str:
         return message_svg("No clause of a winner or of a finalist was refuted.")
     panels = [panel for refutation in shown for panel in lost_panels(refutation.example)]
     return sheet(panels, columns=2, scale=55)
+
+
+def clauses_svg(records: Records) -> str:
+    """Draw where each clause of winner_proved (variant plain) fires, as the paper's Figure 3."""
+    program = proved_program(records)
+    if not program:
+        return message_svg("There is no proved winner, and so no clause of it.")
+    verdict = verify(parse_clauses("\n".join(program)), records.background)
+    return verdict_svg(verdict, records.background)
 
 
 def message_svg(words: str) -> str:
