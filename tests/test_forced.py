@@ -115,3 +115,12 @@ def test_where_no_move_is_legal() -> None:
     found = forced(walled, PAPER)
     assert found.moves == ((),)
     assert told(found) == ["There is no move: there is no solution"]
+    point = forced(Puzzle(0, 1, ((0, 0),), ((0, 0),)), PAPER)
+    assert told(point) == ["The start is a goal: there is no move to force"]
+
+
+def test_moves_that_one_reason_closes_are_told_together() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3),))
+    lines = told(forced(replace(puzzle, gaps=(((0, 0), (0, 1)),)), PAPER))
+    assert lines[1].startswith("2. ")
+    assert any(line.startswith("     not up, not right: the head of the path") for line in lines)

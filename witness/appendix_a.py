@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from witness.file_predicate import FilePredicate
 from witness.forced import Forced, forced
+from witness.frames import significant
 from witness.logic.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.opening import proved_program
@@ -26,8 +27,8 @@ class LargestSpeedup:
 
     @property
     def speedup(self) -> float:
-        """How many times fewer expansions the search with winner_proved makes."""
-        return self.pair.speedup("expansions")
+        """The ratio of the expansions, baseline / winner_proved, to four digits."""
+        return significant(self.pair.speedup("expansions"))
 
 
 def largest_speedup(records: Records) -> LargestSpeedup | None:

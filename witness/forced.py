@@ -10,6 +10,7 @@ With a predicate that has no false positives, every solution begins with the for
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -167,7 +168,7 @@ def argument(found: Forced) -> list[Step]:
     steps = []
     for number, row in enumerate(found.moves, start=1):
         left = [move for move in row if move.status != "out"]
-        why = tuple(_why(move) for move in row if move.status == "out")
+        why = _whys([move for move in row if move.status == "out"])
         if len(left) == 1:
             node = left[0].node
             only = ", the only move there is" if len(row) == 1 else ""
@@ -181,6 +182,8 @@ def argument(found: Forced) -> list[Step]:
             steps.append(Step(None, "No move is left: there is no solution", why))
         else:
             steps.append(Step(None, "There is no move: there is no solution", ()))
+    if not found.moves:
+        steps.append(Step(None, "The start is a goal: there is no move to force", ()))
     return steps
 
 
@@ -205,14 +208,21 @@ def told(found: Forced) -> list[str]:
     return lines + named_clauses(found)
 
 
-def _why(move: Move) -> Why:
-    """Say why a move is out: in full what closes it at once, in brief what closes it later."""
-    name = move.node.step
-    if len(move.closings) == 1 and not move.closings[0].moves:
-        return Why(f"not {name}: {move.closings[0].sentence}")
-    lines = []
-    for closing in move.closings:
-        ends = " or ".join(closing.ends)
-        steps = f"{', '.join(closing.moves)}, then {ends}" if closing.moves else ends
-        lines.append(f"{steps}: {closing.brief}")
-    return Why(f"not {name}, for all that follows is closed:", tuple(lines))
+def _whys(moves: Sequence[Move]) -> tuple[Why, ...]:
+    """Say why moves are out: in full what closes one at once, in brief what closes it later."""
+    at_once: dict[str, list[str]] = {}
+    later = []
+    for move in moves:
+        first = move.closings[0]
+        if first.moves:
+            words = f"not {move.node.step}, for all that follows is closed:"
+            later.append(Why(words, tuple(map(_line, move.closings))))
+        else:
+            at_once.setdefault(first.sentence, []).append(f"not {move.node.step}")
+    return (*(Why(f"{', '.join(n)}: {words}") for words, n in at_once.items()), *later)
+
+
+def _line(closing: Closing) -> str:
+    ends = " or ".join(closing.ends)
+    steps = f"{', '.join(closing.moves)}, then {ends}" if closing.moves else ends
+    return f"{steps}: {closing.brief}"

@@ -60,7 +60,7 @@ CLAUSES: tuple[str, ...] = (
 #: What the proof of Theorem 1 says of each of them (section 5.4), in other words.
 PROOFS: tuple[str, ...] = (
     "what the path has of the square it keeps",
-    "any two further edges meet an end of the first, where the path has been",
+    "of any two further edges one meets an end of the first, where the path has been",
     "any further edge meets an end of the two, where the path has been",
 )
 
