@@ -13,7 +13,7 @@ from witness.errors import InputError
 from witness.forced import MOST_NODES, argument, forced, told
 from witness.paths import path_masks, solutions
 from witness.predicates import PAPER, predicate
-from witness.puzzle import Puzzle
+from witness.puzzle import Puzzle, read_puzzles
 from witness.rules import goal_test
 
 #: What the text of Appendix A says of its puzzle (Figure 6 is a picture): four squares and the
@@ -29,6 +29,7 @@ EIGHT = ((0, 1), (1, 1), (1, 0), (2, 0), (3, 0), (4, 0), (4, 1), (3, 1))
 
 
 def test_appendix_a() -> None:
+    assert APPENDIX_A in read_puzzles("examples/panels.jsonl")
     found = forced(APPENDIX_A, PAPER)
     assert found.path == ((0, 0), *EIGHT)
     assert found.notes == {vertex: str(number) for number, vertex in enumerate(EIGHT, start=1)}
