@@ -105,8 +105,8 @@ class Branching:
 class Tree:
     """A search tree, or the first levels of one.
 
-    `below` has the children of every open node that is not cut off. `cut` counts what is missing:
-    the nodes of all deeper levels, up to `MOST_COUNTED`; None if nobody asked for them (`depth`).
+    `below` has the children of every open node that is not cut off. `cut` is the number of nodes on
+    deeper levels that the limit left out, counted up to `MOST_COUNTED`; None if it left out none.
     """
 
     branching: Branching
@@ -128,12 +128,12 @@ class Tree:
         """Say what a limit has left out, None if it has left out nothing."""
         if not self.cut:
             return None
-        more = "more than " if self.cut >= MOST_COUNTED else ""
+        more = "at least " if self.cut >= MOST_COUNTED else ""
         nodes = f"{more}{self.cut:,} node{'' if self.cut == 1 else 's'}"
         shown = sum(1 for _ in self.nodes)
         return (
             f"the tree goes on with {nodes}; shown are the {shown:,} of its first "
-            f"{self.levels} levels (--nodes for more)"
+            f"{self.levels} level{'' if self.levels == 1 else 's'} (--nodes for more)"
         )
 
 
