@@ -129,6 +129,15 @@ TEST = (
     search(1, "winner_prune", 3, 0.004, size=(3, 2), status="unsolvable"),
 )
 
+#: Its puzzles; the triangles of the first force its first steps.
+TEST_PUZZLES = {
+    puzzle.id: puzzle
+    for puzzle in (
+        Puzzle(2, 3, ((0, 0),), ((2, 3),), ((0, 0, 3), (0, 1, 1)), id="puzzle-2x3-0000"),
+        Puzzle(3, 2, ((0, 0),), ((3, 2),), ((0, 0, 1),), id="puzzle-3x2-0001"),
+    )
+}
+
 #: Budgets of 1104 and 11040 expansions; the baseline misses one puzzle in the smaller one.
 MINUTES = (0.001, 0.01)
 LARGE = (
@@ -155,6 +164,7 @@ def records(
         "test": TEST,
         "large": LARGE,
         "puzzles": {PUZZLE.id: PUZZLE},
+        "test_puzzles": TEST_PUZZLES,
         "background": read_background(),
         "max_size": 3,
         "minutes": MINUTES,
@@ -176,6 +186,7 @@ EDGES: dict[str, Records] = {
     "nothing proved": records((run(0, (LENGTH,)),), (LENGTH,), ()),
     "no large set": records(large=()),
     "every search capped": records(test=capped(TEST), large=capped(LARGE)),
+    "no test puzzles": records(test_puzzles={}),
     "no time at all": records(test=tuple({**r, "seconds": 0.0} for r in TEST)),
-    "no records": records(learning=(), triage={}, test=(), large=(), puzzles={}),
+    "no records": records(learning=(), triage={}, test=(), large=(), puzzles={}, test_puzzles={}),
 }

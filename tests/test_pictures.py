@@ -30,9 +30,9 @@ def test_the_winning_puzzle_is_shown_solved() -> None:
 def test_counterexamples_are_paths_that_a_clause_would_lose() -> None:
     (refutation,) = refutations(EDGES["unsound winner"])
     assert refutation.clause == LENGTH
-    length = len(refutation.partial_path)
-    assert refutation.solution[:length] == refutation.partial_path
-    assert is_solution(refutation.puzzle, refutation.solution)
+    example = refutation.example
+    assert example.solution[: len(example.partial_path)] == example.partial_path
+    assert is_solution(example.puzzle, example.solution)
     ElementTree.fromstring(refutation_svg([refutation]))
     assert refutations(records()) == []
     ElementTree.fromstring(refutation_svg([]))

@@ -102,6 +102,15 @@ def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -
     assert "489" in words
 
 
+def test_the_page_tells_theorem_1_and_appendix_a(tmp_path: Path) -> None:
+    text = page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)
+    words = " ".join(" ".join(parsed(text).words).split())
+    assert "62 1 triangle: 2 or 3; 2 triangles: 3" in words
+    assert text.count("1 needed, 2 at least") == 2  # what is drawn below, and its title
+    assert "On puzzle-2x3-0000, 2×3, A* makes 100 expansions with π_baseline and 10" in words
+    assert 'class="argument"' in text
+
+
 def test_the_commands_that_look_further_can_be_run() -> None:
     given = replace(PROVENANCE, config={"bk": "bk/mine.pl", "bias": "bias/a.pl"})
     assert given.further[0].endswith("winner_proved.pl --bk bk/mine.pl --bias bias/a.pl")

@@ -29,7 +29,8 @@ TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"
 DEFAULTS = yaml.safe_load((ROOT / "config.yaml").read_text())
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 DRAWN = (
-    "winner_puzzle", "counterexamples", "figure_4", "figure_5", "figure_5_uniform", "finalists",
+    "winner_puzzle", "counterexamples", "where_clauses_fire", "largest_speedup", "figure_4",
+    "figure_5", "figure_5_uniform", "finalists",
 )  # fmt: skip
 FIGURES = {name: f"reproduction/{name}.svg" for name in DRAWN}
 MACHINE: dict[str, str | int] = {
@@ -160,3 +161,21 @@ def test_another_way_to_draw_paths_has_its_own_figure_5() -> None:
     assert "in 2 of 2 cases" in page  # they learned the same: it counts once
     assert "figure_5_walk" not in page
     assert "figure_5_" not in text(experiment(known))
+
+
+def test_theorem_1_and_appendix_a_are_told() -> None:
+    page = text(experiment(records()))
+    (proofs,) = [table for table in tables(page) if "edges within reach" in table[0]]
+    assert [row[0] for row in proofs[2:]] == ["1", "2", "3"]
+    assert [row[-2:] for row in proofs[2:]] == [
+        ["62", "1 triangle: 2 or 3; 2 triangles: 3"],
+        ["16", "3 triangles: 1 or 2"],
+        ["10", "3 triangles: 2"],
+    ]
+    assert "reproduction/where_clauses_fire.svg" in page
+    words = " ".join(page.split())
+    assert "On `puzzle-2x3-0000`, 2×3, A* makes 100 expansions with π_baseline and 10" in words
+    assert "10 times fewer (the paper's largest: 1,447)" in words
+    without = text(experiment(EDGES["nothing proved"]))
+    assert "no test puzzle on which both searches ended" in without
+    assert "where_clauses_fire" not in without

@@ -11,7 +11,8 @@ import pytest
 
 from witness.errors import InputError
 from witness.puzzle import Puzzle
-from witness.svg import COLOURS, NEUTRAL_COLOUR, sheet, svg
+from witness.sheets import sheet
+from witness.svg import COLOURS, NEUTRAL_COLOUR, svg
 
 #: The board of the paper's Figure 1 and its one solution.
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure 1")

@@ -84,6 +84,13 @@ CLAUSES: tuple[str, ...] = (
     "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), notAdjacent(A,B), three(C), two(F).",
 )
 
+#: What the proof of Theorem 1 says of each of them (section 5.4), in other words.
+PROOFS: tuple[str, ...] = (
+    "what the path has of the square it keeps",
+    "of any two further edges one meets an end of the first, where the path has been",
+    "any further edge meets an end of the two, where the path has been",
+)
+
 #: The winner by variant of A*: π_baseline as a pruning layer makes the first clause superfluous.
 WINNERS: dict[str, tuple[str, ...]] = {"plain": CLAUSES, "baseline": CLAUSES[1:]}
 

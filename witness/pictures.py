@@ -7,12 +7,17 @@ from dataclasses import dataclass
 from html import escape
 
 from witness.candidates import Variant
+from witness.firings import lost_panels, verdict_svg
+from witness.logic.parser import parse_clauses
+from witness.opening import proved_program
 from witness.predicates import BASELINE
 from witness.puzzle import Puzzle, puzzle_from_json
 from witness.records import Records
 from witness.rules import Path, path_from_json
 from witness.search import Limits, engine
-from witness.svg import sheet, svg
+from witness.sheets import sheet
+from witness.svg import svg
+from witness.verify import Counterexample, verify
 
 #: A training puzzle is small: a search for its solution that takes longer is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
@@ -31,17 +36,12 @@ class SolvedPuzzle:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A clause, a partial path on which it fires, and a solution that extends this path.
-
-    `of` says whose clause it is.
-    """
+    """A clause, whose it is, and a partial path on which it fires that a solution extends."""
 
     clause: str
     english: str
     of: str
-    puzzle: Puzzle
-    partial_path: Path
-    solution: Path
+    example: Counterexample
 
 
 def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:
@@ -82,14 +82,14 @@ def _add(records: Records, text: str, of: str, found: dict[str, Refutation]) -> 
     example = facts.counterexample
     if example is None or text in found:
         return
-    found[text] = Refutation(
-        text,
-        facts.english,
-        of,
+    row, column = example["square"]
+    lost = Counterexample(
         puzzle_from_json(example["puzzle"]),
+        (row, column),
         path_from_json(example["partial_path"]),
         path_from_json(example["solution"]),
     )
+    found[text] = Refutation(text, facts.english, of, lost)
 
 
 def winning_puzzle_svg(solved: SolvedPuzzle | None) -> str:
@@ -103,11 +103,17 @@ def refutation_svg(shown: Sequence[Refutation]) -> str:
     """Draw counterexamples, one a row: where the clause fires, and the solution it would lose."""
     if not shown:
         return message_svg("No clause of a winner or of a finalist was refuted.")
-    panels: list[tuple[Puzzle, Path | None, str]] = []
-    for refutation in shown:
-        panels.append((refutation.puzzle, refutation.partial_path, "the clause fires here"))
-        panels.append((refutation.puzzle, refutation.solution, "but it can be solved"))
+    panels = [panel for refutation in shown for panel in lost_panels(refutation.example)]
     return sheet(panels, columns=2, scale=55)
+
+
+def clauses_svg(records: Records) -> str:
+    """Draw where each clause of winner_proved (variant plain) fires, as the paper's Figure 3."""
+    program = proved_program(records)
+    if not program:
+        return message_svg("There is no proved winner, and so no clause of it.")
+    verdict = verify(parse_clauses("\n".join(program)), records.background)
+    return verdict_svg(verdict, records.background)
 
 
 def message_svg(words: str) -> str:

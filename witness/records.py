@@ -75,8 +75,9 @@ class Records:
     """All records of one experiment.
 
     `test` and `large` hold one record a puzzle and run, as `witness.evaluate` writes them.
-    `max_size` is the largest side of the puzzles in the sets, `minutes` the budgets of the large
-    set by its `clock`, `background` what the experiment's clauses mean.
+    `puzzles` are those of the training set, by id. `max_size` is the largest side of the puzzles
+    in the sets, `minutes` the budgets of the large set by its `clock`, `background` what the
+    experiment's clauses mean.
     """
 
     learning: Sequence[LearningRun]
@@ -88,6 +89,7 @@ class Records:
     max_size: int
     minutes: Sequence[float]
     clock: Clock = "paper"
+    test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     _same: dict[tuple[Program, Variant], bool | None] = field(default_factory=dict, repr=False)
 
     @property
@@ -178,6 +180,7 @@ def files_in(directory: str | Path) -> dict[str, list[str]]:
 
     return {
         "puzzles": found("puzzles/train.jsonl"),
+        "test_puzzles": found("puzzles/test.jsonl"),
         "results": found("train/*/result.json"),
         "hypotheses": found("train/*/hypothesis.pl"),
         "verdicts": found("train/*/verdict.json"),
@@ -239,6 +242,7 @@ def read_records(
         test=[record for path in of("test") for _, record in read_jsonl(path)],
         large=[record for path in of("large") for _, record in read_jsonl(path)],
         puzzles={puzzle.id: puzzle for path in of("puzzles") for puzzle in read_puzzles(path)},
+        test_puzzles={p.id: p for path in of("test_puzzles") for p in read_puzzles(path)},
         background=read_background(bk, bias),
         max_size=max_size,
         minutes=tuple(minutes),

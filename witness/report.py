@@ -21,11 +21,14 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from witness import paper
+from witness.appendix_a import largest_speedup, largest_speedup_svg
 from witness.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.forced import argument, named_clauses
 from witness.learning_tables import VERDICTS
 from witness.opening import opening, proved_program
 from witness.pictures import (
     Refutation,
+    clauses_svg,
     refutation_svg,
     refutations,
     winning_puzzle,
@@ -104,6 +107,7 @@ def page(
     environment.filters["shown"] = lambda value: shown(value).text
     program = proved_program(records)
     solved = winning_puzzle(records)
+    largest = largest_speedup(records)
     return environment.get_template(place.name).render(
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
@@ -118,6 +122,11 @@ def page(
         sources=_sources(records),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
+        clauses_picture=inline(clauses_svg(records), "clauses"),
+        largest=largest,
+        largest_picture=inline(largest_speedup_svg(largest), "largest"),
+        argument=[] if largest is None else argument(largest.found),
+        named_clauses=[] if largest is None else named_clauses(largest.found),
         refutations=[
             (refutation, _refutation_picture(refutation, number))
             for number, refutation in enumerate(refutations(records))

@@ -19,13 +19,15 @@ import pandas as pd
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from witness import paper
+from witness.appendix_a import largest_speedup
 from witness.candidates import VARIANTS
 from witness.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.experiment import Experiment
+from witness.forced import argument, named_clauses
 from witness.frames import frame, percent, significant
 from witness.job_times import running_seconds, stage_seconds
 from witness.large_tables import ALL_SIZES
-from witness.opening import opening
+from witness.opening import opening, proved_program
 from witness.pairs import pairs, total_speedup
 from witness.pictures import Refutation, refutations
 from witness.records import WINNERS, Records
@@ -94,6 +96,7 @@ def record(
     ]
     environment.filters["shown"] = lambda value: shown(value).text
     main = experiments[0]
+    largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
     text = environment.get_template(place.name).render(
         paper=paper,
@@ -112,6 +115,10 @@ def record(
         verdicts=list(_verdicts(experiments, defaults)),
         left_behind=_left_behind(main),
         refutations=shown_refutations(main.records),
+        program=proved_program(main.records),
+        largest=largest,
+        argument=[] if largest is None else argument(largest.found),
+        named_clauses=[] if largest is None else named_clauses(largest.found),
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
         figures=figures,

@@ -7,21 +7,27 @@ size at which its view box is shown. Every part has a class, so that a style she
 from __future__ import annotations
 
 import math
-import re
-import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
-from html import escape
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import cast
 
-from witness.grid import Vertex
+from witness.grid import Square, Vertex
 from witness.puzzle import Place, Puzzle, is_edge
 from witness.render import check_drawable
-from witness.rules import Path
+from witness.svg_parts import (
+    INK_COLOUR,
+    SIDE,
+    Attributes,
+    Point,
+    circle,
+    document,
+    escaped,
+    outline,
+    polygon,
+    rect,
+    tag,
+    title_of,
+)
 
-Point = tuple[float, float]
-Attributes = Mapping[str, str | float]
-
-_SIDE = 100
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24
 _START = 29
@@ -38,8 +44,7 @@ _LINE_COLOUR = "#445467"
 _PATH_COLOUR = "#fff1b8"
 _DOT_COLOUR = "#07090c"
 _TRIANGLE_COLOUR = "#ffa31a"
-_SHEET_COLOUR = "#f4f2ed"
-_INK_COLOUR = "#2b333d"
+_MARK_COLOUR = "#c4262e"
 
 #: The colours of the game's squares and stars; any other name gets the neutral colour.
 COLOURS = {
@@ -59,9 +64,6 @@ COLOURS = {
 }
 NEUTRAL_COLOUR = "#d9cfb8"
 
-#: What XML cannot hold even when escaped.
-_NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-
 
 def svg(
     puzzle: Puzzle,
@@ -79,67 +81,22 @@ def svg(
     ends round at its head. Raises `InputError` if the path leaves the board or jumps.
     """
     words = puzzle.id if title is None else title
-    parts = [_title(words), *_panel(puzzle, path), *_notes(puzzle, notes or {})]
-    return _document(*_size(puzzle), scale, parts)
+    parts = [title_of(words), *panel(puzzle, path), *_notes(puzzle, notes or {})]
+    return document(*panel_size(puzzle), scale, parts)
 
 
-def sheet(
-    panels: Sequence[tuple[Puzzle, Path | None, str]], columns: int = 4, *, scale: float = 50
-) -> str:
-    """Draw several panels in rows, each with its caption below, as one SVG document.
-
-    Each panel is a puzzle, a path or `None`, and a caption; captions too long for their column
-    are cut. All panels have the same scale, the side of a square in pixels.
-    """
-    if columns < 1:
-        raise ValueError(f"a sheet cannot have {columns} columns")
-    space, caption, font = 50, 56, 28
-    sizes = [_size(puzzle) for puzzle, _, _ in panels]
-    # Panels of one column share its width and panels of one row its height, so that boards of
-    # different sizes line up. No column is too narrow for a short caption.
-    widths = [max(340, *(w for w, _ in sizes[c::columns])) for c in range(len(sizes[:columns]))]
-    heights = [max(h for _, h in sizes[i : i + columns]) for i in range(0, len(sizes), columns)]
-    total_width = sum(widths) + space * (len(widths) + 1)
-    total_height = sum(heights) + (space + caption) * len(heights) + space
-    parts = [_rect("sheet", (0, 0), (total_width, total_height), {"fill": _SHEET_COLOUR})]
-    for number, (puzzle, path, words) in enumerate(panels):
-        row, column = divmod(number, columns)
-        width, height = sizes[number]
-        x = sum(widths[:column]) + space * (column + 1) + (widths[column] - width) / 2
-        y = sum(heights[: row + 1]) + (space + caption) * row + space - height
-        shown = _escaped(_cut(words, (widths[column] + space / 2) / font))
-        place: Attributes = {"x": width / 2, "y": height + 42, "text-anchor": "middle"}
-        style: Attributes = {"font-family": "sans-serif", "font-size": font, "fill": _INK_COLOUR}
-        parts += [
-            f'<g transform="translate({_number(x)} {_number(y)})">',
-            _title(words),
-            *_panel(puzzle, path),
-            _tag("text", "caption", {**place, **style}, shown),
-            "</g>",
-        ]
-    return _document(total_width, total_height, scale, parts)
+def panel_size(puzzle: Puzzle) -> tuple[int, int]:
+    """Return the width and the height of a puzzle's panel."""
+    return (SIDE * puzzle.cols + 2 * _MARGIN, SIDE * puzzle.rows + 2 * _MARGIN)
 
 
-def _document(width: int, height: int, scale: float, parts: Sequence[str]) -> str:
-    if not scale > 0:
-        raise ValueError(f"the scale of a drawing cannot be {scale}")
-    view = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": f"0 0 {width} {height}"}
-    pixels = {"width": width * scale / _SIDE, "height": height * scale / _SIDE}
-    content = "\n".join(["", *parts, ""])
-    return _tag("svg", "witness", {**view, **pixels, "role": "img"}, content) + "\n"
-
-
-def _size(puzzle: Puzzle) -> tuple[int, int]:
-    return (_SIDE * puzzle.cols + 2 * _MARGIN, _SIDE * puzzle.rows + 2 * _MARGIN)
-
-
-def _panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
+def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     """Yield the parts of a panel from the back to the front."""
     check_drawable(puzzle, path)
-    width, height = _size(puzzle)
+    width, height = panel_size(puzzle)
     inside = (width - _FRAME, height - _FRAME)
     paint: Attributes = {"fill": _PANEL_COLOUR, "stroke": _FRAME_COLOUR, "stroke-width": _FRAME}
-    yield _rect("panel", (_FRAME / 2, _FRAME / 2), inside, {"rx": 22, **paint})
+    yield rect("panel", (_FRAME / 2, _FRAME / 2), inside, {"rx": 22, **paint})
     yield from _board(puzzle)
     yield from _square_symbols(puzzle)
     if path:
@@ -154,14 +111,14 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
     lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
     nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
     lines += [[_place_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
-    yield _stroke("grid", "".join(_outline(line) for line in lines), _LINE_COLOUR)
+    yield _stroke("grid", "".join(outline(line) for line in lines), _LINE_COLOUR)
     # A gap paints the panel over the line, which leaves the flat ends that the game has.
     for edge in sorted(puzzle.gaps):
         x, y = _place_point(puzzle, edge)
         w, h = (_GAP, _LINE + 2) if edge[0][0] == edge[1][0] else (_LINE + 2, _GAP)
-        yield _rect("gap", (x - w / 2, y - h / 2), (w, h), {"fill": _PANEL_COLOUR})
+        yield rect("gap", (x - w / 2, y - h / 2), (w, h), {"fill": _PANEL_COLOUR})
     for start in puzzle.starts:
-        yield _circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
+        yield circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
     for goal, nub in nubs.items():
         if nub is None:
             yield from _ring(puzzle, goal, _LINE_COLOUR, _PANEL_COLOUR)
@@ -174,10 +131,10 @@ def _trace(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
     nub = _nub(puzzle, head) if head in puzzle.goals else None
     points += [] if nub is None else [nub]
     if path[0] in puzzle.starts:
-        yield _circle("path-start", points[0], _START, {"fill": _PATH_COLOUR})
+        yield circle("path-start", points[0], _START, {"fill": _PATH_COLOUR})
     if len(points) == 1:
         points *= 2  # only a stroke, even without length, gets its round cap
-    yield _stroke("path", _outline(points), _PATH_COLOUR)
+    yield _stroke("path", outline(points), _PATH_COLOUR)
     if head in puzzle.goals and nub is None:
         yield from _ring(puzzle, head, _PATH_COLOUR, _LINE_COLOUR)
 
@@ -189,11 +146,11 @@ def _square_symbols(puzzle: Puzzle) -> Iterator[str]:
             yield _triangles(x, y, puzzle.triangle_at[r, c])
         elif (r, c) in puzzle.colours_at:
             kind, name = puzzle.colours_at[r, c]
-            colour, label = COLOURS.get(name, NEUTRAL_COLOUR), _title(f"{name} {kind}")
+            colour, label = COLOURS.get(name, NEUTRAL_COLOUR), title_of(f"{name} {kind}")
             if kind == "square":
-                yield _rect(kind, (x - 20, y - 20), (40, 40), {"rx": 11, "fill": colour}, label)
+                yield rect(kind, (x - 20, y - 20), (40, 40), {"rx": 11, "fill": colour}, label)
             else:
-                yield _tag("path", kind, {"d": _polygon(x, y, _STAR), "fill": colour}, label)
+                yield tag("path", kind, {"d": polygon(x, y, _STAR), "fill": colour}, label)
 
 
 def _triangles(x: float, y: float, count: int) -> str:
@@ -202,9 +159,9 @@ def _triangles(x: float, y: float, count: int) -> str:
     low, high = (y + sign * side * math.sqrt(3) / 4 for sign in (1, -1))
     tips = [x + (number - (count - 1) / 2) * (side + space) for number in range(count)]
     corners = [[(tip, high), (tip - side / 2, low), (tip + side / 2, low)] for tip in tips]
-    outline = "".join(_outline(triangle) + "Z" for triangle in corners)
+    closed = "".join(outline(triangle) + "Z" for triangle in corners)
     rim: Attributes = {"stroke": _TRIANGLE_COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
-    return _tag("path", "triangles", {"d": outline, "fill": _TRIANGLE_COLOUR, **rim})
+    return tag("path", "triangles", {"d": closed, "fill": _TRIANGLE_COLOUR, **rim})
 
 
 def _dots(puzzle: Puzzle) -> Iterator[str]:
@@ -212,7 +169,18 @@ def _dots(puzzle: Puzzle) -> Iterator[str]:
     dots = set(puzzle.dots)
     places = [place for place in (*puzzle.grid.edges, *puzzle.grid.vertices) if place in dots]
     for x, y in (_place_point(puzzle, place) for place in places):
-        yield _tag("path", "dot", {"d": _polygon(x, y, _DOT), "fill": _DOT_COLOUR})
+        yield tag("path", "dot", {"d": polygon(x, y, _DOT), "fill": _DOT_COLOUR})
+
+
+def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
+    """Yield a frame within each of some squares; it leaves room for three triangles."""
+    inset = _LINE / 2 + 1.5
+    side = SIDE - 2 * inset
+    paint: Attributes = {"fill": _MARK_COLOUR, "fill-opacity": 0.15, "rx": 6}
+    line: Attributes = {"stroke": _MARK_COLOUR, "stroke-width": 4}
+    for r, c in squares:
+        x, y = _point(puzzle, (r + 1, c))
+        yield rect("mark", (x + inset, y + inset), (side, side), {**paint, **line})
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
@@ -222,17 +190,17 @@ def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
         x, y = _place_point(puzzle, place)
         width = 0.58 * font * len(words) + 10
         corner = (x - width / 2, y - font / 2 - 3)
-        yield _rect("note", corner, (width, font + 6), {"rx": 8, "fill": _INK_COLOUR})
+        yield rect("note", corner, (width, font + 6), {"rx": 8, "fill": INK_COLOUR})
         style: Attributes = {"font-family": "sans-serif", "font-size": font, "fill": _PATH_COLOUR}
         at: Attributes = {"x": x, "y": y + 0.36 * font, "text-anchor": "middle"}
-        yield _tag("text", "note-text", {**at, **style}, _escaped(words))
+        yield tag("text", "note-text", {**at, **style}, escaped(words))
 
 
 def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
     """Yield the sign of a goal inside the board."""
     line: Attributes = {"fill": "none", "stroke": ring, "stroke-width": 5}
-    yield _circle("goal", _place_point(puzzle, goal), _RING, {"fill": disc})
-    yield _circle("goal-ring", _place_point(puzzle, goal), _RING / 2, line)
+    yield circle("goal", _place_point(puzzle, goal), _RING, {"fill": disc})
+    yield circle("goal-ring", _place_point(puzzle, goal), _RING / 2, line)
 
 
 def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
@@ -251,7 +219,7 @@ def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
 
 def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
     """Give the place on the panel of a (row, column), rows counting upwards."""
-    return (_MARGIN + _SIDE * place[1], _MARGIN + _SIDE * (puzzle.rows - place[0]))
+    return (_MARGIN + SIDE * place[1], _MARGIN + SIDE * (puzzle.rows - place[0]))
 
 
 def _place_point(puzzle: Puzzle, place: Place) -> Point:
@@ -266,57 +234,6 @@ def _middle(place: Place) -> tuple[float, float]:
     return cast(Vertex, place)
 
 
-def _rect(kind: str, corner: Point, size: Point, paint: Attributes, content: str = "") -> str:
-    box = {"x": corner[0], "y": corner[1], "width": size[0], "height": size[1]}
-    return _tag("rect", kind, {**box, **paint}, content)
-
-
-def _circle(kind: str, centre: Point, radius: float, paint: Attributes) -> str:
-    return _tag("circle", kind, {"cx": centre[0], "cy": centre[1], "r": radius, **paint})
-
-
 def _stroke(kind: str, outline: str, colour: str) -> str:
     ends = {"stroke-linecap": "round", "stroke-linejoin": "round", "fill": "none"}
-    return _tag("path", kind, {"d": outline, "stroke": colour, "stroke-width": _LINE, **ends})
-
-
-def _outline(points: Sequence[Point]) -> str:
-    return "M" + "L".join(f"{_number(x)} {_number(y)}" for x, y in points)
-
-
-def _polygon(x: float, y: float, radii: Sequence[float]) -> str:
-    """Give the outline around a point with corners at these distances, the first at the right."""
-    turn = 2 * math.pi / len(radii)
-    spokes = [(number * turn, radius) for number, radius in enumerate(radii)]
-    return _outline([(x + r * math.cos(a), y + r * math.sin(a)) for a, r in spokes]) + "Z"
-
-
-def _tag(name: str, kind: str, attributes: Attributes, content: str = "") -> str:
-    written = "".join(
-        f' {key}="{value if isinstance(value, str) else _number(value)}"'
-        for key, value in attributes.items()
-    )
-    end = f">{content}</{name}>" if content else "/>"
-    return f'<{name} class="{kind}"{written}{end}'
-
-
-def _number(value: float) -> str:
-    """Write a number the same way everywhere: two decimals at most, and no minus zero."""
-    return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
-
-
-def _title(words: str) -> str:
-    return f"<title>{_escaped(words)}</title>"
-
-
-def _escaped(words: str) -> str:
-    return escape(_NOT_XML.sub("\ufffd", words))
-
-
-def _cut(words: str, room: float) -> str:
-    """Cut words that are likely wider than `room` (in font sizes), and mark the cut."""
-    for position, sign in enumerate(words):
-        room -= 1.0 if unicodedata.east_asian_width(sign) in "WF" else 0.58
-        if room < 0:
-            return words[: max(position - 1, 0)].rstrip() + "…"
-    return words
+    return tag("path", kind, {"d": outline, "stroke": colour, "stroke-width": _LINE, **ends})

@@ -31,6 +31,7 @@ from witness.learning_tables import (
 from witness.limits import ANSWERED
 from witness.pairs import Record, pairs, total_speedup
 from witness.records import Records
+from witness.theorem_1 import theorem_1
 
 #: How the runs of the test set use their predicate.
 RUNS = {
@@ -231,6 +232,7 @@ TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
     "learning": learning_summary,
     "winners": winners,
     "table_3": table_3,
+    "theorem_1": theorem_1,
     "triage_summary": triage_summary,
     "triage": triage_ranking,
     "table_2": table_2,

@@ -15,12 +15,13 @@ from pathlib import Path
 
 import yaml
 
+from witness.appendix_a import largest_speedup, largest_speedup_svg
 from witness.config import schema_defaults
 from witness.errors import InputError
 from witness.experiment import read_experiment
 from witness.figures import FIGURES, figure_5, save
 from witness.files import read_text, write_text
-from witness.pictures import refutation_svg, winning_puzzle, winning_puzzle_svg
+from witness.pictures import clauses_svg, refutation_svg, winning_puzzle, winning_puzzle_svg
 from witness.reproduction import other_methods, record, shown_refutations
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -50,6 +51,8 @@ def main() -> int:
     pictures = {
         "winner_puzzle": winning_puzzle_svg(winning_puzzle(main_one)),
         "counterexamples": refutation_svg(shown_refutations(main_one)),
+        "where_clauses_fire": clauses_svg(main_one),
+        "largest_speedup": largest_speedup_svg(largest_speedup(main_one)),
     }
     figures = {name: f"{name}.svg" for name in (*pictures, *FIGURES)}
     for name, svg in pictures.items():

@@ -155,7 +155,7 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
     from witness.difficulty.curriculum import equal_steps
     from witness.difficulty.descent import descent
     from witness.difficulty.wish import score
-    from witness.svg import sheet
+    from witness.sheets import sheet
 
     beside = _beside(options.output) if options.sheet is None else options.sheet
     if beside is not None and not beside.endswith(".svg"):

@@ -6,9 +6,16 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.cli.common import Parser, add_background, command, positive_float, positive_int
+from witness.cli.common import (
+    Parser,
+    add_background,
+    command,
+    keep,
+    positive_float,
+    positive_int,
+)
 from witness.errors import InputError
-from witness.files import output, read_json, write_json
+from witness.files import output, read_json, write_json, write_text
 from witness.puzzle import find_puzzle, read_puzzles
 
 if TYPE_CHECKING:
@@ -51,6 +58,11 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     add_background(verify)
     verify.add_argument("--json", action="store_true", help="print the verdict as JSON")
     verify.add_argument("--certificate", metavar="FILE", help="write the verdict with its proof")
+    verify.add_argument(
+        "--picture",
+        metavar="FILE.svg",
+        help="draw where each clause fires: rightly, if it is proved, else a counterexample",
+    )
     verify.add_argument("--core", metavar="FILE", help="write the clauses that are proved")
     verify.add_argument("-o", "--output", metavar="FILE")
 
@@ -154,7 +166,13 @@ def _verify(options: argparse.Namespace) -> None:
     from witness.file_predicate import read_predicate
     from witness.logic.terms import clause_text
 
-    verdict = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).verdict
+    keep(options.hypothesis, options.picture)
+    read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
+    verdict = read.verdict
+    if options.picture is not None:
+        from witness.firings import verdict_svg
+
+        write_text(options.picture, verdict_svg(verdict, read.background))
     if options.certificate:
         write_json(options.certificate, verdict.to_json())
     if options.core is not None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from witness.cli.common import (
@@ -11,6 +13,8 @@ from witness.cli.common import (
     add_pass_goals,
     chosen_puzzle,
     command,
+    natural_int,
+    positive_int,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
 from witness.errors import InputError
@@ -19,7 +23,16 @@ from witness.puzzle import Place, Puzzle
 from witness.rules import Path, path_from_json, path_to_json, violations
 
 if TYPE_CHECKING:
-    pass
+    from witness.predicates import Predicate
+
+#: Options of `show` that are for some pictures only.
+_FOR = {
+    "bk": ("entropy", "tree", "forced"),
+    "bias": ("entropy", "tree", "forced"),
+    "predicate": ("tree", "forced"),
+    "nodes": ("tree", "forced"),
+    "depth": ("tree",),
+}
 
 #: On boards of so many vertices `show --solve` looks for a shortest solution.
 SHORTEST = 36
@@ -44,6 +57,31 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         "--entropy",
         action="store_true",
         help="draw a solution of least entropy, with the bits at every step",
+    )
+    line.add_argument(
+        "--tree",
+        action="store_true",
+        help="draw the search tree of a small panel, and what a predicate prunes of it",
+    )
+    line.add_argument(
+        "--forced",
+        action="store_true",
+        help="number the vertices that pruning forces, and say why each other move is cut off",
+    )
+    search = show.add_argument_group("--tree, --forced")
+    names = "none|baseline|paper|latches|derived|FILE.pl"
+    search.add_argument(
+        "--predicate", metavar=names, help="what prunes [--tree: baseline; --forced: paper]"
+    )
+    search.add_argument(
+        "--nodes",
+        type=positive_int,
+        metavar="N",
+        help="--tree: how many partial paths are drawn at most [100]; --forced: how many may be "
+        "looked at to refute a move [30]",
+    )
+    search.add_argument(
+        "--depth", type=natural_int, metavar="N", help="--tree: no deeper than so many steps"
     )
     player = show.add_argument_group("--entropy")
     player.add_argument("--measure", choices=MEASURES, help="[remuse]")
@@ -71,8 +109,23 @@ def _given_path(text: str) -> Path:
 
 
 def _show(options: argparse.Namespace) -> None:
+    for name, pictures in _FOR.items():
+        if vars(options)[name] is not None and not any(vars(options)[p] for p in pictures):
+            raise InputError(f"--{name} is for {', '.join(f'--{p}' for p in pictures)}")
     if not options.entropy:
-        refuse_player(options, "--entropy")
+        refuse_player(
+            argparse.Namespace(**{**vars(options), "bk": None, "bias": None}), "--entropy"
+        )
+    named_svg = options.output is not None and options.output.endswith(".svg")
+    as_svg = (options.format or ("svg" if named_svg else "text")) == "svg"
+    picture = _search_picture if options.tree or options.forced else _panel
+    drawing = picture(options, as_svg)
+    with output(options.output) as stream:
+        stream.write(drawing.rstrip("\n") + "\n")
+
+
+def _panel(options: argparse.Namespace, as_svg: bool) -> str:
+    """Draw the panel, perhaps with a path."""
     puzzle = chosen_puzzle(options)
     path: Path | None = None
     notes: dict[Place, str] = {}
@@ -93,17 +146,57 @@ def _show(options: argparse.Namespace) -> None:
                 file=options.puzzles,
             )
         path = answer.path
-    named_svg = options.output is not None and options.output.endswith(".svg")
-    if (options.format or ("svg" if named_svg else "text")) == "svg":
+    return _drawing(puzzle, path, notes, lines, as_svg)
+
+
+def _drawing(
+    puzzle: Puzzle,
+    path: Path | None,
+    notes: Mapping[Place, str],
+    lines: Sequence[str],
+    as_svg: bool,
+) -> str:
+    """Draw a panel with a path, and notes beside it or lines below it."""
+    if as_svg:
         from witness.svg import svg
 
-        drawing = svg(puzzle, path, notes=notes)
-    else:
-        from witness.render import text
+        return svg(puzzle, path, notes=notes)
+    from witness.render import text
 
-        drawing = "\n".join([text(puzzle, path), *lines])
-    with output(options.output) as stream:
-        stream.write(drawing.rstrip("\n") + "\n")
+    return "\n".join([text(puzzle, path), *lines])
+
+
+def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
+    """Draw the search tree, or the moves that pruning forces."""
+    from witness.predicates import predicate
+
+    name = options.predicate or ("baseline" if options.tree else "paper")
+    pruning = predicate(name, bk=options.bk, bias=options.bias)
+    puzzle = chosen_puzzle(options)
+    try:
+        return (_tree if options.tree else _forced)(puzzle, pruning, options, as_svg)
+    except InputError as error:
+        raise error.at(file=options.puzzles) from None
+
+
+def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
+    """Draw the search tree; what a limit leaves out is said on standard error."""
+    from witness.search_tree import MOST_NODES, search_tree
+    from witness.tree_drawing import svg, text
+
+    tree = search_tree(puzzle, pruning, options.depth, options.nodes or MOST_NODES)
+    notice = tree.notice()
+    if notice is not None:
+        print(f"witness: {notice}", file=sys.stderr)
+    return svg(tree) if as_svg else text(tree)
+
+
+def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
+    """Draw the moves that pruning forces; the argument stands below, in text only."""
+    from witness.forced import MOST_NODES, forced, told
+
+    found = forced(puzzle, pruning, options.nodes or MOST_NODES)
+    return _drawing(puzzle, found.path, found.notes, ["", *told(found)], as_svg)
 
 
 def _least_entropy(

@@ -5,6 +5,7 @@ report: "../report/workflow.rst"
 # What tables, figures and the page read; the names are those of witness.records.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
+    "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",
     "results": expand(
         f"{RESULTS}/train/{{puzzle}}/result.json", puzzle=TRAINING_PUZZLES
     ),
@@ -45,6 +46,7 @@ TABLES = {
     "learning": "Learning",
     "winners": "Winners",
     "table_3": "Table 3: clauses of the winners",
+    "theorem_1": "Theorem 1: what is proved",
     "triage_summary": "Triage: best of all, best proved",
     "triage": "Triage: all rankings",
     "table_2": "Table 2: expansions by size",
@@ -61,6 +63,8 @@ FIGURES = {
 PICTURES = {
     "winner_puzzle": "The puzzle that gave the winner",
     "counterexamples": "Counterexamples",
+    "where_clauses_fire": "Figure 3: where proved clauses fire",
+    "largest_speedup": "Appendix A: the largest speedup",
 }
 
 

@@ -1,9 +1,16 @@
-"""Draw the training puzzle that gave the winner, and counterexamples to refuted clauses."""
+"""Draw the puzzle that gave the winner, where clauses fire, and the largest speedup."""
 
 from common import logged
 
+from witness.appendix_a import largest_speedup, largest_speedup_svg
 from witness.files import write_text
-from witness.pictures import refutation_svg, refutations, winning_puzzle, winning_puzzle_svg
+from witness.pictures import (
+    clauses_svg,
+    refutation_svg,
+    refutations,
+    winning_puzzle,
+    winning_puzzle_svg,
+)
 from witness.records import read_records
 
 with logged(snakemake.log[0]):
@@ -13,3 +20,5 @@ with logged(snakemake.log[0]):
     )
     write_text(output.winner_puzzle, winning_puzzle_svg(winning_puzzle(records)))
     write_text(output.counterexamples, refutation_svg(refutations(records)))
+    write_text(output.where_clauses_fire, clauses_svg(records))
+    write_text(output.largest_speedup, largest_speedup_svg(largest_speedup(records)))
