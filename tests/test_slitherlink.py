@@ -21,7 +21,7 @@ from witness.games.rate import rate
 from witness.games.rulesheet import read_rules
 from witness.games.solve import solve
 from witness.games.state_machine import StateMachine
-from witness.puzzle import Puzzle
+from witness.puzzle import Puzzle, read_puzzles
 
 SHEET = Path(__file__).parents[1] / "games" / "slitherlink.kif"
 
@@ -232,13 +232,26 @@ def test_triangles_with_the_same_numbers() -> None:
     Without rules the player of the panel has to choose at the start, a bit; that of the loop may go
     on at its last dot, but from there it has nowhere to go but to the start.
     """
-    triangles = tuple((4 - x, y - 1, k - ((x, y) == (1, 1))) for (x, y), k in HINTS.items())
-    panel = Puzzle(4, 4, ((4, 0),), ((3, 0),), triangles)
+    (panel,) = read_puzzles(SHEET.parents[1] / "examples" / "slitherlink.jsonl")
+    triangles = {(4 - x, y - 1): k - ((x, y) == (1, 1)) for (x, y), k in HINTS.items()}
+    assert panel == Puzzle(
+        4,
+        4,
+        ((4, 0),),
+        ((3, 0),),
+        tuple((*s, k) for s, k in sorted(triangles.items())),
+        id=panel.id,
+    )
     loop, path = rate(shipped()), panel_rate.rate(panel, Player())
     assert loop.solutions == path.solutions == 1
     assert loop.length == (path.length or 0) + 1
     assert loop.muse == pytest.approx((path.muse or 0) - 1)
-    told = rate(shipped(), rules=("extension",))
-    with pytest.warns(RuntimeWarning, match="the plain engine is used"):
-        ruled = panel_rate.rate(panel, Player(panel_rules("derived")))
-    assert (round(told.muse or 0, 2), round(ruled.muse or 0, 2)) == (8.75, 9.17)
+    for rules, predicate, bits, more in (
+        ("latches", "latches", 11.75, 12.17),
+        ("extension", "derived", 8.75, 9.17),
+    ):
+        told = rate(shipped(), rules=(rules,))
+        with pytest.warns(RuntimeWarning, match="the plain engine is used"):
+            ruled = panel_rate.rate(panel, Player(panel_rules(predicate)))
+        assert (round(told.muse or 0, 2), round(ruled.muse or 0, 2)) == (bits, more)
+        assert (told.remuse, ruled.remuse) == pytest.approx((told.muse, ruled.muse))

@@ -234,8 +234,8 @@ def _rate(options: argparse.Namespace) -> None:
         max_states=options.max_states or MOST_STATES,
         time_limit=options.time_limit,
     )
-    idle = [name for name in names if name not in found.rules]
-    if idle and options.rules != "all" and found.status == "rated":
+    idle = [name for name in names or () if name not in found.rules]
+    if idle and found.status == "rated":
         print(
             f"witness: these rules have nothing to say about {options.game}: {', '.join(idle)}",
             file=sys.stderr,

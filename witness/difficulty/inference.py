@@ -86,6 +86,8 @@ def solution_within(rules: Sequence[Rule], state: S, lookahead: int) -> S | None
 
 
 def _allowed(rules: Sequence[Rule], state: Position) -> tuple[Any, ...]:
+    if not rules:
+        return state.moves
     probable: list[Any] = []
     probable_musts: list[Any] = []
     musts: list[Any] = []

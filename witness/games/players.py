@@ -28,12 +28,10 @@ RULES = (*LOST, "partition")
 REMEMBERED = 1 << 16
 
 
-def rule_names(text: str) -> tuple[str, ...]:
-    """Read the names of rules, with commas between them. Raises `InputError`."""
-    if text == "none":
-        return ()
-    if text == "all":
-        return RULES
+def rule_names(text: str) -> tuple[str, ...] | None:
+    """Read the names of rules, with commas between them; None for all. Raises `InputError`."""
+    if text in ("none", "all"):
+        return () if text == "none" else None
     given = [name.strip() for name in text.split(",")]
     for name in given:
         if name not in RULES:
@@ -41,9 +39,9 @@ def rule_names(text: str) -> tuple[str, ...]:
     return tuple(name for name in RULES if name in given)
 
 
-def analysed(network: Network, score: int, names: Collection[str] = RULES) -> Analysis:
-    """Return the analyses that some rules need, and those that say what is lost."""
-    return analyse(network, score, set(FILTERS) - {*names, *LOST})
+def analysed(network: Network, score: int, names: Collection[str] | None = None) -> Analysis:
+    """Return the analyses that some rules need, or all, and those that say what is lost."""
+    return analyse(network, score, set(FILTERS) - {*LOST, *(RULES if names is None else names)})
 
 
 class GameRule:
@@ -88,10 +86,19 @@ class GameRule:
         return Verdict.MUST_NOT if refused else None
 
 
-def rules_of(analysis: Analysis, names: Collection[str]) -> tuple[GameRule, ...]:
-    """Return those rules that can make any difference to a game."""
+def rules_of(analysis: Analysis, names: Collection[str] | None = None) -> tuple[GameRule, ...]:
+    """Return those of some rules that have anything to say about a game.
+
+    Of all rules, for None, those that a search would use: `extension` is left out where random
+    playouts show no use for it; asked for by name, it is there.
+    """
+    chosen = [
+        name
+        for name in RULES
+        if applies(analysis, name) or (name == "extension" and names is not None)
+    ]
     return tuple(
         GameRule(analysis, name)
-        for name in RULES
-        if name in names and not analysis.impossible and applies(analysis, name)
+        for name in chosen
+        if not analysis.impossible and (names is None or name in names)
     )

@@ -38,7 +38,7 @@ class Plays:
     """
 
     def __init__(
-        self, start: Position, player: Player, hopeless: Callable[[int], bool] = lambda state: False
+        self, start: Position, player: Player, hopeless: Callable[[int], bool] | None = None
     ) -> None:
         self.player = player
         self.hopeless = hopeless
@@ -94,7 +94,7 @@ class Plays:
             number = self._number.setdefault((child.state, child.left), len(self._cost))
             children.append(number)
             if number == len(self._cost):
-                lost = self.hopeless(child.state)
+                lost = self.hopeless is not None and self.hopeless(child.state)
                 self._open.append(None if lost else child)
                 self._cost.append(math.inf)
                 self._parent.append(-1)

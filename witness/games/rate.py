@@ -47,7 +47,7 @@ class GameRating(Rating):
 def rate(
     network: Network,
     role: str | None = None,
-    rules: Collection[str] = (),
+    rules: Collection[str] | None = (),
     *,
     score: int | None = None,
     measure: str | None = None,
@@ -56,7 +56,7 @@ def rate(
     max_states: int = MOST_STATES,
     time_limit: float | None = None,
 ) -> GameRating:
-    """Rate the puzzle that a game is for a role, for a player with some of `players.RULES`.
+    """Rate the puzzle that a game is for a role, for a player with some of `players.RULES`, or all.
 
     A solution ends with `score` points or more, by default with the most that any play has, which
     is found and proved by `witness.games.solve`. A player with a `horizon` has so many moves. With
@@ -88,7 +88,9 @@ class _Rater:
     plan: Sequence[int] = ()
     known: dict[str, Any] = field(default_factory=dict)
 
-    def rating(self, names: Collection[str], measure: str | None, lookahead: int) -> GameRating:
+    def rating(
+        self, names: Collection[str] | None, measure: str | None, lookahead: int
+    ) -> GameRating:
         if self.aim is None:
             most = max(self.most, MOST_STATES)
             found = solve(self.network, limits=Limits(most, self.budget.seconds_left))
@@ -102,10 +104,13 @@ class _Rater:
         rules = rules_of(analysis, names)
         player = Player(rules, lookahead)
         start = Aimed(self.network, self.aim).begin(self.horizon)
-        lost = [rule.lost for rule in rules_of(analysis, LOST)]
+        lost = [rule.lost for rule in rules_of(analysis) if rule.name in LOST]
+
+        def hopeless(state: int) -> bool:
+            return any(says(state) for says in lost)
 
         def plays_of(player: Player) -> Plays:
-            return Plays(start, player, lambda state: any(says(state) for says in lost))
+            return Plays(start, player, hopeless if lost else None)
 
         plays = plays_of(player)
         self.known["rules"] = tuple(rule.name for rule in rules)
