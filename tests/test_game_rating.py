@@ -6,6 +6,7 @@ import json
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -26,10 +27,12 @@ from witness.games.construction import network
 from witness.games.from_puzzle import rulesheet_of
 from witness.games.network import Network
 from witness.games.players import analysed, rule_names, rules_of
+from witness.games.plays import Plays
 from witness.games.position import Aimed
 from witness.games.rate import GameRating, rate
 from witness.games.rulesheet import Term, read_rules, read_rulesheet
 from witness.games.solve import puzzle as alone
+from witness.limits import Budget
 from witness.puzzle import Puzzle
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -223,6 +226,30 @@ def compare_recursion(net: Network, score: int, found: GameRating, horizon: Any 
     lengths = plays(start, 0)
     assert found.solutions == len(lengths)
     assert found.length == (sum(lengths) / len(lengths) if lengths else None)
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_another_prior(seed: int) -> None:
+    """Players who try moves in their order, each half as probable as the one before."""
+
+    def halving(position: object, moves: Sequence[object]) -> list[float]:
+        return [2.0**-at for at in range(len(moves))]
+
+    rng = random.Random(seed)
+    different = 0
+    for _ in range(60):
+        net = panel_game(random_panel(rng, TINY, ends=1))
+        if net is None:
+            continue
+        start = Aimed(net, 100).begin()
+        plain = entropy_of(start, Player(prior=halving))
+        plays = Plays(start, Player(prior=halving))
+        plays.run(10_000, Budget())
+        found = plays.backwards()
+        assert found is not None
+        assert (plays.muse, found[0]) == pytest.approx((plain.muse, plain.remuse))
+        different += plain.remuse != entropy_of(start, Player()).remuse
+    assert different > 10
 
 
 # The shipped games

@@ -17,6 +17,7 @@ from heapq import heappop, heappush
 
 from witness.difficulty.entropy import Player, remuse_of
 from witness.difficulty.inference import allowed
+from witness.difficulty.priors import uniform
 from witness.games.position import Position
 from witness.limits import Budget
 
@@ -53,6 +54,7 @@ class Plays:
         self._solved: list[int] = []
         self._heap = [(0.0, 0)]
         self._edges = 0
+        self._priors: dict[int, Sequence[float]] = {}
 
     def run(self, most: int, budget: Budget, until: Callable[[], bool] = lambda: False) -> None:
         """Visit positions until there are no more; or till MUSE is known, if `until` is true then.
@@ -104,6 +106,8 @@ class Plays:
                 heappush(self._heap, (further, number))
         self._children[here] = children
         self._edges += len(children)
+        if player.prior is not uniform:
+            self._priors[here] = player.prior(position, moves)
 
     @property
     def low(self) -> float:
@@ -155,7 +159,7 @@ class Plays:
             children = self._children[here] or ()
             if children:
                 values = [remuse.get(child, math.inf) for child in children]
-                remuse[here] = remuse_of(values)
+                remuse[here] = remuse_of(values, self._priors.get(here))
                 count[here] = sum(count.get(child, 0) for child in children)
                 moves[here] = count[here] + sum(moves.get(child, 0) for child in children)
             else:
