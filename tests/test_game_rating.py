@@ -1,127 +1,40 @@
-"""MUSE and ReMUSE of games: against `rate` on panels, independent models, and the recursion."""
+"""MUSE and ReMUSE of games: against the recursion, brute force, and models of the games."""
 
 from __future__ import annotations
 
-import json
 import math
 import random
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from brute_games import Brute
-from panels import random_panel
 from random_games import random_rulesheet
 from test_shipped_games import PUZZLES
 
-from witness.cli import main
-from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy import Player, entropy_of, muse_of, remuse_of
-from witness.difficulty.rule_sets import rules as panel_rules
 from witness.errors import InputError
 from witness.games.construction import network
-from witness.games.from_puzzle import rulesheet_of
 from witness.games.network import Network
 from witness.games.players import analysed, rule_names, rules_of
-from witness.games.plays import Plays
 from witness.games.position import Aimed
 from witness.games.rate import GameRating, rate
 from witness.games.rulesheet import Term, read_rules, read_rulesheet
 from witness.games.solve import puzzle as alone
-from witness.limits import Budget
-from witness.puzzle import Puzzle
 
 GAMES = Path(__file__).parents[1] / "games"
-
-TINY = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3))
 
 
 def game(name: str) -> Network:
     return network(read_rulesheet(GAMES / f"{name}.kif"))
 
 
-def panel_game(panel: Puzzle) -> Network | None:
-    """The game of a panel, None where even its rules exclude a solution."""
-    found = network(read_rules(rulesheet_of(panel), "panel"))
-    return alone(found) if any(goal.score for goal in found.goals) else None
-
-
 def by_recursion(
     net: Network, score: int, rules: Any = (), lookahead: int = 0, horizon: Any = None
 ):  # type: ignore[no-untyped-def]
     return entropy_of(Aimed(net, score).begin(horizon), Player(rules, lookahead))
-
-
-# Panels turned into games
-
-
-@pytest.mark.parametrize("seed", range(6))
-def test_panels_have_the_scores_of_their_games(seed: int) -> None:
-    """Three hundred panels with everything, one start each; and the recursion itself."""
-    rng = random.Random(seed)
-    seen = Counter[str]()
-    for _ in range(50):
-        panel = random_panel(rng, TINY, edge_ends=rng.random() < 0.5)
-        panel = replace(panel, starts=panel.starts[:1])
-        wanted = panel_rate.rate(panel, Player())
-        net = panel_game(panel)
-        seen[wanted.status] += 1
-        if net is None:
-            assert wanted.status == "unsolvable"
-            continue
-        found = rate(net, score=100)
-        assert found.status == wanted.status
-        assert found.muse == pytest.approx(wanted.muse, abs=1e-9), panel
-        assert found.remuse == pytest.approx(wanted.remuse, abs=1e-9), panel
-        assert found.solutions == wanted.solutions
-        assert found.cyclic in (False, None)
-        plain = by_recursion(net, 100)
-        assert plain.muse == pytest.approx(wanted.muse)
-        assert plain.remuse == pytest.approx(wanted.remuse)
-    assert min(seen["rated"], seen["unsolvable"]) > 5
-
-
-def test_rules_are_the_derived_predicates() -> None:
-    """What latches and extensions prove are the predicates of those names, as rules of players."""
-    rng = random.Random(9)
-    eased = 0
-    for _ in range(60):
-        panel = random_panel(rng, TINY, edge_ends=False, ends=1)
-        net = panel_game(panel)
-        for name, predicate in (("latches", "latches"), ("extension", "derived")):
-            wanted = panel_rate.rate(panel, Player(panel_rules(predicate)))
-            if net is None:
-                assert wanted.muse == math.inf
-                continue
-            found = by_recursion(net, 100, rules_of(analysed(net, 100), (name,)))
-            assert found.muse == pytest.approx(wanted.muse)
-            assert found.remuse == pytest.approx(wanted.remuse)
-            told = rate(net, rules=(name,), score=100)
-            assert told.rules == (name,)
-            assert (told.muse, told.remuse) == pytest.approx((found.muse, found.remuse))
-            eased += found.muse < by_recursion(net, 100).muse
-    assert eased > 10
-
-
-def test_the_choice_of_a_start_is_a_move_of_the_game() -> None:
-    """A rating of the panel begins at the best start; in the game somebody has to choose it."""
-    rng = random.Random(10)
-    seen = 0
-    for _ in range(60):
-        panel = random_panel(rng, TINY, edge_ends=False)
-        net = panel_game(panel)
-        if net is None or len(panel.starts) == 1:
-            continue
-        each = [panel_rate.rate(replace(panel, starts=(s,)), Player()) for s in panel.starts]
-        found = rate(net, score=100)
-        assert found.muse == pytest.approx(muse_of([one.muse or 0.0 for one in each]))
-        assert found.remuse == pytest.approx(remuse_of([one.remuse or 0.0 for one in each]))
-        seen += found.status == "rated"
-    assert seen > 10
 
 
 # Random games, by brute force
@@ -226,30 +139,6 @@ def compare_recursion(net: Network, score: int, found: GameRating, horizon: Any 
     lengths = plays(start, 0)
     assert found.solutions == len(lengths)
     assert found.length == (sum(lengths) / len(lengths) if lengths else None)
-
-
-@pytest.mark.parametrize("seed", range(2))
-def test_another_prior(seed: int) -> None:
-    """Players who try moves in their order, each half as probable as the one before."""
-
-    def halving(position: object, moves: Sequence[object]) -> list[float]:
-        return [2.0**-at for at in range(len(moves))]
-
-    rng = random.Random(seed)
-    different = 0
-    for _ in range(60):
-        net = panel_game(random_panel(rng, TINY, ends=1))
-        if net is None:
-            continue
-        start = Aimed(net, 100).begin()
-        plain = entropy_of(start, Player(prior=halving))
-        plays = Plays(start, Player(prior=halving))
-        plays.run(10_000, Budget())
-        found = plays.backwards()
-        assert found is not None
-        assert (plays.muse, found[0]) == pytest.approx((plain.muse, plain.remuse))
-        different += plain.remuse != entropy_of(start, Player()).remuse
-    assert different > 10
 
 
 # The shipped games
@@ -465,64 +354,3 @@ def test_no_play_has_points() -> None:
             "unsolvable", math.inf, math.inf, 0,
         )  # fmt: skip
         assert found.to_json("x")["muse"] is None
-
-
-# The command line
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = main(["game", "rate", *map(str, arguments)])
-    out, err = capsys.readouterr()
-    return status, out, err
-
-
-def test_rate_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "out.jsonl"
-    assert run(capsys, GAMES / "sudoku4.kif", "--rules", "none", "-o", file) == (0, "", "")
-    record = json.loads(file.read_text("utf-8"))
-    assert record.pop("seconds") > 0
-    assert record == {
-        "id": str(GAMES / "sudoku4.kif"), "role": "player", "score": 100, "status": "rated",
-        "muse": 30.975385495, "remuse": 2.186502074, "solutions": 479001600, "length": 12.0,
-        "states": 4096, "rules": [], "cyclic": False, "horizon": None,
-    }  # fmt: skip
-
-
-def test_rate_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, GAMES / "hanoi.kif", "--measure", "muse")
-    assert status == 0
-    record = json.loads(out)
-    assert "remuse" not in record
-    assert record["muse"] > 63
-    status, out, err = run(capsys, GAMES / "hanoi.kif", "--rules", "latches,partition")
-    assert status == 0
-    assert json.loads(out)["cyclic"] is True
-    assert "these rules have nothing to say about" in err
-    assert "latches, partition" in err
-
-
-def test_rate_another_role(capsys: pytest.CaptureFixture[str]) -> None:
-    given = GAMES / "two_knights.kif", "--role", "right", "--rules", "all"
-    status, out, _ = run(capsys, *given)
-    assert status == 0
-    record = json.loads(out)
-    assert (record["role"], record["solutions"]) == ("right", 2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--rules", "luck"], "unknown rule 'luck'"),
-        (["--score", "101"], "no score of 101"),
-        (["--lookahead", "11"], "--lookahead 11 is beyond 10 steps"),
-        (["--role", "nobody"], "there is no role nobody"),
-    ],
-)
-def test_rubbish(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "out.jsonl"
-    status, out, err = run(capsys, GAMES / "sudoku4.kif", *arguments, "-o", file)
-    assert (status, out) == (2, "")
-    assert message in err
-    assert not file.exists()
