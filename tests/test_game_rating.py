@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 import random
 from collections import Counter
@@ -12,7 +13,7 @@ from typing import Any
 import pytest
 from brute_games import Brute
 from random_games import random_rulesheet
-from test_shipped_games import PUZZLES
+from test_shipped_games import PUZZLES, Sudoku
 
 from witness.difficulty.entropy import Player, entropy_of, muse_of, remuse_of
 from witness.errors import InputError
@@ -230,6 +231,27 @@ def test_sudoku_for_players_who_look_for_the_fewest_candidates() -> None:
     assert (alone_found.muse, alone_found.rules) == (0.0, ("partition",))
 
 
+def test_the_large_sudoku_for_the_same_players() -> None:
+    """By a model: the first cell, by rows, of those with the fewest digits left."""
+    model = PUZZLES["sudoku9"]
+    assert isinstance(model, Sudoku)
+
+    def score(state: Any) -> tuple[float, float]:
+        blanks = [cell for cell, digit in enumerate(state) if not digit]
+        if not blanks:
+            return 0.0, 0.0
+        cell = min(blanks, key=lambda cell: len(model.candidates(state, cell)))
+        below = [
+            score((*state[:cell], digit, *state[cell + 1 :]))
+            for digit in model.candidates(state, cell)
+        ]
+        return muse_of([b[0] for b in below]), remuse_of([b[1] for b in below])
+
+    found = rate(game("sudoku9"), rules=("partition",), score=100)
+    assert (found.muse, found.remuse) == pytest.approx(score(model.start))
+    assert 0 < (found.muse or 0.0) < 20
+
+
 @pytest.mark.slow
 def test_the_hardest_8_puzzle() -> None:
     from scipy.sparse import csr_array
@@ -324,6 +346,14 @@ def test_a_game_by_hand() -> None:
     two = rate(net, horizon=2)
     assert (two.muse, two.solutions, two.length) == (1.0, 2, 1.5)
     assert two.remuse == pytest.approx(p * math.log2(2 * p) + q * math.log2(2 * q))
+    # With two ways to stay, 2^n plays of n + 1 moves: more digits than Python writes.
+    both = SMALL + "(<= (legal p idle) (true (at 1))) (<= (next (at 1)) (does p idle))"
+    long = rate(network(read_rules(both, "both")), horizon=20_000)
+    assert (long.muse, long.solutions) == (pytest.approx(math.log2(3)), None)
+    assert long.length == pytest.approx(19_999)
+    assert json.dumps(long.to_json("both"))
+    short = rate(network(read_rules(both, "both")), horizon=20)
+    assert short.solutions == 2**20 - 1
 
 
 def test_what_cannot_be_rated() -> None:

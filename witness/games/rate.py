@@ -21,6 +21,9 @@ from witness.limits import Budget, LimitReachedError, Limits
 #: Positions visited when a rating gives up, if nothing else is said: some minutes.
 MOST_STATES = 500_000
 
+#: More solutions than so many bits can count are not told: some 3,000 digits.
+MOST_BITS = 10_000
+
 
 @dataclass(frozen=True, kw_only=True)
 class GameRating(Rating):
@@ -139,7 +142,8 @@ class _Rater:
             backwards = everything.backwards()
         if backwards is not None:
             _, number, moves = backwards
-            self.known["solutions"], self.known["length"] = number, moves / number
+            self.known["solutions"] = number if number.bit_length() <= MOST_BITS else None
+            self.known["length"] = moves / number
         return self.record("rated", plays)
 
     def unsolvable(self, plays: Plays | None = None) -> GameRating:
