@@ -27,7 +27,7 @@ from witness.file_predicate import read_predicate
 from witness.files import read_text, write_text
 from witness.games.construction import network
 from witness.games.players import rule_names
-from witness.games.rate import rate
+from witness.games.rate import MOST_STATES, rate
 from witness.games.rulesheet import read_rulesheet
 from witness.games.study import (
     all_triangle_puzzles,
@@ -171,6 +171,7 @@ def write_record(options: argparse.Namespace) -> None:
         games=games,
         ratings=ratings,
         rated_seconds=RATED_SECONDS,
+        rated_states=MOST_STATES,
         towers=towers,
         other=other,
         small=small,
