@@ -197,6 +197,20 @@ def test_rate_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
     assert "latches, partition" in err
 
 
+def test_rate_within_a_horizon(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    panel, file = tmp_path / "panel.jsonl", tmp_path / "panel.kif"
+    panel.write_text('{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[0, 1]]}\n')
+    assert run(capsys, "game", "from-puzzle", panel, "-o", file)[0] == 0
+    found = []
+    for horizon in (2, 3):
+        given = "--rules", "none", "--horizon", horizon, "--lookahead", 0
+        status, out, _ = run(capsys, "game", "rate", file, *given)
+        assert status == 0
+        record = json.loads(out)
+        found.append([record[key] for key in ("muse", "remuse", "solutions", "horizon")])
+    assert found == [[1.0, 1.0, 1, 2], [1.0, 0.0, 2, 3]]
+
+
 def test_rate_another_role(capsys: pytest.CaptureFixture[str]) -> None:
     given = GAMES / "two_knights.kif", "--role", "right", "--rules", "all"
     status, out, _ = run(capsys, "game", "rate", *given)

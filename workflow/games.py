@@ -90,7 +90,7 @@ def hanoi(disks: int) -> list[tuple[str, str]]:
 
 
 def rated(sheet: Path, rules: str) -> Record:
-    """Give the record of `witness game rate`."""
+    """Return the record of `witness game rate`, and for which player it is."""
     net = network(read_rulesheet(sheet))
     found = rate(net, rules=rule_names(rules), time_limit=RATED_SECONDS)
     return {**found.to_json(sheet.stem), "player": rules}
