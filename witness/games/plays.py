@@ -33,7 +33,7 @@ class StateLimitError(Exception):
 
 
 class Plays:
-    """A search from one position, in slices; `hopeless` says of states that they are lost.
+    """A search from one position; `hopeless` says of states that they are lost.
 
     Those are counted among the moves and not visited, which changes no score.
     """
