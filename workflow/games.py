@@ -25,6 +25,10 @@ from tqdm import tqdm
 from witness.errors import InputError
 from witness.file_predicate import read_predicate
 from witness.files import read_text, write_text
+from witness.games.construction import network
+from witness.games.players import rule_names
+from witness.games.rate import MOST_STATES, rate
+from witness.games.rulesheet import read_rulesheet
 from witness.games.study import (
     all_triangle_puzzles,
     game_record,
@@ -55,6 +59,10 @@ RANDOM_SIZES = ((3, 3), (4, 4))
 #: Partial paths that are looked at in a random puzzle.
 MOST_PATHS = 2_000
 
+#: Players for whom games are rated, and the seconds of a rating.
+PLAYERS = ("none", "all")
+RATED_SECONDS = 180.0
+
 Record = Any
 
 
@@ -79,6 +87,13 @@ def hanoi(disks: int) -> list[tuple[str, str]]:
     """Give the change of facts that makes a tower of so many disks."""
     facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
     return [(facts, "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks)))]
+
+
+def rated(sheet: Path, rules: str) -> Record:
+    """Return the record of `witness game rate`, and for which player it is."""
+    net = network(read_rulesheet(sheet))
+    found = rate(net, rules=rule_names(rules), time_limit=RATED_SECONDS)
+    return {**found.to_json(sheet.stem), "player": rules}
 
 
 def write_record(options: argparse.Namespace) -> None:
@@ -107,6 +122,11 @@ def write_record(options: argparse.Namespace) -> None:
         games = [
             kept.of(sheet.stem, lambda sheet=sheet: game_record(sheet, limits, options.seed))
             for sheet in sheets
+        ]
+        ratings = [
+            kept.of(f"rating-{s.stem}-{rules}", lambda s=s, rules=rules: rated(s, rules))
+            for s in sheets
+            for rules in PLAYERS
         ]
         towers = {
             n: kept.of(f"hanoi-{n}", lambda n=n: varied(GAMES / "hanoi.kif", hanoi(n), limits))
@@ -149,6 +169,9 @@ def write_record(options: argparse.Namespace) -> None:
         date=datetime.now(UTC).date().isoformat(),
         options=options,
         games=games,
+        ratings=ratings,
+        rated_seconds=RATED_SECONDS,
+        rated_states=MOST_STATES,
         towers=towers,
         other=other,
         small=small,

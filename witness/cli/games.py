@@ -1,4 +1,4 @@
-"""Commands about games in the Game Description Language: analyse, solve, from-puzzle."""
+"""Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ from witness.cli.common import (
     chosen_puzzle,
     command,
     keep,
+    natural_int,
     positive_float,
     positive_int,
     progress,
 )
+from witness.cli.rating import MEASURES
 from witness.errors import InputError
 from witness.files import json_line, output
 
@@ -59,17 +61,41 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument("--max-expansions", type=positive_int, metavar="N", help="a run")
     added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="of nodes")
     added.add_argument("--seed", type=int, default=0, help="of random playouts [0]")
+    added = command(kinds, "rate", _rate, "say how hard a puzzle is: MUSE and ReMUSE, in bits")
+    _add_file(added)
+    added.add_argument("--measure", choices=MEASURES, help="only this one [both]")
+    added.add_argument(
+        "--rules",
+        metavar="all|none|latches,traps,…",
+        default="all",
+        help="what players infer: analyses of the game [all]",
+    )
+    added.add_argument("--score", type=positive_int, metavar="N", help="the aim [the best score]")
+    added.add_argument(
+        "--lookahead", type=natural_int, default=0, metavar="N", help="steps ahead, up to 10 [0]"
+    )
+    added.add_argument(
+        "--horizon", type=positive_int, metavar="N", help="the moves that a player has [no limit]"
+    )
+    added.add_argument(
+        "--max-states", type=positive_int, metavar="N", help="give up after so many [500000]"
+    )
+    added.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds")
     added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
     added.add_argument("puzzles", metavar="FILE", help="puzzle file")
     added.add_argument("--id", help="id of the puzzle [the first one]")
     added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
 
 
-def _add_game(parser: argparse.ArgumentParser) -> None:
+def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="FILE", help="rulesheet (.kif)")
     parser.add_argument("--role", help="whose puzzle it is [the first role]")
-    parser.add_argument("--json", action="store_true", help="a JSON object instead of text")
     parser.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+
+
+def _add_game(parser: argparse.ArgumentParser) -> None:
+    _add_file(parser)
+    parser.add_argument("--json", action="store_true", help="a JSON object instead of text")
 
 
 def _filters(text: str) -> tuple[str, ...]:
@@ -187,6 +213,39 @@ def _solve(options: argparse.Namespace) -> None:
             stream.write("\n" + "\n".join(_table(rows)) + "\n")
     if best.status == "never-ends":
         print("witness: no play of this game ever ends", file=sys.stderr)
+
+
+def _rate(options: argparse.Namespace) -> None:
+    from witness.difficulty.rate import MOST_LOOKAHEAD
+    from witness.games.players import rule_names
+    from witness.games.rate import MOST_STATES, rate
+
+    names = rule_names(options.rules)
+    if options.lookahead > MOST_LOOKAHEAD:
+        raise InputError(f"--lookahead {options.lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    found = rate(
+        _read(options),
+        options.role,
+        names,
+        score=options.score,
+        measure=options.measure,
+        lookahead=options.lookahead,
+        horizon=options.horizon,
+        max_states=options.max_states or MOST_STATES,
+        time_limit=options.time_limit,
+    )
+    idle = [name for name in names or () if name not in found.rules]
+    if idle and found.status == "rated":
+        print(
+            f"witness: these rules have nothing to say about {options.game}: {', '.join(idle)}",
+            file=sys.stderr,
+        )
+    record = found.to_json(options.game)
+    for measure in MEASURES:
+        if options.measure not in (None, measure):
+            del record[measure]
+    with output(options.output) as stream:
+        stream.write(json_line(record) + "\n")
 
 
 def _text(record: dict[str, Any]) -> list[str]:

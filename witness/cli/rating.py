@@ -58,14 +58,27 @@ def add_player(parser: argparse._ActionsContainer) -> None:
         action="store_true",
         help="players see straight and zigzag lines to the goal",
     )
+    parser.add_argument(
+        "--policy",
+        metavar="straight|border[,…]",
+        help="continuations that players see at a glance [none]",
+    )
+    parser.add_argument(
+        "--prior",
+        metavar="uniform|onward|goalward",
+        help="moves that players find probable, for ReMUSE [uniform]",
+    )
     add_background(parser)
 
 
 def chosen_player(options: argparse.Namespace) -> Any:
     """Give the player that the options describe. Raises `InputError`."""
     from witness.difficulty.entropy import Player
+    from witness.difficulty.policies import policies
+    from witness.difficulty.priors import prior
     from witness.difficulty.rate import MOST_LOOKAHEAD
     from witness.difficulty.rule_sets import rules
+    from witness.difficulty.straight import straight_solution
 
     names = "thesis" if options.rules is None else options.rules
     lookahead = options.lookahead or 0
@@ -78,12 +91,21 @@ def chosen_player(options: argparse.Namespace) -> Any:
                 f"witness: {rule.name} is not proved: it may speak against solutions",
                 file=sys.stderr,
             )
-    return Player(chosen, lookahead, options.straight_line)
+    seen = () if options.policy is None else policies(options.policy)
+    return Player(
+        chosen,
+        lookahead,
+        options.straight_line or straight_solution in seen,
+        tuple(policy for policy in seen if policy is not straight_solution),
+        prior(options.prior or "uniform"),
+    )
 
 
 def refuse_player(options: argparse.Namespace, needed: str) -> None:
     """Raise `InputError` for options about a player, when the one that needs them is missing."""
-    for name in ("measure", "rules", "lookahead", "straight_line", "bk", "bias"):
+    for name in (
+        "measure", "rules", "lookahead", "straight_line", "policy", "prior", "bk", "bias",
+    ):  # fmt: skip
         if vars(options).get(name) not in (None, False):
             raise InputError(f"--{name.replace('_', '-')} is for {needed}")
 

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 
 from witness.difficulty.compiled import SLICE, Search
 from witness.difficulty.entropy import Player, entropy_of
-from witness.difficulty.inference import allowed, solution_within
+from witness.difficulty.inference import allowed
 from witness.difficulty.layout import Layout, UnratableError, layout
 from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.state import Panel, State, panels
-from witness.difficulty.straight import straight_solution
 from witness.errors import InputError
 from witness.puzzle import Place, Puzzle
 from witness.rules import Path
@@ -64,7 +63,7 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
     score = seen.of(state)
     steps = []
     while not state.solved:
-        ahead = _seen_ahead(state, player)
+        ahead = player.sees(state)
         moves = allowed(player.rules, state, player.lookahead)
         here = seen.of(state)
         place = panel.ways.places[state.head]
@@ -75,12 +74,6 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
         state = min((state.after(move) for move in moves), key=seen.of)
         steps.append(Step(place, len(moves), here - seen.of(state)))
     return Descent(state.path, score, tuple(steps))
-
-
-def _seen_ahead(state: State, player: Player) -> State | None:
-    """Give the solved state that a player sees from here, None for none."""
-    found = solution_within(player.rules, state, player.lookahead)
-    return found or (straight_solution(state) if player.straight_line else None)
 
 
 class _Scores:

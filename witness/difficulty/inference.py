@@ -4,9 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
-from typing import Protocol
+from typing import Any, Protocol, Self, TypeVar
 
-from witness.difficulty.state import Move, Panel, State
+from witness.difficulty.state import Panel
+
+
+class Position(Protocol):
+    """What the definitions ask of a state: `State` of a panel is one, and so are those of games."""
+
+    @property
+    def solved(self) -> bool:
+        """Γ(s): whether the puzzle is solved."""
+
+    @property
+    def moves(self) -> tuple[Any, ...]:
+        """A(s): the legal moves."""
+
+    def after(self, move: Any) -> Self:
+        """Return the state that a move leads to."""
+
+
+S = TypeVar("S", bound=Position)
 
 
 class Verdict(Enum):
@@ -39,11 +57,11 @@ class Rule(Protocol):
     def applies(self, panel: Panel) -> bool:
         """Whether it has anything to say about a panel."""
 
-    def judge(self, state: State, move: Move) -> Verdict | None:
+    def judge(self, state: Any, move: Any) -> Verdict | None:
         """Say what it knows about a legal move of a state; for panels to which it applies."""
 
 
-def allowed(rules: Sequence[Rule], state: State, lookahead: int = 0) -> tuple[Move, ...]:
+def allowed(rules: Sequence[Rule], state: Position, lookahead: int = 0) -> tuple[Any, ...]:
     """Give L(s, n): the moves that the rules leave; without rules, A(s).
 
     What is both must and must not is must not. One must: only that; two or more: nothing; else
@@ -56,7 +74,7 @@ def allowed(rules: Sequence[Rule], state: State, lookahead: int = 0) -> tuple[Mo
     return tuple(m for m in moves if _outlook(rules, state.after(m), lookahead - 1) != "dead")
 
 
-def solution_within(rules: Sequence[Rule], state: State, lookahead: int) -> State | None:
+def solution_within(rules: Sequence[Rule], state: S, lookahead: int) -> S | None:
     """Give a solved state that is so many steps away, or fewer: Γ(s, n) is whether there is one."""
     if state.solved:
         return state
@@ -67,10 +85,12 @@ def solution_within(rules: Sequence[Rule], state: State, lookahead: int) -> Stat
     return None
 
 
-def _allowed(rules: Sequence[Rule], state: State) -> tuple[Move, ...]:
-    probable: list[Move] = []
-    probable_musts: list[Move] = []
-    musts: list[Move] = []
+def _allowed(rules: Sequence[Rule], state: Position) -> tuple[Any, ...]:
+    if not rules:
+        return state.moves
+    probable: list[Any] = []
+    probable_musts: list[Any] = []
+    musts: list[Any] = []
     for move in state.moves:
         verdicts = {rule.judge(state, move) for rule in rules}
         if Verdict.MUST_NOT in verdicts:
@@ -86,7 +106,7 @@ def _allowed(rules: Sequence[Rule], state: State) -> tuple[Move, ...]:
     return tuple(probable_musts or probable)
 
 
-def _outlook(rules: Sequence[Rule], state: State, steps: int) -> str:
+def _outlook(rules: Sequence[Rule], state: Position, steps: int) -> str:
     """Say whether so many steps lead to a solution ("solved"), to moves ("open"), or "dead"."""
     if state.solved:
         return "solved"

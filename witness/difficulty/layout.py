@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 from witness.difficulty.entropy import Player
 from witness.difficulty.predicate_rule import PredicateRule
+from witness.difficulty.priors import uniform
 from witness.difficulty.state import Panel
 from witness.difficulty.straight import lines
 from witness.difficulty.thesis_rules import dotted_edges, parting_edges
@@ -60,7 +61,7 @@ TABLE_SIZE = 3 * 5 * 256
 
 
 class UnratableError(Exception):
-    """A player has rules that no table can hold."""
+    """A player has rules that no table can hold, or another prior or policies than the loops."""
 
 
 @dataclass(frozen=True)
@@ -85,6 +86,8 @@ _lookups: dict[int, tuple[Predicate, Lookup]] = {}
 
 def layout(panel: Panel, player: Player) -> Layout:
     """Lay out a panel for a player, whose rules apply to it. Raises `UnratableError`."""
+    if player.policies or player.prior is not uniform:
+        raise UnratableError("the compiled rater has the uniform prior and straight lines only")
     names = {rule.name for rule in player.rules}
     table, by_length = _table(panel, player)
     settings = np.zeros(SETTINGS_SIZE, np.int64)

@@ -36,7 +36,7 @@ MOST_COUNTED = 121
 DIGITS = 9
 
 Limit = Literal["state-limit", "time-limit"]
-Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit"]
+Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit", "memory-limit"]
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,27 @@
+"""The border policy: players see where the border leads, one way round and the other."""
+
+from __future__ import annotations
+
+from witness.difficulty.state import State
+
+
+def border_solution(state: State) -> State | None:
+    """Return the solved state to which the border leads from the head, None for none.
+
+    From a place on the border, along it either way, for as long as the path can go there. A gap in
+    the border ends the way.
+    """
+    ring = state.panel.ring
+    if state.head not in ring:
+        return None
+    at = ring.index(state.head)
+    for way in (ring[at + 1 :] + ring[:at], ring[:at][::-1] + ring[at + 1 :][::-1]):
+        found = state
+        for place in way:
+            move = next((move for move in found.moves if move.place == place), None)
+            if move is None:
+                break
+            found = found.after(move)
+            if found.solved:
+                return found
+    return None
