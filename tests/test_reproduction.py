@@ -13,6 +13,7 @@ from handmade import EDGES, OURS, UNSOUND, records
 
 from witness.experiment import Experiment
 from witness.job_times import JobTime
+from witness.markdown import wrapped
 from witness.paper import CLAUSES
 from witness.records import Records
 from witness.reproduction import (
@@ -21,7 +22,6 @@ from witness.reproduction import (
     record,
     snakemake_command,
     stages,
-    wrapped,
 )
 
 ROOT = Path(__file__).parents[1]

@@ -7,16 +7,13 @@ into them. What the words explain is looked up in the records, not assumed.
 from __future__ import annotations
 
 import json
-import re
 import shlex
-import textwrap
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 
 from witness import paper
 from witness.appendix_a import largest_speedup
@@ -27,11 +24,11 @@ from witness.forced import argument, named_clauses
 from witness.frames import frame, percent, significant
 from witness.job_times import running_seconds, stage_seconds
 from witness.large_tables import ALL_SIZES
+from witness.markdown import markdown, wrapped
 from witness.opening import opening, proved_program
 from witness.pairs import pairs, total_speedup
 from witness.pictures import Refutation, refutations
 from witness.records import WINNERS, Records
-from witness.report import Cell, cells, shown
 from witness.runs_table import runs_table
 from witness.tables import TABLES
 
@@ -81,20 +78,11 @@ def record(
     record, `figures` the address of each figure, `figure_5_<method>` of those in `other_methods`.
     """
     place = Path(template)
-    environment = Environment(
-        loader=FileSystemLoader(place.parent),
-        autoescape=False,  # Markdown: cells are escaped by `cell`
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["cells"] = cells
-    environment.filters["cell"] = cell
+    environment = markdown(place.parent)
     environment.filters["of"] = lambda table, variant: table[table["variant"] == variant]
     environment.filters["of_all_sizes"] = lambda table: table[
         table["size"].str.startswith(ALL_SIZES)
     ]
-    environment.filters["shown"] = lambda value: shown(value).text
     main = experiments[0]
     largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
@@ -138,18 +126,6 @@ def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
             found.setdefault(experiment.config["large"]["method"], experiment)
     found.pop(experiments[0].config["large"]["method"], None)
     return found
-
-
-def wrapped(text: str) -> str:
-    """Fill the paragraphs of a Markdown page anew; tables, code, headings and lists stay."""
-    blocks = re.split(r"\n\s*\n", text.strip("\n"))
-    filled = [
-        block
-        if block.startswith(("#", "|", "    ", "!", ">", "- ", "1. "))
-        else textwrap.fill(block, 100, break_long_words=False, break_on_hyphens=False)
-        for block in (block.rstrip() for block in blocks)
-    ]
-    return "\n\n".join(filled) + "\n"
 
 
 def shown_refutations(records: Records) -> list[Refutation]:
@@ -213,14 +189,6 @@ def _range(values: Iterable[float]) -> str:
         return ""
     low, high = min(found), max(found)
     return f"{low} minutes" if low == high else f"{low} to {high} minutes"
-
-
-def cell(value: Cell) -> str:
-    """Write a cell of a table in Markdown."""
-    text = value.text.replace("|", "\\|")
-    if value.kind == "code":
-        return "<br>".join(f"`{line}`" for line in text.splitlines())
-    return text
 
 
 def _machines(experiments: Sequence[Experiment]) -> list[tuple[str, str]]:

@@ -5,13 +5,17 @@
 
 Searches are timed in rounds; the rankings are by time (the least of all rounds), by expansions, and
 by each round alone. A file a variant is left in results/NAME/rankings; what is there already is not
-measured again, so that an interrupted run goes on where it was.
+measured again, so that an interrupted run goes on where it was. With -o, the page about it is
+written, on which the first experiment stands in full, with the prices of workflow/price.py.
+
+An experiment is ready for this when `snakemake --cores 2 --config name=NAME … -- learned` is done.
 """
 
 from __future__ import annotations
 
 import argparse
 import multiprocessing
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -23,16 +27,20 @@ from tqdm import tqdm
 from witness.candidates import VARIANTS, Candidate, Variant
 from witness.config import schema_defaults
 from witness.errors import InputError
-from witness.files import read_json, read_text, write_json
+from witness.files import read_json, read_text, write_json, write_text
 from witness.logic.background import Background, definitions_for, read_background
 from witness.machine import machine
 from witness.puzzle import Puzzle, read_puzzles
 from witness.race import Totals, entrant, race, references
 from witness.rankings import Measure, standard, study
+from witness.rankings_page import Studied, page
+from witness.records import files_in, read_records
+from witness.reproduction import snakemake_command
 from witness.search import Limits, engine
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "workflow" / "schemas" / "config.schema.yaml"
+TEMPLATE = ROOT / "workflow" / "report" / "triage.md.j2"
 
 
 def main() -> int:
@@ -41,6 +49,7 @@ def main() -> int:
     parser.add_argument("experiments", nargs="+", type=Path, metavar="results/NAME")
     parser.add_argument("--rounds", type=int, default=5, help="of timing [5]")
     parser.add_argument("--jobs", type=int, default=1, help="variants at the same time [1]")
+    parser.add_argument("-o", "--output", type=Path, help="write the page docs/triage.md there")
     options = parser.parse_args()
     jobs = [
         (place, variant, options.rounds)
@@ -53,6 +62,9 @@ def main() -> int:
             done = pool.imap_unordered(_measure, jobs)
             for _ in tqdm(done, total=len(jobs), unit="variant", disable=None):
                 pass
+        if options.output is not None:
+            studied = [read(place) for place in options.experiments]
+            write_text(options.output, page(TEMPLATE, studied, commands(studied, options)))
     except InputError as error:
         print(f"rankings: {error}", file=sys.stderr)
         return 2
@@ -104,6 +116,40 @@ def stages(
 
     keep = (config["triage"]["keep_1"], config["triage"]["keep_2"], 1)
     return [(on(puzzles), most) for puzzles, most in zip(filters, keep, strict=True)]
+
+
+def read(place: Path) -> Studied:
+    """Read what was learned and measured of an experiment."""
+    config = configuration(place)
+    records = read_records(
+        files_in(place),
+        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
+        minutes=(),
+        bk=str(definitions_for(config["bias"])),
+        bias=config["bias"],
+    )
+
+    def files(folder: str) -> dict[str, Any]:
+        return {path.stem: read_json(path) for path in sorted((place / folder).glob("*.json"))}
+
+    return Studied(config, records, files("rankings"), files("price"))
+
+
+def commands(studied: Sequence[Studied], options: argparse.Namespace) -> list[str]:
+    """Return the commands that made the page."""
+    defaults = schema_defaults(SCHEMA) | yaml.safe_load(read_text(ROOT / "config.yaml"))
+    names = shlex.join(map(str, options.experiments))
+    return [
+        *(f"{snakemake_command(one.config, defaults)} -- learned" for one in studied),
+        *(
+            f"python workflow/price.py results/{studied[0].name} --variant {variant} "
+            f"--minutes {studied[0].price[f'{variant}_prolog']['minutes']:g}"
+            for variant in VARIANTS
+            if f"{variant}_prolog" in studied[0].price
+        ),
+        f"python workflow/rankings.py {names} --rounds {studied[0].rankings['plain']['rounds']} "
+        f"-o {options.output}",
+    ]
 
 
 def _measure(job: tuple[Path, Variant, int]) -> None:
