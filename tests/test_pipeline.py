@@ -129,6 +129,32 @@ def test_a_finished_experiment_has_nothing_to_do(finished: Path) -> None:
     assert "Nothing to be done" in done.stdout + done.stderr
 
 
+def script(place: Path, name: str, *options: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(place / "workflow" / name), *options],
+        cwd=place, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+def test_the_rankings_of_an_experiment(finished: Path, swi_prolog: None) -> None:
+    for variant in ("plain", "baseline"):
+        script(finished, "price.py", "results/tiny", "--variant", variant, "--minutes", "0.01")
+    script(finished, "rankings.py", "results/tiny", "--rounds", "2", "-o", "triage.md")
+    page = (finished / "triage.md").read_text()
+    assert page.count("| tiny | 1 | puzzle | bias/paper.pl |") == 4
+    # By expansions they are the pipeline's winners.
+    for variant in ("plain", "baseline"):
+        folder = finished / "results" / "tiny"
+        study = json.loads((folder / "rankings" / f"{variant}.json").read_text())
+        ranking = json.loads((folder / "triage" / variant / "stage_3" / "ranking.json").read_text())
+        assert study["stages"][-1]["kept"]["expansions"] == ranking["kept"]
+        asked = json.loads((folder / "price" / f"{variant}_prolog.json").read_text())["stages"]
+        for stage in asked:
+            assert 1 <= stage["done"] <= stage["puzzles"]
+            assert min(stage["inferences"].values()) > 0
+
+
 def test_the_same_on_one_core(finished: Path, tmp_path: Path) -> None:
     place = checkout(tmp_path / "one")
     assert run(place, cores=1).returncode == 0

@@ -19,7 +19,13 @@ TEMPLATE = Path(__file__).parents[1] / "workflow" / "report" / "report.html.j2"
 NASTY = "<script>alert('&')</script>"
 PROVENANCE = Provenance(
     "handmade",
-    {"seed": 7, "bk": "bk/triangles.pl", "bias": "bias/paper.pl"},
+    {
+        "seed": 7,
+        "bk": "bk/triangles.pl",
+        "bias": "bias/paper.pl",
+        "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
+        "puzzle_sets": {"filter_3": {"count": 80}},
+    },
     "results/handmade/config.yaml",
     "seed: 7\n",
 )

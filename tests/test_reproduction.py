@@ -98,18 +98,15 @@ def test_the_words_say_what_won() -> None:
 
     same = said(records(winner=OURS))
     assert "is π° (in the variant baseline: its last two clauses) in 2 of 2 cases" in same
-    assert "chooses another predicate.** Not in these experiments." in same
+    assert "Ranked so, `winner` is π° in 2 of 2 cases here" in same
+    assert "Ranked by expansions" not in same
+    assert "ranked by time, those within the margin by expansions" in same
     assert "is π° every time" in same
-    other = said(records(winner=UNSOUND))
-    assert "is π° in 0 of 2 cases, and refuted in 2" in other
-    assert "Not in these experiments" not in other
-    assert "not even the faster one" not in other
-    for triage in (slower := records(winner=UNSOUND)).triage.values():
-        triage.winners["winner"]["measurement"]["expansions"] = 500
-    words = said(slower)
-    assert "In the variant plain it is not even the faster one in the end (2 against 5" in words
-    without = said(records(winner=OURS), bias="bias/nolen.pl")
-    assert "Without the length (`bias/nolen.pl`) it is π° in 2 of 2" in without
+    counted = {**DEFAULTS["triage"], "rank_by": "expansions"}
+    other = said(records(winner=UNSOUND), triage=counted)
+    assert "clauses cost nothing, it is π° in 0 of 2, and refuted in 2." in other
+    assert "Ranked so" not in other
+    assert "Candidates are ranked by expansions, in sort mode" in other
     never = said(EDGES["nothing proved"])
     assert "is π° in 0 of 2 cases; the tables say what it is in the others" in never
     assert "is π° every time" not in never

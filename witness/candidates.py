@@ -29,7 +29,7 @@ from witness.logic.translate import Condition, TranslatedClause, Translation, tr
 Variant = Literal["plain", "baseline"]
 VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
 
-#: `all`: Algorithm 2 to the letter. `proved`: over the proved cores of the hypotheses.
+#: `all`: over all hypotheses (Algorithm 2). `proved`: over their proved cores.
 Track = Literal["all", "proved"]
 TRACKS: tuple[Track, ...] = ("all", "proved")
 

@@ -64,7 +64,7 @@ def _proved(records: Records) -> str:
 
 
 def _unsound(records: Records) -> str:
-    """Say what Algorithm 2 to the letter chose, where that is something else."""
+    """Say what triage over all hypotheses returned, where that is not proved."""
     triage = records.triage.get("plain")
     program = () if triage is None else triage.program("winner")
     status = records.status(program)
@@ -78,7 +78,7 @@ def _unsound(records: Records) -> str:
     if runs:
         facts.append(f"loses {lost:,} of {_count(len(runs), 'test puzzle')} when it prunes")
     listed = " and ".join([", ".join(facts[:-1]), facts[-1]] if len(facts) > 1 else facts)
-    return f" – unlike the winner of Algorithm 2 to the letter, which {listed}"
+    return f" – unlike winner, the best of all hypotheses in sort mode, which {listed}"
 
 
 def _helps(records: Records) -> str:

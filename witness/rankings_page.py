@@ -79,7 +79,7 @@ def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
         for variant in VARIANTS:
             record = one.rankings[variant]
             last = record["stages"][-1]
-            for by in ("time", "expansions"):
+            for by in ("time", "expansions") if last["kept"]["time"]["all"] else ():
                 program = one.program(variant, last["kept"][by]["all"][0])
                 alone = [
                     one.records.is_paper(one.program(variant, kept["all"][0]), variant)
@@ -111,6 +111,7 @@ def proved(studied: Sequence[Studied]) -> tuple[int, int]:
         for one in studied
         for variant in VARIANTS
         for name, kept in one.rankings[variant]["stages"][-1]["kept"].items()
+        if kept["proved"]
     ]
     return sum(map(bool, found)), len(found)
 

@@ -26,7 +26,7 @@ from witness.logic.translate import Translation, translate
 from witness.paper import CLAUSES
 from witness.puzzle import Puzzle, read_puzzles
 
-#: The two predicates that triage gives: Algorithm 2 to the letter, and over proved cores.
+#: What triage returns: of all hypotheses (Algorithm 2), and of their proved cores.
 WINNERS = ("winner", "winner_proved")
 
 Program = tuple[str, ...]

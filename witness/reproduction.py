@@ -101,7 +101,6 @@ def record(
         minutes=minutes(main),
         others_minutes=_range(minutes(e).all for e in experiments[1:] if not e.records.large),
         verdicts=list(_verdicts(experiments, defaults)),
-        left_behind=_left_behind(main),
         refutations=shown_refutations(main.records),
         program=proved_program(main.records),
         largest=largest,
@@ -224,26 +223,12 @@ def _verdicts(
                 program = records.triage[variant].program(name)
                 yield {
                     "labels": experiment.config["labels"],
-                    "bias": Path(experiment.config["bias"]).stem,
+                    "rank_by": experiment.config["triage"]["rank_by"],
                     "name": name,
                     "is_paper": bool(program) and records.is_paper(program, variant),
                     "verdict": records.status(program),
                     "length": records.looks_at_length(program),
                 }
-
-
-def _left_behind(experiment: Experiment) -> list[tuple[str, float, float]]:
-    """Give the variants in which winner is slower than winner_proved in stage 3, with speedups."""
-    found: list[tuple[str, float, float]] = []
-    for variant, triage in experiment.records.triage.items():
-        speedups = []
-        for name in WINNERS:
-            measured = triage.winners.get(name, {}).get("measurement") or {}
-            if measured.get("expansions"):
-                speedups.append(measured["baseline_expansions"] / measured["expansions"])
-        if len(speedups) == len(WINNERS) and speedups[0] < speedups[1]:
-            found.append((str(variant), significant(speedups[0]), significant(speedups[1])))
-    return found
 
 
 def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
