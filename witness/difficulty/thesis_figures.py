@@ -19,7 +19,7 @@ from witness.difficulty.rate import rate
 from witness.errors import InputError
 from witness.paths import solutions
 from witness.puzzle import Puzzle
-from witness.svg import sheet
+from witness.sheets import sheet
 
 #: The thesis' names of levels (4.3). Where one ends and the next begins it does not say.
 LEVELS = ("easy", "medium", "hard")
