@@ -113,6 +113,14 @@ def test_copies_of_the_game() -> None:
     assert [p.id for p, _ in chosen("lines", [original, copy, other], posts)] == ["other"]
 
 
+def test_other_sides() -> None:
+    five = replace(LINES, rows=5, cols=5)
+    posts = {five.id: POST}
+    assert chosen("lines", [five], posts) == chosen("lines", [LINES], posts, side=5) == []
+    assert chosen("lines", [five], posts, side=5) == [(five, POST)]
+    assert chosen("lines", [replace(five, rows=4)], posts, side=5) == []
+
+
 def test_correction_for_time() -> None:
     """What is left has no trend, and is the votes where there is none."""
     posts = [post(created=t, upvotes=2 * t + 1) for t in range(5)]

@@ -79,6 +79,9 @@ FIGURE_4_2 = (
     ("d", "n43b378", 28),
 )
 
+#: So many panels of a size are enough to correlate their scores with votes.
+ENOUGH = 20
+
 #: Sizes of boards whose scores are only summed up.
 SMALLER = ((2, 2), (2, 3))
 
@@ -154,6 +157,21 @@ def one_row(
     pairs = chosen(row.filter, puzzles, posts)
     records = ratings.of([p for p, _ in pairs], row.rules, row.lookahead, row.straight_line)
     return correlation([post for _, post in pairs], records, row.measure)
+
+
+def other_sides(
+    puzzles: Sequence[Puzzle], posts: dict[str, Post], by_id: Mapping[str, Record]
+) -> list[tuple[int, list[Correlation]]]:
+    """Correlate MUSE, ReMUSE and length as Table 4.1 does, for square boards of any side of which
+    there are enough.
+    """
+    rows = []
+    for side in range(1, 1 + max(puzzle.rows for puzzle in puzzles)):
+        pairs = chosen("lines", puzzles, posts, side=side)
+        if len(pairs) >= ENOUGH:
+            of, records = [post for _, post in pairs], [by_id[puzzle.id] for puzzle, _ in pairs]
+            rows.append((side, [correlation(of, records, m) for m in ("muse", "remuse", "length")]))
+    return rows
 
 
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
@@ -320,10 +338,12 @@ def write_record(options: argparse.Namespace) -> None:
             name: {level: len(at) for level, at in levels(found).items()}
             for name, found in scores.items()
         },
+        sides=other_sides(puzzles, posts, by_id),
         learned=learned(ratings, puzzles, posts),
         sizes=sizes(puzzles, everything),
         total=Counter(record["status"] for record in everything),
         max_states=options.max_states,
+        enough=ENOUGH,
         counts=counts,
         distributions={name: distribution(of) for name, of in (smaller | scores).items()},
         dotted=averages([by_id[name] for name in corrected if name not in undotted], corrected),
