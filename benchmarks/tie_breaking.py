@@ -2,10 +2,11 @@
 
     python benchmarks/tie_breaking.py results/paper/puzzles/test.jsonl [--count 1000] [--largest 4]
 
-The paper orders the open list by f = g + h and does not say which of equal nodes comes first. For
-each size, average expansions with π_baseline in prune mode on the first puzzles of the test set,
-divided by the paper's, under several rules. The engines of the project use the first rule; its
-standard error tells what chance may do.
+The paper orders the open list by π, f = g + h and h, and leaves what ties then to an arbitrary
+fixed order (section 2.2; Algorithm 1, line 1). For each size, average expansions with π_baseline in
+prune mode on the first puzzles of the test set, divided by the paper's, under several rules. The
+first two are the paper's, with the older or the newer node first; the others show what its rule is
+worth. The engines of the project use the first; its standard error tells what chance may do.
 """
 
 from __future__ import annotations

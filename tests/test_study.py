@@ -113,6 +113,14 @@ def test_copies_of_the_game() -> None:
     assert [p.id for p, _ in chosen("lines", [original, copy, other], posts)] == ["other"]
 
 
+def test_other_sides() -> None:
+    five = replace(LINES, rows=5, cols=5)
+    posts = {five.id: POST}
+    assert chosen("lines", [five], posts) == chosen("lines", [LINES], posts, side=5) == []
+    assert chosen("lines", [five], posts, side=5) == [(five, POST)]
+    assert chosen("lines", [replace(five, rows=4)], posts, side=5) == []
+
+
 def test_correction_for_time() -> None:
     """What is left has no trend, and is the votes where there is none."""
     posts = [post(created=t, upvotes=2 * t + 1) for t in range(5)]
@@ -227,7 +235,12 @@ def test_the_record(tmp_path: Path) -> None:
         puzzle = replace(algorithm_4(4, 4, rng), id=f"p{number}")
         if number % 2:
             puzzle = replace(puzzle, triangles=(), dots=(rng.choice(puzzle.grid.edges),))
-        entries.append(entry(puzzle, createUtc=number, upvotes=rng.randrange(30)))
+        if number == 1:
+            around = set(puzzle.grid.vertices) - {(0, 0), (4, 4)}
+            puzzle = replace(puzzle, goals=((4, 4),), dots=tuple(sorted(around)))
+        creator = SERIES_AUTHOR if number in (2, 4, 6) else "x"
+        how = {"createUtc": number, "upvotes": rng.randrange(30), "creator": creator}
+        entries.append(entry(puzzle, **how))
     dump = tmp_path / "dump.json"
     dump.write_text(json.dumps(entries), encoding="utf-8")
     command = [
@@ -243,6 +256,9 @@ def test_the_record(tmp_path: Path) -> None:
     page = run()
     assert "24 read, 24 imported" in page
     assert "12 panels with dots" in page
+    assert "the 1 have" in page
+    assert "Of the 3 puzzles of the series, 3 were posted on two days" in page
+    assert "| 2×3 | 48 | 1 | 4 | 48 | 1 (26 boards) |" in page
     assert "| `along` | 60 | 48 |" in page
     assert "| `corners` | 287 | 0 |" in page
     assert (tmp_path / "page" / "votes.svg").exists()

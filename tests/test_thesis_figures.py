@@ -1,4 +1,4 @@
-"""The thesis' Figures 3.2, 4.2, 4.4, 4.5 and 4.8: what its text says, on panels of our own."""
+"""What the thesis' text says of its figures and distributions, on panels of our own."""
 
 from __future__ import annotations
 
@@ -6,14 +6,18 @@ import random
 import subprocess
 import sys
 from collections import Counter
+from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from conftest import ROOT
 
 from witness.difficulty.descent import descent
-from witness.difficulty.entropy import Player, entropy
+from witness.difficulty.entropy import Player, entropy, remuse_of
+from witness.difficulty.inference import Rule, Verdict, allowed
 from witness.difficulty.rule_sets import rules
+from witness.difficulty.state import Move, Panel, State
 from witness.difficulty.thesis_figures import (
     LEVELS,
     Board,
@@ -25,8 +29,11 @@ from witness.difficulty.thesis_figures import (
     sheets,
     widening,
 )
+from witness.difficulty.thesis_rules import CORNERS
+from witness.difficulty.thesis_rules import THESIS as THESIS_RULES
 from witness.difficulty.two_colours import unique_boards
 from witness.errors import InputError
+from witness.generate import algorithm_3
 from witness.paths import solutions
 from witness.puzzle import Puzzle
 
@@ -37,6 +44,51 @@ THESIS = Player(rules("thesis"))
 def threes() -> list[Board]:
     """All 3×3 boards of two colours with one solution."""
     return [rated(puzzle, THESIS) for puzzle in unique_boards(3, 3)]
+
+
+def places(panel: Panel, moves: tuple[Move, ...]) -> set[object]:
+    return {panel.ways.places[move.place] for move in moves}
+
+
+def test_the_divergence_of_coins() -> None:
+    """Section 2.3.1: a fair coin where heads is expected nine times of ten."""
+    assert remuse_of([0.0, 0.0], [0.9, 0.1]) == pytest.approx(0.74, abs=0.005)
+    assert remuse_of([0.0, 0.0], [0.5, 0.5]) == 0
+
+
+def test_four_paths_and_two_that_part_the_colours() -> None:
+    """Figures 2.1 and 2.3a: a panel one square wide and two high (the thesis' [1 × 2])."""
+    panel = Puzzle(2, 1, ((0, 0),), ((2, 1),))
+    assert len(list(solutions(panel))) == 4
+    coloured = replace(panel, squares=((0, 0, "black"), (1, 0, "white")))
+    assert len(list(solutions(coloured))) == 2
+
+
+def test_two_dots_at_once() -> None:
+    """Figure 3.1d: two musts leave no move; 3.1e: who looks a step ahead does not go there."""
+    up, up_again, aside = (1, 0), ((1, 0), (2, 0)), ((1, 0), (1, 1))
+    panel = Panel(Puzzle(2, 2, ((0, 0),), ((2, 2),), dots=(up_again, aside)))
+    start = panel.begin()
+    assert places(panel, allowed(THESIS.rules, start)) == {up, (0, 1)}
+    there = start.after(next(m for m in start.moves if panel.ways.places[m.place] == up))
+    assert places(panel, there.moves) == {(2, 0), (1, 1)}
+    assert allowed(THESIS.rules, there) == ()
+    assert places(panel, allowed(THESIS.rules, start, 1)) == {(0, 1)}
+
+
+@pytest.mark.parametrize(
+    "panel",
+    [
+        Puzzle(3, 3, ((0, 0),), ((3, 3),), squares=((0, 0, "black"), (1, 0, "white"))),
+        Puzzle(3, 3, ((0, 0),), ((3, 0),), squares=((0, 0, "black"), (2, 0, "black"))),
+    ],
+    ids="ab",
+)
+def test_straight_lines_solve_these(panel: Puzzle) -> None:
+    """Figure 3.3: by a staircase between two colours, and by a line straight up."""
+    assert entropy(panel, Player()).muse > 0
+    assert entropy(panel, Player(straight_line=True)).muse == 0
+    assert entropy(panel, replace(THESIS, straight_line=True)).muse == 0
 
 
 @pytest.mark.parametrize("cols", range(1, 9))
@@ -114,6 +166,53 @@ def test_levels(threes: list[Board]) -> None:
     assert max(scores[at] for at in found["easy"]) < 3 <= min(scores[at] for at in found["medium"])
     assert max(scores[at] for at in found["medium"]) < 5 <= min(scores[at] for at in found["hard"])
     assert [len(places) for places in found.values()] == [468, 376, 212]
+
+
+def test_distributions(threes: list[Board]) -> None:
+    """Section 4.3, and 4.2 on sizes: whole scores are most frequent, and the most bits grow."""
+    scores = [board.remuse for board in threes]
+    assert sum(score.is_integer() for score in scores) == 904
+    sizes = {
+        size: [rated(puzzle, THESIS).remuse for puzzle in unique_boards(*size)]
+        for size in ((2, 2), (2, 3))
+    }
+    ranges = [(min(of), max(of)) for of in (*sizes.values(), scores)]
+    assert ranges == [(1, 1), (1, 4), (1, 7)]
+
+
+@pytest.mark.parametrize("side", range(1, 5))
+def test_no_bits_at_any_size(side: int) -> None:
+    """Section 4.2: with a dot on every edge of one path, who knows dots has no choice."""
+    stairs = [((n + 1) // 2, n // 2) for n in range(2 * side + 1)]
+    dots = tuple((min(edge), max(edge)) for edge in pairwise(stairs))
+    panel = Puzzle(side, side, ((0, 0),), ((side, side),), dots=dots)
+    assert rated(panel, THESIS).muse == 0
+    assert rated(panel, Player()).muse > 0
+
+
+def _along_a_lost_square(state: State, move: Move) -> Verdict | None:
+    """Appendix A, Figure A.1e, to the letter."""
+    for square in state.panel.triangles_of_edge[move.edge]:
+        if state.free_corners(square) < state.panel.triangles[square] - state.used(square):
+            return Verdict.MUST_NOT
+    return None
+
+
+@pytest.mark.parametrize("lookahead", range(3))
+def test_corners_to_the_letter(lookahead: int) -> None:
+    """Beside the other rules nothing depends on it; alone, with a lookahead, something does."""
+    literal = replace(CORNERS, judge=_along_a_lost_square, local=False)
+    rng = random.Random(1)
+    puzzles = [algorithm_3(rng.randrange(1, 4), rng.randrange(1, 4), rng) for _ in range(100)]
+
+    def scores(*known: Rule) -> list[tuple[float, float]]:
+        found = [entropy(puzzle, Player(known, lookahead)) for puzzle in puzzles]
+        return [(round(e.muse, 6), round(e.remuse, 6)) for e in found]
+
+    others = [rule for rule in THESIS_RULES if rule is not CORNERS]
+    assert scores(*THESIS_RULES) == scores(literal, *others)
+    assert (scores(CORNERS) == scores(literal)) == (lookahead < 2)
+    assert (scores(CORNERS) == scores()) == (lookahead < 2)
 
 
 def test_examples_of_levels(threes: list[Board]) -> None:

@@ -60,9 +60,10 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
 def algorithm_4(rows: int, cols: int, rng: random.Random, method: str = "backtracking") -> Puzzle:
     """Draw a puzzle around a random path, which solves it (paper, Algorithm 4).
 
-    The goal is drawn as in Algorithm 3, then a path to it by one of `PATH_METHODS`; the number of
-    squares with triangles is uniform in 1..(squares with an edge on the path), and each such
-    square has as many triangles as edges on the path.
+    How goal and path are drawn the paper does not say: here the goal is drawn as in Algorithm 3,
+    and the path to it by one of `PATH_METHODS`. The number of squares with triangles is uniform in
+    1..(squares with an edge on the path), and each such square has as many triangles as edges on
+    the path.
     """
     board = _board(rows, cols)
     if method not in PATH_METHODS:

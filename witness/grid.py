@@ -17,7 +17,8 @@ Vertex = tuple[int, int]
 Square = tuple[int, int]
 Edge = tuple[Vertex, Vertex]
 
-#: The order in which the search tries neighbours (paper, Algorithm 1): up, right, down, left.
+#: The order in which the search tries neighbours: up, right, down, left. The paper gives none for
+#: N(v) in Algorithm 1, line 6.
 DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 

@@ -34,7 +34,7 @@ MEASURED = (
 
 
 def learning_summary(records: Records) -> pd.DataFrame:
-    """Summarise the training runs beside the paper's (section 5).
+    """Summarise the training runs beside the paper's (section 5.3).
 
     Columns: quantity, ours, paper, note.
     """

@@ -25,7 +25,7 @@ class Speedup(NamedTuple):
     most: float
 
 
-# --- Learning (section 5; the puzzle sets in section 5.2) ---
+# --- Learning (section 5.3; the puzzle sets in section 5.2) ---
 
 TRAINING_PUZZLES = 500
 LARGEST_TRAINING_SIZE = (4, 4)
@@ -76,7 +76,7 @@ TABLE_2_SECONDS: dict[Size, float] = {
     (5, 5): 7.6,
 }
 
-# --- Table 3: the winner π°, in the predicates of bias/paper.pl; `PI` has all its clauses ---
+# --- Table 3: the winner π°, in the predicates of bias/paper.pl ---
 
 CLAUSES: tuple[str, ...] = (
     "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).",

@@ -18,7 +18,7 @@ import shlex
 import statistics
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -35,6 +35,7 @@ from witness.difficulty.rule_sets import rules
 from witness.difficulty.study import (
     FILTERS,
     SECTIONS,
+    SERIES_AUTHOR,
     TABLE_4_1,
     Correlation,
     Row,
@@ -77,6 +78,12 @@ FIGURE_4_2 = (
     ("c", "ek45fc0", 15),
     ("d", "n43b378", 28),
 )
+
+#: So many panels of a size are enough to correlate their scores with votes.
+ENOUGH = 20
+
+#: Sizes of boards whose scores are only summed up.
+SMALLER = ((2, 2), (2, 3))
 
 #: Learned rules in place of the written ones about triangles, and in addition to them.
 LEARNED = (
@@ -152,6 +159,21 @@ def one_row(
     return correlation([post for _, post in pairs], records, row.measure)
 
 
+def other_sides(
+    puzzles: Sequence[Puzzle], posts: dict[str, Post], by_id: Mapping[str, Record]
+) -> list[tuple[int, list[Correlation]]]:
+    """Correlate MUSE, ReMUSE and length as Table 4.1 does, for square boards of any side of which
+    there are enough.
+    """
+    rows = []
+    for side in range(1, 1 + max(puzzle.rows for puzzle in puzzles)):
+        pairs = chosen("lines", puzzles, posts, side=side)
+        if len(pairs) >= ENOUGH:
+            of, records = [post for _, post in pairs], [by_id[puzzle.id] for puzzle, _ in pairs]
+            rows.append((side, [correlation(of, records, m) for m in ("muse", "remuse", "length")]))
+    return rows
+
+
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: dict[str, Post]) -> list[Any]:
     """Correlate triangle puzzles for players with learned rules."""
     rows = []
@@ -171,6 +193,49 @@ def widths(most: int) -> list[tuple[Any, ...]]:
     without."""
     panels = [widening(cols) for cols in range(1, most + 1)]
     return [(p.cols, rated(p, player("thesis")), rated(p, player("none"))) for p in panels]
+
+
+def averages(records: Sequence[Record], votes: Mapping[str, float]) -> Record | None:
+    """Return the average ReMUSE and corrected votes of puzzles, None if none of them has a score.
+
+    The record's "number" is how many have one.
+    """
+    scored = [record for record in records if record["remuse"] is not None]
+    if not scored:
+        return None
+    return {
+        "number": len(scored),
+        "remuse": statistics.mean(record["remuse"] for record in scored),
+        "votes": statistics.mean(votes[record["id"]] for record in scored),
+    }
+
+
+def series(posts: Sequence[Post]) -> Record | None:
+    """Compare the series of one author with other posts, None if it is not among them."""
+    of = [post for post in posts if post.creator == SERIES_AUTHOR]
+    if not of:
+        return None
+    days = Counter(datetime.fromtimestamp(post.created / 1000, UTC).date() for post in of)
+    return {
+        "number": len(of),
+        "two_days": sum(number for _, number in days.most_common(2)),
+        "upvotes": statistics.mean(post.upvotes for post in of),
+        "others": statistics.mean(p.upvotes for p in posts if p.creator != SERIES_AUTHOR),
+    }
+
+
+def distribution(scores: Sequence[float]) -> Record:
+    """Say of the scores of all boards of a size what section 4.3 speaks of."""
+    counts = Counter(round(score, 3) for score in scores)
+    ((frequent, number),) = counts.most_common(1)
+    return {
+        "boards": len(scores),
+        "least": min(counts),
+        "most": max(counts),
+        "whole": sum(number for score, number in counts.items() if score.is_integer()),
+        "frequent": frequent,
+        "of_frequent": number,
+    }
 
 
 def sizes(puzzles: Sequence[Puzzle], records: Sequence[Record]) -> list[tuple[Any, ...]]:
@@ -198,6 +263,8 @@ def write_record(options: argparse.Namespace) -> None:
     by_id = {record["id"]: record for record in everything}
     lines = chosen("lines", puzzles, posts)
     votes = corrected_upvotes([post for _, post in lines])
+    corrected = {puzzle.id: vote for (puzzle, _), vote in zip(lines, votes, strict=True)}
+    undotted = {puzzle.id for puzzle, _ in chosen("lines-not-all-dots", puzzles, posts)}
     pairs = {
         name: [(by_id[p.id][key], vote) for (p, _), vote in zip(lines, votes, strict=True)
                if by_id[p.id][key] is not None]
@@ -216,6 +283,10 @@ def write_record(options: argparse.Namespace) -> None:
         for name, found in boards.items()
     }
     save(histograms(scores), folder / "histograms.svg")
+    smaller = {
+        f"{r}×{c}": [record["remuse"] for record in ratings.of(unique_boards(r, c), "thesis")]
+        for r, c in SMALLER
+    }
     one_end = {p.id for p in puzzles if len(p.starts) == len(p.goals) == 1}
     reference = [] if options.thesis is None else read_json(options.thesis)
     example = find_puzzle(read_puzzles(EXAMPLE[0]), EXAMPLE[1], EXAMPLE[0])
@@ -225,6 +296,7 @@ def write_record(options: argparse.Namespace) -> None:
         loader=FileSystemLoader(TEMPLATES),
         undefined=StrictUndefined,
         trim_blocks=True,
+        keep_trailing_newline=True,
         autoescape=False,
     )
     counts = {name: Counter(round(score, 3) for score in found) for name, found in scores.items()}
@@ -266,11 +338,17 @@ def write_record(options: argparse.Namespace) -> None:
             name: {level: len(at) for level, at in levels(found).items()}
             for name, found in scores.items()
         },
+        sides=other_sides(puzzles, posts, by_id),
         learned=learned(ratings, puzzles, posts),
         sizes=sizes(puzzles, everything),
         total=Counter(record["status"] for record in everything),
         max_states=options.max_states,
+        enough=ENOUGH,
         counts=counts,
+        distributions={name: distribution(of) for name, of in (smaller | scores).items()},
+        dotted=averages([by_id[name] for name in corrected if name not in undotted], corrected),
+        undotted=averages([by_id[name] for name in corrected if name in undotted], corrected),
+        series=series([post for _, post in chosen("triangles", puzzles, posts)]),
         scores=sorted({score for found in counts.values() for score in found}),
         numbers_of_boards={name: len(found) for name, found in boards.items()},
         thesis=thesis_differences(reference, {i: r for i, r in by_id.items() if i in one_end}),

@@ -1,4 +1,8 @@
-"""Curricula: puzzles in equal steps of difficulty (thesis, section 4.2)."""
+"""Curricula: puzzles in equal steps of difficulty.
+
+The thesis looks at such an *equidistant* curriculum (section 4.2), which Lelis et al. (2022) chose
+by the difficulty for a neural-guided search. Here the steps are those of any scores.
+"""
 
 from __future__ import annotations
 

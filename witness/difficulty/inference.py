@@ -1,4 +1,4 @@
-"""Inference rules, and which moves they leave: L(s) and L(s, n) (thesis, 3.2 and Appendix A)."""
+"""Inference rules, and which moves they leave: L(s) and L(s, n) (thesis, 3.3 and Appendix A)."""
 
 from __future__ import annotations
 

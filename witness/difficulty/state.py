@@ -1,4 +1,4 @@
-"""States of a player: a path that is not finished yet, and the moves that it has (thesis, 3.1)."""
+"""States of a player: a path that is not finished yet, and its moves A(s) (thesis, 2.1 and 2.2)."""
 
 from __future__ import annotations
 

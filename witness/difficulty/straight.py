@@ -1,4 +1,8 @@
-"""The straight-line policy: players see straight lines to the goal (thesis, Figure 3.3)."""
+"""The straight-line policy: players see straight lines to the goal (thesis, section 3.5).
+
+The thesis describes straight lines and, on a diagonal, zigzags (Figure 3.3), and leaves others to
+the eye. The shapes for sides of different lengths are not in its text.
+"""
 
 from __future__ import annotations
 

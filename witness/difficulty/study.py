@@ -94,16 +94,18 @@ def chosen(
     puzzles: Sequence[Puzzle],
     posts: Mapping[str, Post],
     most_upvotes: float = MOST_UPVOTES,
+    side: int = SIDE,
 ) -> list[tuple[Puzzle, Post]]:
-    """Return the puzzles of a filter that meet the thesis' conditions: 4×4 squares, one start, one
-    goal, solved by somebody, fewer than so many upvotes, no copy of the game's panels (4.1).
+    """Return the puzzles of a filter that meet the thesis' conditions: 4×4 squares (or another
+    square board), one start, one goal, solved by somebody, fewer than so many upvotes, no copy of
+    the game's panels (4.1).
     """
     by_id = {puzzle.id: puzzle for puzzle in puzzles}
     copies = {by_id[identifier].canonical() for identifier in COPIES if identifier in by_id}
     return [
         (puzzle, posts[puzzle.id])
         for puzzle in puzzles
-        if puzzle.rows == puzzle.cols == SIDE
+        if puzzle.rows == puzzle.cols == side
         and len(puzzle.starts) == len(puzzle.goals) == 1
         and posts[puzzle.id].solves > 0
         and posts[puzzle.id].upvotes < most_upvotes

@@ -1,4 +1,4 @@
-"""What the analyses of a game prove as inference rules of a player: L(s) (thesis, 3.2).
+"""What the analyses of a game prove as inference rules of a player: L(s) (thesis, 3.3).
 
 - `latches`, `traps`, `extension`: a move must not lead to a position that they prove lost;
 - `partition`: of the parts that must all be played, in any order, a player looks at the one with

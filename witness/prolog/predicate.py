@@ -1,6 +1,7 @@
-"""A predicate that asks SWI-Prolog at every step of a search, as the paper's triage did.
+"""A predicate that asks SWI-Prolog at every step of a search, as the paper's triage may have done.
 
-It says what the translation says, and takes its time for it: that of its clauses, and that of the
+(Section 5.3 says only that π° was written again in Python, so that A* need not ask Prolog.) It
+says what the translation says, and takes its time for it: that of its clauses, and that of the
 way to Prolog and back. What it costs decides Algorithm 2, which is what it is here for.
 """
 

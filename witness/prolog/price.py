@@ -1,8 +1,10 @@
 """What it costs to prove a clause: the price that Algorithm 2 weighs against what a clause saves.
 
-The paper's triage asked Prolog at every step of a search (section 5.3), so each clause of a
-predicate took time. The engines here look clauses up in tables. Here is what they would cost:
-logical inferences, which are the same on every machine, and seconds, as SWI-Prolog counts them.
+In the paper each clause of a predicate takes time, and the triage leaves out those that do not save
+as much (section 5.3). It wrote π° again in Python, so that A* need not ask Prolog; that the triage
+of all learned predicates did ask it is likely, but not said. The engines here look clauses up in
+tables. Here is what they would cost: logical inferences, which are the same on every machine, and
+seconds, as SWI-Prolog counts them.
 """
 
 from __future__ import annotations
