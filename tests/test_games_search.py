@@ -229,13 +229,15 @@ def test_what_filters_are_good_for() -> None:
     rows = {row.title: row for row in compare(net, None, solve(net), Limits())}
     assert set(rows) == {
         "all", "none", "without traps", "without latches", "without targets",
-        "only traps", "only latches", "only targets",
+        "only traps", "only latches", "only targets", "without factors", "only factors",
     }  # fmt: skip
     assert {row.score for row in rows.values()} == {100}
     assert {row.length for row in rows.values()} == {20}
     # Latches see the locked door, traps the one-way street to it.
     assert rows["only traps"].expansions < rows["only latches"].expansions
     assert rows["only latches"].expansions < rows["none"].expansions / 10
+    # To factors the lamps behind the door are no part of the way.
+    assert rows["only factors"].expansions < rows["none"].expansions / 10
 
 
 def test_a_state_without_any_move() -> None:

@@ -57,7 +57,7 @@ def compare(
         settings.append(("none", []))
     rows = []
     for title, names in settings:
-        without = {"roles", *FILTERS, "plans"} - {*names, *needed}
+        without = {"roles", "factors", *FILTERS, "plans"} - {*names, *needed}
         found = solve(network, role, without=without, limits=limits)
         rows.append(
             Row(

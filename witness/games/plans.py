@@ -20,6 +20,16 @@ MOST_MOVES = 5_000
 LONGEST = 200
 
 
+def outcome(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the score that a plan ends with, None if it does not end, or cannot be played."""
+    state = machine.initial
+    for move in plan:
+        if machine.terminal(state) or move not in machine.legal(state):
+            return None
+        state = machine.next(state, [move])
+    return machine.goal(state) if machine.terminal(state) else None
+
+
 class Plans:
     """The best plan so far from the initial state: the most points, then the fewest moves."""
 
