@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from witness.games.abstraction import Abstraction
@@ -14,7 +14,7 @@ from witness.games.extension import sees_more
 from witness.games.factors import Factors, factors
 from witness.games.invariants import invariants
 from witness.games.kleene import FALSE
-from witness.games.latches import GoalLatch, Latches, goal_latches, latches
+from witness.games.latches import GoalLatch, Latches, goal_latches, latches, stays
 from witness.games.network import Network
 from witness.games.one_step import Invariants, OneStep
 from witness.games.partition import Part, partition
@@ -90,6 +90,9 @@ def analyse(network: Network, score: int, without: Collection[str] = ()) -> Anal
     found.control = timed("control", lambda: control(network, win, goal))
     if "latches" not in without:
         found.latches = timed("latches", lambda: latches(abstraction))
+        timeless = score > 0 and found.control.fixed and found.control.free
+        if timeless and stays(network, found.latches, goal):
+            found.control = replace(found.control, exact=True)
         found.goal_latches = timed(
             "goal latches", lambda: tuple(goal_latches(abstraction, found.latches, win, goal))
         )

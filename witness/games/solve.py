@@ -127,7 +127,7 @@ class _Solver:
         self.status: Status | str = "solved"
         #: Whether no search so far has left out what it should not.
         self.exact = True
-        #: Whether no distance of the present aim's searches may have been overestimated.
+        #: Whether what the present aim's searches find has the least moves.
         self.least = True
         self.maximal = self.shortest = False
         self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
@@ -176,14 +176,38 @@ class _Solver:
         if analysis.impossible:
             found = Found("unsolvable", None, None, 0, bound=analysis.lower)
         else:
-            found = best_first.search(analysis, names, self._left(), greedy=self.first)
-        self.expansions += found.expansions
-        self.searched += found.seconds
+            # Where the clock alone ends the game any plan is as short as any other.
+            greedy = self.first or analysis.control.fixed
+            found = self._counted(best_first.search(analysis, names, self._left(), greedy))
+            if found.status == "sealed":
+                found = self._to_the_end(network, aim, found) or self._counted(
+                    best_first.search(analysis, names, self._left(), greedy, seal=False)
+                )
         self.exact &= "control" not in names or analysis.control.exact
-        self.least &= "targets" not in names or analysis.heuristic.admissible
+        admissible = "targets" not in names or analysis.heuristic.admissible
+        self.least &= analysis.control.fixed or (admissible and not self.first)
         # What is below the aim has been seen, but where a filter is right for the aim only.
         narrow = {"partition", "control"} & set(names)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
+
+    def _counted(self, found: Found) -> Found:
+        self.expansions += found.expansions
+        self.searched += found.seconds
+        return found
+
+    def _to_the_end(self, network: Network, aim: int, found: Found) -> Found | None:
+        """Go on to any end from a state in which the points are certain; None if there is none."""
+        machine, state = StateMachine(network), network.initial
+        for move in found.plan or ():
+            state = machine.next(state, [move])
+        analysis = analyse(replace(network, initial=state), 0, {*self.without, "factors"})
+        names = [name for name in chosen(analysis, self.without) if name != "control"]
+        rest = self._counted(best_first.search(analysis, names, self._left(), greedy=True))
+        if rest.status == "unsolvable":
+            return None
+        if rest.plan is None:
+            return replace(rest, score=None)
+        return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
 
     def _parts(self, apart: Factors, aim: int) -> Found | None:
         """Search the parts one by one; None if that does not answer for the whole game."""
@@ -212,7 +236,7 @@ class _Solver:
             self.plans.keep(found.plan)
         if found.status == "solved":
             self.maximal |= self.exact
-            self.shortest = self.exact and self.least and not self.first
+            self.shortest = self.exact and self.least
             return None
         if found.status != "unsolvable":
             self.status = found.status
