@@ -15,7 +15,7 @@ import pytest
 from test_shipped_games import BESIDE, KNIGHT, Puzzle, State, board
 
 from witness.games.construction import network
-from witness.games.rulesheet import read_rulesheet
+from witness.games.rulesheet import read_rules, read_rulesheet
 from witness.games.solve import solve
 from witness.games.state_machine import StateMachine, machine
 
@@ -253,6 +253,42 @@ def test_the_hunt_takes_nineteen_moves() -> None:
     found = distances(puzzle.start[:2], timeless)
     assert len(found) == 31_744
     assert min(n for state, n in found.items() if puzzle.solved(state)) == 19
+
+
+def two_knights(size: int) -> str:
+    """Give the sheet two_knights with two boards of so many rows and columns."""
+    text = (GAMES / "two_knights.kif").read_text()
+    indices = range(1, size + 1)
+    changes = {
+        "(successor 23 24)": " ".join(f"(successor {n} {n + 1})" for n in range(23, size**2))
+    }
+    changes["(true (step 24))"] = f"(true (step {size**2 - 1}))"
+    changes["(after 4 5)"] = " ".join(f"(after {n} {n + 1})" for n in range(4, size))
+    for words, least in (("rows left", 5), ("columns left", 5), ("rows right", 3)):
+        changes[f"({words} {least})"] = " ".join(f"({words} {n})" for n in indices[least - 1 :])
+    changes["(columns right 4)"] = " ".join(f"(columns right {n})" for n in indices[3:])
+    for old, new in changes.items():
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    return text
+
+
+@pytest.mark.parametrize("size", [6, 10])
+def test_two_knights_on_larger_boards(size: int) -> None:
+    net = network(read_rules(two_knights(size)))
+    for role in ("left", "right"):
+        found = solve(net, role)
+        assert (found.score, found.maximal, found.shortest) == (100, True, True)
+        assert solve(net, role).plan == found.plan
+        at, seen = (1, 1), {(1, 1)}
+        for move in found.plan or ():
+            _, u, v = str(found.puzzle.moves[move]).strip("()").split()
+            here = int(u), int(v)
+            assert (here[0] - at[0], here[1] - at[1]) in KNIGHT
+            at = here
+            seen.add(at)
+        assert seen == set(board(size, size))
+        assert len(found.plan or ()) == size**2 - 1
 
 
 def test_the_start_of_the_fifteen_puzzle() -> None:

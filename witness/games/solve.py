@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from witness.errors import InputError
 from witness.games import best_first
 from witness.games.analysis import FILTERS, analyse
+from witness.games.control import control
 from witness.games.factors import Factors, factors
 from witness.games.filters import chosen
 from witness.games.network import Network
@@ -137,8 +138,15 @@ class _Solver:
         """Search until the best score is known, and a shortest plan for it, or a limit is met."""
         best = self.network.scores(0)[0]
         if "plans" not in self.without:
-            self.plans.play_at_random(random.Random(seed), best)
-        aim: int | None = None if self.first and self.plans.score >= best else best
+            rng = random.Random(seed)
+            self.plans.play_at_random(rng, best)
+            self.plans.play_narrowly(rng, best)
+        aim: int | None = best
+        if self.plans.score >= best:
+            terminal = self.network.terminal
+            self.shortest = control(self.network, terminal, terminal).fixed
+            if self.first or self.shortest:
+                aim = None
         while aim is not None:
             aim = self._search(aim)
         self.maximal |= self.plans.score >= best
