@@ -78,7 +78,7 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
         "transitions": transitions_a_second(net, seed),
         "findings": list(sentences(found)),
         "filters": list(filter_sentences(found)),
-        "analysis_seconds": best.analysis_seconds,
+        "analysis_seconds": best.analysis_seconds or sum(found.seconds.values()),
         "status": best.status,
         "score": best.score,
         "maximal": best.maximal,

@@ -155,6 +155,8 @@ def _control(analysis: Analysis) -> Iterator[str]:
         text += f", and end the game after {found.deadline} turns"
     if found.exact:
         text += "; they matter to nothing else"
+    if found.fixed:
+        text += "; nothing else ends it, so that any plan is as short as any other"
     yield text + "."
 
 
