@@ -64,12 +64,15 @@ SEARCHED = (4, 5)
 #: Partial paths that are looked at in a random puzzle.
 MOST_PATHS = 2_000
 
-#: Sizes of the boards of two knights, and random walks from the ordered 15-puzzle.
+#: Sizes of the boards of two knights.
 KNIGHTS = (6, 8, 10)
-WALKS = (20, 40, 60, 80, 160, 320)
-WALKERS = (1, 2, 3)
 
-#: Megabytes of nodes that a 15-puzzle may take.
+#: Moves of random walks from the ordered 15-puzzle, their seeds, and those of random positions.
+WALKS = (20, 40, 60, 80)
+WALKERS = (1, 2, 3)
+SHUFFLES = (1, 2, 3, 4)
+
+#: Megabytes of nodes that a random position of it may take.
 FIFTEEN_MEMORY = 1_000
 
 #: Random positions of the 8-puzzle from which A* begins with each distance.
@@ -126,8 +129,8 @@ def two_knights(size: int) -> Changes:
     ]
 
 
-def fifteen(moves: int, seed: int) -> Changes:
-    """Return the changes of facts that begin after a random walk from the ordered 15-puzzle.
+def walk(moves: int, seed: int) -> list[str]:
+    """Return the cells of the 15-puzzle after a random walk from the ordered position.
 
     It has so many moves, none of which takes back the one before.
     """
@@ -139,6 +142,22 @@ def fifteen(moves: int, seed: int) -> Changes:
         tile = rng.choice(beside)
         cells[blank], cells[tile] = cells[tile], "b"
         blank, before = tile, blank
+    return cells
+
+
+def shuffled(seed: int) -> list[str]:
+    """Return the cells of a position of the 15-puzzle that can be solved, any with equal chance."""
+    rng, order = random.Random(seed), list(range(1, 17))
+    while True:
+        rng.shuffle(order)
+        x, y = divmod(order.index(16), 4)
+        swaps = sum(a > b for n, b in enumerate(order) for a in order[:n])
+        if (swaps + x + y) % 2 == 0:  # Each move is a swap, and takes the blank one cell further.
+            return ["b" if tile == 16 else str(tile) for tile in order]
+
+
+def fifteen(cells: Sequence[str]) -> Changes:
+    """Return the changes of facts that make the 15-puzzle begin with these cells, by rows."""
     text = read_text(GAMES / "fifteen_puzzle.kif")
     rows = [line for line in text.splitlines() if line.startswith("(start ")]
     return [
@@ -165,20 +184,13 @@ def about_games(options: argparse.Namespace) -> Measures:
         changes = two_knights(n)
         found[f"knights-{n}"] = partial(solved, "two_knights", changes)
         found[f"knights-{n}-search"] = partial(solved, "two_knights", changes, plans=False)
-    within = Limits(time_limit=options.time_limit, memory_limit=FIFTEEN_MEMORY)
-    for n in WALKS:
-        for one in WALKERS:
-            changes = fifteen(n, one)
-            found[f"fifteen-{n}-{one}"] = partial(
-                solved, "fifteen_puzzle", changes, within, plans=False
-            )
-    found["fifteen-memory"] = partial(
-        solved,
-        "fifteen_puzzle",
-        fifteen(WALKS[-1], WALKERS[0]),
-        Limits(memory_limit=FIFTEEN_MEMORY),
-        plans=False,
-    )
+    by_walks = {f"fifteen-{n}-{one}": walk(n, one) for n in WALKS for one in WALKERS}
+    for name, cells in by_walks.items():
+        found[name] = partial(solved, "fifteen_puzzle", fifteen(cells), plans=False)
+    within = Limits(memory_limit=FIFTEEN_MEMORY)
+    for one in SHUFFLES:
+        changes = fifteen(shuffled(one))
+        found[f"shuffled-{one}"] = partial(solved, "fifteen_puzzle", changes, within, plans=False)
 
     def hamming() -> Record:
         sheet = read_rulesheet(GAMES / "eight_puzzle.kif")
@@ -246,7 +258,7 @@ def write_record(options: argparse.Namespace) -> None:
         other=kept["other-hardest"],
         knights={n: (kept[f"knights-{n}"], kept[f"knights-{n}-search"]) for n in KNIGHTS},
         walks={n: [kept[f"fifteen-{n}-{one}"] for one in WALKERS] for n in WALKS},
-        longest=kept["fifteen-memory"],
+        shuffles=[kept[f"shuffled-{one}"] for one in SHUFFLES],
         fifteen_memory=FIFTEEN_MEMORY,
         hamming=kept["hamming"],
         small=small,
