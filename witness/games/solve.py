@@ -188,9 +188,13 @@ class _Solver:
             greedy = self.first or analysis.control.fixed
             found = self._counted(best_first.search(analysis, names, self._left(), greedy))
             if found.status == "sealed":
-                found = self._to_the_end(network, aim, found) or self._counted(
-                    best_first.search(analysis, names, self._left(), greedy, seal=False)
-                )
+                sealed = self._to_the_end(network, aim, found)
+                if sealed is None:
+                    names = [name for name in names if name != "control"]
+                    sealed = self._counted(
+                        best_first.search(analysis, names, self._left(), greedy, seal=False)
+                    )
+                found = sealed
         self.exact &= "control" not in names or analysis.control.exact
         admissible = "targets" not in names or analysis.heuristic.admissible
         self.least &= analysis.control.fixed or (admissible and not self.first)
