@@ -303,3 +303,18 @@ def test_limits_of_the_parts_are_those_of_the_whole() -> None:
     assert (found.status, found.plan, found.maximal) == ("expansion-limit", None, False)
     assert found.expansions == 2
     assert solve(net, without=("plans",), limits=Limits(max_expansions=6)).status == "solved"
+
+
+def test_a_part_without_any_move() -> None:
+    kept = "(<= (next power) (true power)) (<= (next spare) (true spare)) (init spare)"
+    text = f"{PARTS} {kept} {ENDS} (<= solved {LAMPS} (true power))"
+    text += "(<= terminal (true (at left 2))) (<= (goal player 20) (true (lit a)) (not solved))"
+    found = checked(f"{text} (init power)")
+    assert parts_of(of(f"{text} (init power)"))[0] == []
+    assert (found.score, len(found.plan or ()), "factors" in found.filters) == (100, 1, True)
+    # Without power there is no win: the next best score is looked for.
+    found = checked(
+        text.replace("(true power))", "(true power))", 1) + "(<= (next power) (true off))"
+        "(init on) (<= (next off) (true off) (true on)) (<= (next on) (true on))"
+    )
+    assert found.score == 20
