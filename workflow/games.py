@@ -244,6 +244,7 @@ def write_record(options: argparse.Namespace) -> None:
     small = {f"all {rows}×{cols}": kept[f"paths-{rows}x{cols}"] for rows, cols in EXHAUSTIVE}
     for rows, cols in RANDOM_SIZES:
         small[f"{options.count} {rows}×{cols}"] = kept[f"paths-{rows}x{cols}"]
+    shuffles = [kept[f"shuffled-{one}"] for one in SHUFFLES]
     environment = Environment(
         loader=FileSystemLoader(TEMPLATES), undefined=StrictUndefined, trim_blocks=True,
         lstrip_blocks=True, keep_trailing_newline=True,
@@ -257,8 +258,12 @@ def write_record(options: argparse.Namespace) -> None:
         towers={n: kept[f"hanoi-{n}"] for n in range(3, 13)},
         other=kept["other-hardest"],
         knights={n: (kept[f"knights-{n}"], kept[f"knights-{n}-search"]) for n in KNIGHTS},
-        walks={n: [kept[f"fifteen-{n}-{one}"] for one in WALKERS] for n in WALKS},
-        shuffles=[kept[f"shuffled-{one}"] for one in SHUFFLES],
+        walkers=WALKERS,
+        walks={
+            **{f"walk of {n}": [kept[f"fifteen-{n}-{one}"] for one in WALKERS] for n in WALKS},
+            "random": shuffles,
+        },
+        shuffles=shuffles,
         fifteen_memory=FIFTEEN_MEMORY,
         hamming=kept["hamming"],
         small=small,
