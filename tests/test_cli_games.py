@@ -37,6 +37,30 @@ def test_analyse_several_roles(capsys: pytest.CaptureFixture[str]) -> None:
     assert "Roles: nothing that left does matters to right" in out
 
 
+def test_analyse_what_comes_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "game", "analyse", GAMES / "three_locks.kif")
+    assert status == 0
+    assert "4 fluents matter to nothing and are left out." in out
+    assert (
+        "Factors: 3 parts do not touch one another and are solved apart: all 10 of (dial …); "
+        "all 16 of (on …); all 36 of (cell …); 2 moves of 26 cannot help.\n"
+    ) in out
+    _, out, _ = run(capsys, "game", "analyse", GAMES / "corridor.kif")
+    assert (
+        "Factors: nothing matters but all 33 of (at …), locked; 12 moves of 77 cannot help" in out
+    )
+
+
+def test_analyse_a_game_that_only_the_clock_ends(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, _ = run(capsys, "game", "analyse", GAMES / "knight_hunt.kif")
+    assert status == 0
+    assert (
+        "they change by themselves, and end the game after 24 turns; they matter to nothing else; "
+        "nothing else ends it, so that any plan is as short as any other.\n"
+    ) in out
+    assert "  control: keeps the game's meaning.\n" in out
+
+
 def test_analyse_another_score(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "found.json"
     given = "game", "analyse", GAMES / "treasure.kif", "--score", 70, "--json", "-o", file
@@ -131,7 +155,7 @@ def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     with pytest.raises(SystemExit) as ended:
         run(capsys, "game", "solve", GAMES / "hanoi.kif", "--without", "magic")
     assert ended.value.code == 2
-    assert "'magic' is no filter; these are roles, control" in capsys.readouterr().err
+    assert "'magic' is no filter; these are roles, factors, control" in capsys.readouterr().err
     status, _, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--role", "nobody")
     assert status == 2
     assert "there is no role nobody; the game has player" in err

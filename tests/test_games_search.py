@@ -13,7 +13,7 @@ from witness.games.analysis import FILTERS, analyse
 from witness.games.best_first import search
 from witness.games.compare import compare
 from witness.games.construction import network
-from witness.games.filters import applies, chosen, stack
+from witness.games.filters import applies, chosen, seals, stack
 from witness.games.network import Network
 from witness.games.plans import Plans
 from witness.games.rulesheet import read_rules, read_rulesheet
@@ -55,11 +55,12 @@ def same_searches(net: Network, rng: random.Random, subsets: int = 3) -> None:
         for names in settings:
             for greedy in (False, True):
                 fast = search(found, names, greedy=greedy)
-                plain = reference(stack(found, names), score, greedy=greedy)
+                seal = seals(found, names, greedy)
+                plain = reference(stack(found, names), score, greedy=greedy, seal=seal)
                 assert facts(fast) == facts(plain), names
             for limit in (1, 3):
                 limits = Limits(max_expansions=limit)
-                fast = search(found, names, limits)
+                fast = search(found, names, limits, seal=False)
                 assert facts(fast) == facts(reference(stack(found, names), score, limits))
 
 
@@ -73,7 +74,7 @@ def test_shipped_games(name: str) -> None:
     net = shipped(name)
     found = analyse(net, net.scores(0)[0])
     for names in (chosen(found), [n for n in chosen(found) if n != "targets"]):
-        same = reference(stack(found, names), found.score)
+        same = reference(stack(found, names), found.score, seal=seals(found, names, False))
         assert facts(search(found, names)) == facts(same)
 
 
@@ -229,13 +230,15 @@ def test_what_filters_are_good_for() -> None:
     rows = {row.title: row for row in compare(net, None, solve(net), Limits())}
     assert set(rows) == {
         "all", "none", "without traps", "without latches", "without targets",
-        "only traps", "only latches", "only targets",
+        "only traps", "only latches", "only targets", "without factors", "only factors",
     }  # fmt: skip
     assert {row.score for row in rows.values()} == {100}
     assert {row.length for row in rows.values()} == {20}
     # Latches see the locked door, traps the one-way street to it.
     assert rows["only traps"].expansions < rows["only latches"].expansions
     assert rows["only latches"].expansions < rows["none"].expansions / 10
+    # To factors the lamps behind the door are no part of the way.
+    assert rows["only factors"].expansions < rows["none"].expansions / 10
 
 
 def test_a_state_without_any_move() -> None:

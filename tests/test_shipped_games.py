@@ -416,6 +416,9 @@ PUZZLES: dict[str, Puzzle] = {
     "treasure": Treasure(COINS, limit=14),
 }
 
+#: Sheets with a model in another file.
+ELSEWHERE = ("fifteen_puzzle", "knight_hunt", "slitherlink", "three_locks")
+
 #: The two boards of two_knights.
 KNIGHTS = {"left": KnightsTour(5, 5), "right": KnightsTour(3, 4)}
 
@@ -557,11 +560,11 @@ def ends(name: str) -> list[State]:
 
 
 def test_every_sheet_has_a_model() -> None:
-    # Slitherlink has a file of its own.
-    assert {path.stem for path in GAMES.glob("*.kif")} == {*PUZZLES, "two_knights", "slitherlink"}
+    found = {path.stem for path in GAMES.glob("*.kif")}
+    assert found == {*PUZZLES, "two_knights", *ELSEWHERE}
 
 
-@pytest.mark.parametrize("name", [*PUZZLES, "two_knights", "slitherlink"])
+@pytest.mark.parametrize("name", [*PUZZLES, "two_knights", *ELSEWHERE])
 def test_sheets_are_readable(name: str) -> None:
     lines = (GAMES / f"{name}.kif").read_text("utf-8").splitlines()
     assert all(line.startswith("; ") for line in lines[:3])

@@ -21,7 +21,17 @@ from witness.errors import InputError
 from witness.files import json_line, output
 
 #: What --without takes.
-FILTERS = ("roles", "control", "traps", "latches", "extension", "partition", "targets", "plans")
+FILTERS = (
+    "roles",
+    "factors",
+    "control",
+    "traps",
+    "latches",
+    "extension",
+    "partition",
+    "targets",
+    "plans",
+)
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from witness.games.abstraction import Abstraction
 from witness.games.control import Control, control
 from witness.games.distance import Heuristic, heuristic
 from witness.games.extension import sees_more
+from witness.games.factors import Factors, factors
 from witness.games.invariants import invariants
 from witness.games.kleene import FALSE
-from witness.games.latches import GoalLatch, Latches, goal_latches, latches
+from witness.games.latches import GoalLatch, Latches, goal_latches, latches, stays
 from witness.games.network import Network
 from witness.games.one_step import Invariants, OneStep
 from witness.games.partition import Part, partition
@@ -48,6 +49,8 @@ class Analysis:
     parts: tuple[Part, ...] = ()
     #: Why there are no parts.
     no_parts: str = ""
+    #: The parts that the game comes apart into, which are games of their own.
+    factors: Factors | None = None
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)
 
@@ -64,6 +67,7 @@ class Analysis:
 
 def analyse(network: Network, score: int, without: Collection[str] = ()) -> Analysis:
     """Analyse a game of one role, leaving out some filters' analyses."""
+    whole = network
     network, win = network.with_win(0, score)
     enough = tuple((g.literal,) for g in network.goals if g.role == 0 and g.score >= score)
     network, goal = network.with_gate(enough if score > 0 else ((),))
@@ -77,6 +81,8 @@ def analyse(network: Network, score: int, without: Collection[str] = ()) -> Anal
 
     if found.impossible:
         return found
+    if "factors" not in without:
+        found.factors = timed("factors", lambda: factors(whole, score))
     if not {"traps", "partition", "targets"} <= set(without):
         found.invariants = timed("invariants", lambda: invariants(network))
         found.abstraction = Abstraction(network, 0, found.invariants)
@@ -84,6 +90,9 @@ def analyse(network: Network, score: int, without: Collection[str] = ()) -> Anal
     found.control = timed("control", lambda: control(network, win, goal))
     if "latches" not in without:
         found.latches = timed("latches", lambda: latches(abstraction))
+        timeless = score > 0 and found.control.fixed and found.control.free
+        if timeless and stays(network, found.latches, goal):
+            found.control = replace(found.control, exact=True)
         found.goal_latches = timed(
             "goal latches", lambda: tuple(goal_latches(abstraction, found.latches, win, goal))
         )

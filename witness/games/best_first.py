@@ -14,9 +14,10 @@ from numpy.typing import NDArray
 from witness.games import cuts, loop
 from witness.games.analysis import Analysis
 from witness.games.compiled import load_search
+from witness.games.filters import seals
 from witness.games.layout import lists
-from witness.games.search import Found
-from witness.limits import Budget, LimitReachedError, Limits, Status
+from witness.games.search import Found, Outcome
+from witness.limits import Budget, LimitReachedError, Limits
 
 #: Expansions between two looks at the clock: some hundredths of a second at most.
 SLICE = 250
@@ -24,19 +25,30 @@ SLICE = 250
 #: Nodes that there is room for at first.
 FIRST_ROOM = 1 << 12
 
+#: How a search ends, by what its loop says.
+ENDS: dict[int, Outcome] = {loop.WON: "solved", loop.DONE: "unsolvable", loop.SURE: "sealed"}
+
 
 def search(
     analysis: Analysis,
     filters: Collection[str],
     limits: Limits | None = None,
     greedy: bool = False,
+    seal: bool = True,
 ) -> Found:
-    """Search for a plan that reaches the aim of the analysis, with some filters."""
-    return _Search(analysis, filters, greedy).run(Budget(limits))
+    """Search for a plan that reaches the aim of the analysis, with some filters.
+
+    With `seal` the search is over where latches make the aim certain whenever the game ends, unless
+    it is for a shortest plan.
+    """
+    seal = seal and seals(analysis, filters, greedy)
+    return _Search(analysis, filters, greedy, seal).run(Budget(limits))
 
 
 class _Search:
-    def __init__(self, analysis: Analysis, filters: Collection[str], greedy: bool) -> None:
+    def __init__(
+        self, analysis: Analysis, filters: Collection[str], greedy: bool, seal: bool
+    ) -> None:
         self.analysis = analysis
         self.loops = load_search()
         network = analysis.network
@@ -44,12 +56,14 @@ class _Search:
         self.width = max(1, -(-self.fluents // 64))
         self.settings = np.zeros(cuts.SETTINGS_SIZE, np.int64)
         self.settings[cuts.WIN] = analysis.win
+        self.settings[cuts.GOAL] = analysis.goal
         self.settings[cuts.TERMINAL] = network.terminal
         self.settings[cuts.SCORE] = analysis.score
         self.settings[cuts.LOWER] = analysis.lower
         self.settings[cuts.LATCHES] = "latches" in filters
         self.settings[cuts.TRAPS] = "traps" in filters
         self.settings[cuts.EXTENSION] = "extension" in filters
+        self.settings[cuts.SEAL] = seal
         self.settings[cuts.GREEDY] = greedy
         self.settings[cuts.REOPEN] = not greedy or "control" in filters
         self.masks = np.zeros((cuts.MASKS_SIZE, self.width), np.uint64)
@@ -124,7 +138,9 @@ class _Search:
         network = analysis.network
         own = np.arange(len(network.moves), dtype=np.int32)
         win_order = np.array(
-            network.order([analysis.win, network.terminal, *(g.literal for g in network.goals)]),
+            network.order(
+                [analysis.win, analysis.goal, network.terminal, *(g.literal for g in network.goals)]
+            ),
             np.int32,
         )
         goals = [goal for goal in network.goals if goal.role == 0]
@@ -141,7 +157,7 @@ class _Search:
             np.zeros(network.size, np.uint8),
             np.zeros(network.size, np.uint8),
         )
-        status: Status = "unsolvable"
+        status: Outcome = "unsolvable"
         try:
             for most in self._slices(budget):
                 code = self.loops.run(
@@ -155,7 +171,7 @@ class _Search:
                     budget.check(3 * self._bytes)
                     self._room(2 * self.nodes)
                 elif code != loop.MORE:
-                    status = "solved" if code == loop.WON else "unsolvable"
+                    status = ENDS[code]
                     break
         except LimitReachedError as reached:
             status = reached.status
@@ -173,7 +189,7 @@ class _Search:
                     raise LimitReachedError("expansion-limit")
             yield left
 
-    def _found(self, status: Status, seconds: float) -> Found:
+    def _found(self, status: Outcome, seconds: float) -> Found:
         progress = [int(number) for number in self.progress]
         plan = None
         node = progress[cuts.BEST_NODE]
@@ -187,7 +203,7 @@ class _Search:
         return Found(
             status,
             plan,
-            None if plan is None else progress[cuts.BEST],
+            None if plan is None or status == "sealed" else progress[cuts.BEST],
             progress[cuts.EXPANSIONS],
             progress[cuts.ENDED],
             progress[cuts.CUT],

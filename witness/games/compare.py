@@ -47,6 +47,8 @@ def compare(
     Random playouts are left out, so that it is the search that is compared. In a game of several
     roles those that do not matter are left out every time. `done` is called after each search.
     """
+    if not best.expansions:
+        best = solve(network, role, without=("plans",), limits=limits)
     needed = {"roles"} if len(network.roles) > 1 else set()
     used = [name for name in best.filters if name not in needed]
     settings: list[tuple[str, list[str]]] = [("all", used)]
@@ -57,8 +59,10 @@ def compare(
         settings.append(("none", []))
     rows = []
     for title, names in settings:
-        without = {"roles", *FILTERS, "plans"} - {*names, *needed}
+        without = {"roles", "factors", *FILTERS, "plans"} - {*names, *needed}
         found = solve(network, role, without=without, limits=limits)
+        if len(names) == 1 and not set(names) & set(found.filters):
+            continue  # It needs another one: what control leaves out may depend on latches.
         rows.append(
             Row(
                 title,

@@ -135,7 +135,7 @@ class _Builder:
         gates: list[Gate] = [((),)]
         components = [(0, 1, False)]
         roots = [self.atoms[term] for term in outputs if term in self.atoms]
-        for component in _components(roots, self._below):
+        for component in strong_components(roots, self._below):
             atoms = [atom for atom in component if atom not in self.literal_of]
             if not atoms:
                 continue
@@ -225,7 +225,9 @@ class _Builder:
         return found
 
 
-def _components(roots: Sequence[int], below: Callable[[int], list[int]]) -> Iterator[list[int]]:
+def strong_components(
+    roots: Iterable[int], below: Callable[[int], list[int]]
+) -> Iterator[list[int]]:
     """Yield the strongly connected components of what roots depend on, those below first.
 
     Tarjan's algorithm, without recursion.

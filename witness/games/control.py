@@ -4,7 +4,9 @@ They are the largest set of fluents of which each follows from fluents of the se
 the constant ones. What they will be after n turns is known from the rules.
 
 *Proves*: of two states that differ in them only, the earlier is at least as good, if they matter to
-nothing but a deadline, and the win does not need that. Else leaving them out only approximates.
+nothing but a deadline, and the win does not need that, or if they alone end the game, and points
+once had cannot be lost (then a search must end where these are certain). Else leaving them out only
+approximates.
 """
 
 from __future__ import annotations
@@ -26,6 +28,10 @@ class Control:
     exact: bool = False
     #: The number of turns after which the game ends at the latest, if they say so.
     deadline: int | None = None
+    #: Whether nothing but them ends the game, so that all plays have equally many moves.
+    fixed: bool = False
+    #: Whether they matter to nothing but the end.
+    free: bool = False
 
 
 def control(network: Network, win: int, goal: int) -> Control:
@@ -49,7 +55,7 @@ def control(network: Network, win: int, goal: int) -> Control:
     # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
     # and the win must do that by itself.
     exact = free and other is not None and _wins_end(network, goal, other)
-    return Control(bits, exact, deadline)
+    return Control(bits, exact, deadline, fixed=deadline is not None and other == [], free=free)
 
 
 def _autonomous(network: Network) -> list[int]:

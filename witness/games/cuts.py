@@ -10,14 +10,19 @@ from numba import njit, types
 from witness.games.kernel import GATES, INTS, VALUES, copy, lasting, literal_value, put, settle
 
 #: `settings`.
-WIN, TERMINAL, SCORE, LOWER, LATCHES, TRAPS, EXTENSION, GREEDY, REOPEN, SETTINGS_SIZE = range(10)
+(
+    WIN, GOAL, TERMINAL, SCORE, LOWER, LATCHES, TRAPS, EXTENSION, SEAL, GREEDY, REOPEN,
+    SETTINGS_SIZE,
+) = range(12)  # fmt: skip
 
 #: `progress`: open nodes, all nodes, pushes, expansions, the best score of an ended game and its
 #: node (-1 each without one), the most that a node cut off could have had, nodes cut off, nodes at
-#: which a game ended, nodes without a legal move.
+#: which a game ended, nodes without a legal move, and whether the node looked at has the score for
+#: certain.
 (
-    OPEN, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, BOUND, CUT, ENDED, STUCK, PROGRESS_SIZE,
-) = range(11)  # fmt: skip
+    OPEN, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, BOUND, CUT, ENDED, STUCK, SEALED,
+    PROGRESS_SIZE,
+) = range(12)  # fmt: skip
 
 #: Rows of `masks`: what tells states apart; latched true and false; fatal when true and when false.
 KEY, LATCHED_TRUE, LATCHED_FALSE, FATAL_TRUE, FATAL_FALSE, MASKS_SIZE = range(6)
@@ -76,6 +81,8 @@ def is_cut(
             values, fluents, settings, progress, gates, win_order, goal_literals, goal_scores
         ):
             return True
+        if settings[SEAL]:
+            progress[SEALED] = literal_value(values, settings[GOAL]) == 2
     if settings[EXTENSION]:
         put(known, words, fluents)
         lasting(

@@ -65,6 +65,10 @@ class Base:
         """Give the most points that can still be had where the aim is out of reach."""
         return 0
 
+    def sealed(self, state: int) -> bool:
+        """Return whether enough points are certain from here on, whenever the game ends."""
+        return False
+
 
 class Filter(Base):
     """A layer around another."""
@@ -96,6 +100,10 @@ class Filter(Base):
         if not self.inner.terminal(state):
             return self.most_points(state)
         return self.inner.bound(state)
+
+    def sealed(self, state: int) -> bool:
+        """Return whether enough points are certain from here on, whenever the game ends."""
+        return self.inner.sealed(state)
 
     def most_points(self, state: int) -> int:
         """Give the most points that can still be had where this layer says that it is lost."""
@@ -132,7 +140,7 @@ class ControlFilter(Filter):
 
 
 class LatchFilter(Filter):
-    """A state whose latched fluents contradict the win is lost."""
+    """A state whose latched fluents contradict the win is lost; they may also make it certain."""
 
     name = "latches"
 
@@ -150,6 +158,11 @@ class LatchFilter(Filter):
         """Whether latched fluents contradict the win."""
         analysis = self.analysis
         return lost_by_latches(analysis.abstraction, analysis.latches, analysis.win, state)
+
+    def sealed(self, state: int) -> bool:
+        """Return whether latched fluents make enough points certain, whenever the game ends."""
+        analysis = self.analysis
+        return analysis.abstraction.value(self._known(state), analysis.goal) == TRUE
 
     def most_points(self, state: int) -> int:
         """Give the most points that the latched fluents leave."""
@@ -256,6 +269,14 @@ def chosen(
         and applies(analysis, name)
         and (name != "control" or analysis.control.exact or approximate)
     ]
+
+
+def seals(analysis: Analysis, names: Collection[str], greedy: bool) -> bool:
+    """Return whether a search with some filters may end where the points are certain.
+
+    Not where a plan must be shortest: another way may come to an end sooner.
+    """
+    return "latches" in names and analysis.score > 0 and (greedy or analysis.control.fixed)
 
 
 def stack(analysis: Analysis, names: Collection[str]) -> Base:

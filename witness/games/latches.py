@@ -94,6 +94,14 @@ def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) 
     return result[::-1]
 
 
+def stays(network: Network, found: Latches, literal: int) -> bool:
+    """Return whether a literal of a gate stays true once it is, as latched fluents make it so.
+
+    The latched fluents of a state then say by themselves that it is true.
+    """
+    return not literal & 1 and literal >> 1 in _latched_nodes(network, found)[0]
+
+
 def _latched_nodes(network: Network, found: Latches) -> tuple[set[int], set[int]]:
     """Give the nodes that stay true once true, and those that stay false once false.
 

@@ -24,6 +24,7 @@ from witness.games.cuts import (
     PUSHES,
     REOPEN,
     SCORE,
+    SEALED,
     STUCK,
     TABLE,
     TERMINAL,
@@ -33,8 +34,9 @@ from witness.games.cuts import (
 )
 from witness.games.kernel import GATES, INTS, VALUES, copy, get, literal_value, put, settle
 
-#: What `run` says: there is more to do, it needs more room, the score is reached, all is done.
-MORE, FULL, WON, DONE = range(4)
+#: What `run` says: there is more to do, it needs more room, the score is reached, all is done, the
+#: score is certain whenever the game ends.
+MORE, FULL, WON, DONE, SURE = range(5)
 
 #: Bits of the keys of open nodes: the distance, and the order of pushes.
 DISTANCE_BITS, PUSH_BITS = 15, 33
@@ -204,6 +206,9 @@ def run(
         ):  # fmt: skip
             progress[CUT] += 1
             continue
+        if progress[SEALED]:
+            progress[BEST_NODE] = node
+            return SURE
         progress[EXPANSIONS] += 1
         settle(values, move_order, 0, len(move_order), gates)
         low, high = 0, number_of_moves

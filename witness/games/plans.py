@@ -1,7 +1,8 @@
 """Plans: a puzzle's player is alone, so a way to the best score stays one, and is kept.
 
 A plan comes from a search or from a random playout that happens to win; from then on the next
-move is read off it.
+move is read off it. Some playouts go where there is the least choice: so a knight finds its tour
+(H. C. von Warnsdorf, *Des Rösselsprungs einfachste und allgemeinste Lösung*, 1823).
 
 *Proves*: the score can be reached. *Applies* to games of one role.
 """
@@ -9,7 +10,7 @@ move is read off it.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from witness.games.state_machine import Machine
 
@@ -18,6 +19,19 @@ MOST_MOVES = 5_000
 
 #: Moves of one.
 LONGEST = 200
+
+#: States that playouts which go where there is the least choice look at.
+MOST_LOOKS = 2_000
+
+
+def outcome(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the score that a plan ends with, None if it does not end, or cannot be played."""
+    state = machine.initial
+    for move in plan:
+        if machine.terminal(state) or move not in machine.legal(state):
+            return None
+        state = machine.next(state, [move])
+    return machine.goal(state) if machine.terminal(state) else None
 
 
 class Plans:
@@ -52,16 +66,51 @@ class Plans:
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:
         """Play at random, for so many moves, or until a plan has enough points."""
-        machine, left = self.machine, MOST_MOVES
+        left = MOST_MOVES
         while left > 0 and self.score < enough:
-            state = machine.initial
-            plan: list[int] = []
-            while len(plan) < LONGEST and not machine.terminal(state):
-                moves = machine.legal(state)
-                if not moves:
-                    break
-                plan.append(rng.choice(moves))
-                state = machine.next(state, [plan[-1]])
-            left -= 1 + len(plan)
-            if machine.terminal(state) and machine.goal(state) > self.score:
-                self.keep(plan)
+            left -= 1 + self._play(lambda _, moves: rng.choice(moves))
+
+    def play_narrowly(self, rng: random.Random, enough: int) -> None:
+        """Play to where the fewest moves are legal, ties at random, until a plan has enough points.
+
+        What ends with less comes last, and before it what the playout has seen. Looks at so many
+        states at most.
+        """
+        machine, left = self.machine, MOST_LOOKS
+
+        def choose(state: int, moves: list[int]) -> int:
+            nonlocal left
+            if left <= 0:
+                return rng.choice(moves)
+            left -= len(moves)
+            seen.add(state)
+            after = [machine.next(state, [move]) for move in moves]
+            return min(
+                (
+                    machine.terminal(child) and machine.goal(child) < enough,
+                    child in seen,
+                    len(machine.legal(child)),
+                    rng.random(),
+                    move,
+                )
+                for child, move in zip(after, moves, strict=True)
+            )[-1]
+
+        while left > 0 and self.score < enough:
+            seen: set[int] = set()
+            left -= 1
+            self._play(choose)
+
+    def _play(self, choose: Callable[[int, list[int]], int]) -> int:
+        """Play once, keep the plan if it is the best so far, and return its number of moves."""
+        machine, state = self.machine, self.machine.initial
+        plan: list[int] = []
+        while len(plan) < LONGEST and not machine.terminal(state):
+            moves = machine.legal(state)
+            if not moves:
+                break
+            plan.append(choose(state, moves))
+            state = machine.next(state, [plan[-1]])
+        if machine.terminal(state) and machine.goal(state) > self.score:
+            self.keep(plan)
+        return len(plan)

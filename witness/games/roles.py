@@ -9,6 +9,7 @@ game are those of the game without them. *Applies* when all other roles are irre
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 from witness.games.network import Goal, Network
@@ -50,14 +51,29 @@ def puzzle_of(network: Network, role: int) -> Network | None:
     if len(network.roles) == 1 and all(f in matters for f in range(len(network.fluents))):
         return network
     fluents = [f for f in range(len(network.fluents)) if f in matters]
-    moves = list(network.moves_of(role))
-    # A literal of a gate moves with the gate; gates that nothing asks for stay, and do no harm.
-    literals = [network.following[f] for f in fluents] + [network.legal[m] for m in moves]
     goals = [goal for goal in network.goals if goal.role == role]
-    literals += [goal.literal for goal in goals] + [network.terminal]
+    return restricted(network, role, fluents, network.moves_of(role), goals, network.terminal)
+
+
+def restricted(
+    network: Network,
+    role: int,
+    fluents: Sequence[int],
+    moves: Sequence[int],
+    goals: Sequence[Goal],
+    terminal: int,
+) -> Network:
+    """Return the game of a role with some fluents and moves only, numbered anew in their order.
+
+    Moves that are left out are never made. What is kept may depend on no fluent that is not.
+    """
+    # A literal of a gate moves with the gate; gates that nothing asks for are left out.
+    literals = [network.following[f] for f in fluents] + [network.legal[m] for m in moves]
+    literals += [goal.literal for goal in goals] + [terminal]
     needed = set(network.order(literals)) | {0}
     number = {f: n for n, f in enumerate(fluents)}
     number.update({network.move_node(m): n for n, m in enumerate(moves, len(fluents))})
+    never = 2 * (len(fluents) + len(moves)) + 1  # The first gate is always true.
     components = []
     kept: list[int] = []
     for component, (first, last, cyclic) in enumerate(network.components):
@@ -68,7 +84,10 @@ def puzzle_of(network: Network, role: int) -> Network | None:
                 kept.append(gate)
 
     def moved(literal: int) -> int:
-        return 2 * number[literal >> 1] + (literal & 1)
+        node = literal >> 1
+        if node not in number and len(network.fluents) <= node < network.first_gate:
+            return never ^ (literal & 1)
+        return 2 * number[node] + (literal & 1)
 
     return replace(
         network,
@@ -82,7 +101,7 @@ def puzzle_of(network: Network, role: int) -> Network | None:
         following=tuple(moved(network.following[f]) for f in fluents),
         legal=tuple(moved(network.legal[m]) for m in moves),
         goals=tuple(Goal(0, goal.score, moved(goal.literal)) for goal in goals),
-        terminal=moved(network.terminal),
+        terminal=moved(terminal),
         names={number[node]: term for node, term in network.names.items() if node in number},
         initial=sum(1 << n for n, f in enumerate(fluents) if network.initial >> f & 1),
     )

@@ -15,18 +15,20 @@ from typing import Literal
 from witness.games.filters import Base
 from witness.limits import Budget, LimitReachedError, Limits, Status
 
-Outcome = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
+#: How a search ends; where it is "sealed" the points are certain, but the end is still to come.
+Outcome = Status | Literal["sealed"]
 
 
 @dataclass(frozen=True)
 class Found:
     """What a search has found.
 
-    `plan` leads to the best score among the states in which the game ended, None if it never did.
+    `plan` leads to the best score among the states in which the game ended, None if it never did;
+    where the search is "sealed", to the state from which on the points are certain.
     `bound` is the most that a state which was cut off could have had, -1 if none was.
     """
 
-    status: Status
+    status: Outcome
     plan: tuple[int, ...] | None
     score: int | None
     expansions: int
@@ -38,11 +40,16 @@ class Found:
 
 
 def reference(
-    machine: Base, score: int, limits: Limits | None = None, greedy: bool = False
+    machine: Base,
+    score: int,
+    limits: Limits | None = None,
+    greedy: bool = False,
+    seal: bool = False,
 ) -> Found:
     """Search for a plan that ends with so many points or more.
 
     Of several ways to a state the shortest counts; greedily the first, unless it may come too late.
+    With `seal` the search is over where the points are certain whenever the game ends.
     """
     budget = Budget(limits)
     most = budget.limits.max_expansions
@@ -61,7 +68,7 @@ def reference(
     pushes = expansions = ended = cut = stuck = 0
     best: tuple[int, int] | None = None
     bound = -1
-    status: Status = "unsolvable"
+    status: Outcome = "unsolvable"
     try:
         while heap:
             if most is not None and expansions >= most:
@@ -86,6 +93,10 @@ def reference(
                 cut += 1
                 bound = max(bound, machine.bound(state))
                 continue
+            if seal and machine.sealed(state):
+                status = "sealed"
+                best = (score, key)
+                break
             expansions += 1
             moves = machine.legal(state)
             stuck += not moves and not game.legal(state)
@@ -106,7 +117,7 @@ def reference(
     except LimitReachedError as reached:
         status = reached.status
     plan = None if best is None else _plan(came, best[1])
-    points_of = None if best is None else best[0]
+    points_of = None if best is None or status == "sealed" else best[0]
     return Found(status, plan, points_of, expansions, ended, cut, bound, stuck, budget.seconds)
 
 

@@ -2,7 +2,7 @@
 
 The best score is aimed at first. If the search shows that it cannot be had, the next aim is the
 best score that any state which was cut off could still have had, and so on: what is found then is
-maximal.
+maximal. Parts of the game that do not touch one another are searched one by one.
 """
 
 from __future__ import annotations
@@ -14,10 +14,12 @@ from dataclasses import dataclass, replace
 
 from witness.errors import InputError
 from witness.games import best_first
-from witness.games.analysis import analyse
+from witness.games.analysis import FILTERS, analyse
+from witness.games.control import control
+from witness.games.factors import Factors, factors
 from witness.games.filters import chosen
 from witness.games.network import Network
-from witness.games.plans import Plans
+from witness.games.plans import Plans, outcome
 from witness.games.roles import puzzle_of
 from witness.games.search import Found
 from witness.games.state_machine import StateMachine
@@ -126,6 +128,8 @@ class _Solver:
         self.status: Status | str = "solved"
         #: Whether no search so far has left out what it should not.
         self.exact = True
+        #: Whether what the present aim's searches find has the least moves.
+        self.least = True
         self.maximal = self.shortest = False
         self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
         self.names: list[str] = []
@@ -134,8 +138,15 @@ class _Solver:
         """Search until the best score is known, and a shortest plan for it, or a limit is met."""
         best = self.network.scores(0)[0]
         if "plans" not in self.without:
-            self.plans.play_at_random(random.Random(seed), best)
-        aim: int | None = None if self.first and self.plans.score >= best else best
+            rng = random.Random(seed)
+            self.plans.play_at_random(rng, best)
+            self.plans.play_narrowly(rng, best)
+        aim: int | None = best
+        if self.plans.score >= best:
+            terminal = self.network.terminal
+            self.shortest = control(self.network, terminal, terminal).fixed
+            if self.first or self.shortest:
+                aim = None
         while aim is not None:
             aim = self._search(aim)
         self.maximal |= self.plans.score >= best
@@ -145,37 +156,105 @@ class _Solver:
     def _search(self, aim: int) -> int | None:
         """Search for so many points; give the next aim, None if there is nothing left to search."""
         start = time.perf_counter()
-        analysis = analyse(self.network, aim, self.without)
-        self.names = names = chosen(analysis, self.without, self.approximate)
+        self.names, self.least = [], True
+        apart = None if "factors" in self.without else factors(self.network, aim)
         self.analysed += time.perf_counter() - start
-        if analysis.impossible:
-            found = Found("unsolvable", None, None, 0, bound=analysis.lower)
-        else:
-            found = best_first.search(analysis, names, self._left(), greedy=self.first)
-        self.expansions += found.expansions
-        self.searched += found.seconds
+        if apart is not None:
+            found = self._parts(apart, aim)
+            if found is not None:
+                self.names = ["factors", *self.names]
+                return self._next(aim, found)
+            self.names, self.least = [], True
+        found = self._one(self.network, aim)
         if found.stuck:
             raise InputError(
                 "in some state of this game no move is legal, and it has not ended; a rulesheet "
                 "must say that it is terminal",
                 file=self.network.file,
             )
+        return self._next(aim, found)
+
+    def _one(self, network: Network, aim: int) -> Found:
+        """Search a game, or a part of it, for so many points."""
+        start = time.perf_counter()
+        analysis = analyse(network, aim, {*self.without, "factors"})
+        names = chosen(analysis, self.without, self.approximate)
+        self.names = [name for name in FILTERS if name in names or name in self.names]
+        self.analysed += time.perf_counter() - start
+        if analysis.impossible:
+            found = Found("unsolvable", None, None, 0, bound=analysis.lower)
+        else:
+            # Where the clock alone ends the game any plan is as short as any other.
+            greedy = self.first or analysis.control.fixed
+            found = self._counted(best_first.search(analysis, names, self._left(), greedy))
+            if found.status == "sealed":
+                sealed = self._to_the_end(network, aim, found)
+                if sealed is None:
+                    names = [name for name in names if name != "control"]
+                    sealed = self._counted(
+                        best_first.search(analysis, names, self._left(), greedy, seal=False)
+                    )
+                found = sealed
+        self.exact &= "control" not in names or analysis.control.exact
+        admissible = "targets" not in names or analysis.heuristic.admissible
+        self.least &= analysis.control.fixed or (admissible and not self.first)
+        # What is below the aim has been seen, but where a filter is right for the aim only.
+        narrow = {"partition", "control"} & set(names)
+        return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
+
+    def _counted(self, found: Found) -> Found:
+        self.expansions += found.expansions
+        self.searched += found.seconds
+        return found
+
+    def _to_the_end(self, network: Network, aim: int, found: Found) -> Found | None:
+        """Go on to any end from a state in which the points are certain; None if there is none."""
+        machine, state = StateMachine(network), network.initial
+        for move in found.plan or ():
+            state = machine.next(state, [move])
+        analysis = analyse(replace(network, initial=state), 0, {*self.without, "factors"})
+        names = [name for name in chosen(analysis, self.without) if name != "control"]
+        rest = self._counted(best_first.search(analysis, names, self._left(), greedy=True))
+        if rest.status == "unsolvable":
+            return None
+        if rest.plan is None:
+            return replace(rest, score=None)
+        return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
+
+    def _parts(self, apart: Factors, aim: int) -> Found | None:
+        """Search the parts one by one; None if that does not answer for the whole game."""
+        plan: list[int] = []
+        for part in apart.parts:
+            found = self._one(part.network, aim)
+            if found.status == "unsolvable" and self.exact:
+                # Without this part there is no win, whatever else is done.
+                return replace(found, bound=max(0, self._below(aim)))
+            if found.status == "unsolvable":
+                return None
+            if found.plan is None:
+                return found  # A limit was met.
+            plan += [part.moves[move] for move in found.plan]
+        score = outcome(self.plans.machine, plan)
+        if score is None or score < aim:
+            return None
+        return replace(found, plan=tuple(plan), score=score)
+
+    def _below(self, aim: int) -> int:
+        return max((score for score in self.network.scores(0) if score < aim), default=0)
+
+    def _next(self, aim: int, found: Found) -> int | None:
+        """Keep what a search for so many points has found; give the next aim, None for none."""
         if found.plan is not None:
             self.plans.keep(found.plan)
-        self.exact &= "control" not in names or analysis.control.exact
         if found.status == "solved":
-            admissible = "targets" not in names or analysis.heuristic.admissible
             self.maximal |= self.exact
-            self.shortest = self.exact and admissible and not self.first
+            self.shortest = self.exact and self.least
             return None
         if found.status != "unsolvable":
             self.status = found.status
             return None
-        # What is below the aim has been seen, but where a filter is right for the aim only.
-        narrow = {"partition", "control"} & set(names)
-        bound = max(found.bound, analysis.lower if narrow else -1)
-        if self.plans.score < bound and aim > 0:
-            return min(bound, analysis.lower)
+        if self.plans.score < found.bound and aim > 0:
+            return min(found.bound, self._below(aim))
         self.maximal |= self.exact
         # Once more, for a shortest plan with the points that are known to be the most.
         again = not self.first and 0 <= self.plans.score < aim

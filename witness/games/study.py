@@ -78,7 +78,7 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
         "transitions": transitions_a_second(net, seed),
         "findings": list(sentences(found)),
         "filters": list(filter_sentences(found)),
-        "analysis_seconds": best.analysis_seconds,
+        "analysis_seconds": best.analysis_seconds or sum(found.seconds.values()),
         "status": best.status,
         "score": best.score,
         "maximal": best.maximal,
@@ -93,17 +93,24 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
     }
 
 
-def varied(path: Path, changes: Sequence[tuple[str, str]], limits: Limits) -> Record:
+def varied(
+    path: Path,
+    changes: Sequence[tuple[str, str]],
+    limits: Limits,
+    without: Sequence[str] = (),
+    seed: int = 0,
+) -> Record:
     """Solve a game with some facts replaced. Raises `ValueError` if it does not have them."""
     text = read_text(path)
     for old, new in changes:
         if old not in text:
             raise ValueError(f"{path} has no {old}")
         text = text.replace(old, new)
-    found = solve(network(read_rules(text, path)), limits=limits)
+    found = solve(network(read_rules(text, path)), without=without, limits=limits, seed=seed)
     return {
         "status": found.status,
         "score": found.score,
+        "maximal": found.maximal,
         "length": None if found.plan is None else len(found.plan),
         "shortest": found.shortest,
         "expansions": found.expansions,

@@ -26,6 +26,7 @@ def sentences(analysis: Analysis) -> Iterator[str]:
     yield from _latches(analysis)
     yield from _trap(analysis)
     yield from _control(analysis)
+    yield from _factors(analysis)
     if analysis.extension:
         yield (
             "Extension: in states of random playouts, what no play can ever change excludes "
@@ -154,7 +155,30 @@ def _control(analysis: Analysis) -> Iterator[str]:
         text += f", and end the game after {found.deadline} turns"
     if found.exact:
         text += "; they matter to nothing else"
+    if found.fixed:
+        text += "; nothing else ends it, so that any plan is as short as any other"
     yield text + "."
+
+
+def _factors(analysis: Analysis) -> Iterator[str]:
+    network, found = analysis.network, analysis.factors
+    if found is None:
+        return
+
+    def named(fluents: Iterable[int]) -> str:
+        return _relations(network, sum(1 << fluent for fluent in fluents))
+
+    parts = [named(part.fluents) for part in found.parts]
+    if len(parts) > 1:
+        text = f"{len(parts)} parts do not touch one another and are solved apart: "
+        text += "; ".join(parts[:LISTED])
+        text += f"; and {len(parts) - LISTED} more" if len(parts) > LISTED else ""
+    else:
+        text = f"nothing matters but {parts[0]}"
+    if found.spare_moves:
+        left_out = _count(len(found.spare_moves), "move")
+        text += f"; {left_out} of {len(network.moves)} cannot help"
+    yield f"Factors: {text}."
 
 
 def _targets(analysis: Analysis) -> Iterator[str]:
