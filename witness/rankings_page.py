@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -102,6 +103,12 @@ def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
     return frame(rows, columns)
 
 
+def cases(table: pd.DataFrame, by: str, bias: str) -> str:
+    """Return in how many of the `outcomes` under a ranking, with a bias, the winner is π°."""
+    chosen = table[(table["ranked by"] == by) & (table["bias"] == bias)]
+    return f"{(chosen['winner'] == 'π°').sum()} of {len(chosen)}"
+
+
 def proved(studied: Sequence[Studied]) -> tuple[int, int]:
     """Return in how many cases winner_proved is π°, of how many (over variants and rankings)."""
     found = [
@@ -152,7 +159,7 @@ def lines(one: Studied) -> pd.DataFrame:
     """
     columns = (
         "variant", "line", "inferences an example, alone", "adds, inferences, %",
-        "adds, time a search, %", "saves, expansions, %", "paper, %",
+        "adds, time an expansion, %", "saves, expansions, %", "paper, %",
     )  # fmt: skip
     rows = []
     for variant in VARIANTS:
@@ -169,7 +176,7 @@ def lines(one: Studied) -> pd.DataFrame:
                     prices["clauses"][text]["inferences"], 3
                 ),
                 "adds, inferences, %": _in_percent(whole["inferences"] / rest["inferences"] - 1),
-                "adds, time a search, %": _in_percent(each / each_without - 1),
+                "adds, time an expansion, %": _in_percent(each / each_without - 1),
                 "saves, expansions, %": percent(
                     without["expansions"] - taken["expansions"], without["expansions"]
                 ),
@@ -227,6 +234,7 @@ def asked(one: Studied) -> pd.DataFrame:
 def page(template: Path, studied: Sequence[Studied], commands: Sequence[str]) -> str:
     """Return the page as Markdown; the first experiment is the one that is shown in full."""
     main = studied[0]
+    table = outcomes(studied)
     known = {name: found for name, found in main.price.items() if found}
     text = (
         markdown(template.parent)
@@ -237,7 +245,8 @@ def page(template: Path, studied: Sequence[Studied], commands: Sequence[str]) ->
             studied=studied,
             main=main,
             machines=list(_machines(studied)),
-            outcomes=outcomes(studied),
+            outcomes=table,
+            cases=partial(cases, table),
             proved=proved(studied),
             finalists={variant: finalists(main, variant) for variant in VARIANTS},
             price=known,
