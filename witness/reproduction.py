@@ -99,7 +99,9 @@ def record(
         runs=runs_table(experiments),
         stages=stages(main),
         minutes=minutes(main),
-        others_minutes=_range(minutes(e).all for e in experiments[1:] if not e.records.large),
+        others_minutes=_range(
+            minutes(e).all for e in experiments[1:] if e.jobs and not e.records.large
+        ),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
         program=proved_program(main.records),
