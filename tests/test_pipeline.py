@@ -137,15 +137,17 @@ def script(place: Path, name: str, *options: str) -> None:
     assert done.returncode == 0, done.stderr[-3000:]
 
 
-def test_the_rankings_of_an_experiment(finished: Path, swi_prolog: None) -> None:
+def test_the_rankings_of_an_experiment(finished: Path, tmp_path: Path, swi_prolog: None) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(finished, place)
     for variant in ("plain", "baseline"):
-        script(finished, "price.py", "results/tiny", "--variant", variant, "--minutes", "0.01")
-    script(finished, "rankings.py", "results/tiny", "--rounds", "2", "-o", "triage.md")
-    page = (finished / "triage.md").read_text()
+        script(place, "price.py", "results/tiny", "--variant", variant, "--minutes", "0.01")
+    script(place, "rankings.py", "results/tiny", "--rounds", "2", "-o", "triage.md")
+    page = (place / "triage.md").read_text()
     assert page.count("| tiny | 1 | puzzle | bias/paper.pl |") == 4
     # By expansions they are the pipeline's winners.
     for variant in ("plain", "baseline"):
-        folder = finished / "results" / "tiny"
+        folder = place / "results" / "tiny"
         study = json.loads((folder / "rankings" / f"{variant}.json").read_text())
         ranking = json.loads((folder / "triage" / variant / "stage_3" / "ranking.json").read_text())
         assert study["stages"][-1]["kept"]["expansions"] == ranking["kept"]
