@@ -1,5 +1,6 @@
 # From training puzzles to a proved predicate and its measurement. See docs/architecture.md.
 from snakemake.exceptions import WorkflowError
+from snakemake.logging import logger
 from snakemake.utils import min_version, validate
 
 from witness.config import checked
@@ -27,6 +28,18 @@ for set_name, plan in config["puzzle_sets"].items():
             f"puzzle_sets: {set_name}: min_size {plan['min_size']} is above "
             f"max_size {plan['max_size']}"
         )
+
+growing = [config["puzzle_sets"][f"filter_{stage}"]["count"] for stage in (1, 2, 3)]
+shrinking = [
+    config["puzzle_sets"]["train"]["count"],
+    *(config["triage"][f"keep_{stage}"] for stage in (1, 2)),
+]
+if growing != sorted(set(growing)) or shrinking[::-1] != sorted(set(shrinking)):
+    logger.warning(
+        "triage: Algorithm 2 asserts that filter sets grow (here they have "
+        f"{', '.join(map(str, growing))} puzzles) and that fewer are kept from stage to stage "
+        f"(of {shrinking[0]}: {shrinking[1]}, {shrinking[2]})"
+    )
 
 if config["learner"] == "popper" or config["compare_learners"]:
     try:

@@ -268,6 +268,14 @@ def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
     assert message in done.stdout + done.stderr
 
 
+def test_what_algorithm_2_asserts(finished: Path) -> None:
+    """Filter sets grow, and fewer are kept from stage to stage; else there is a warning."""
+    assert "Algorithm 2 asserts" not in run(finished, "--dry-run").stderr
+    done = run(finished, "--dry-run", "--config", 'triage={"keep_2":3}')
+    assert done.returncode == 0
+    assert "(of 6: 3, 3)" in done.stderr
+
+
 @pytest.mark.parametrize(
     ("train", "message"),
     [
