@@ -30,6 +30,7 @@ from rankings import inputs, stages
 from tqdm import tqdm
 
 from witness.candidates import VARIANTS, Candidate, Variant
+from witness.cli.common import positive_float
 from witness.errors import InputError
 from witness.files import write_json
 from witness.machine import machine
@@ -60,7 +61,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("experiment", type=Path, metavar="results/NAME")
     parser.add_argument("--variant", choices=VARIANTS, required=True)
-    parser.add_argument("--minutes", type=float, default=30, help="for the searches [30]")
+    parser.add_argument("--minutes", type=positive_float, default=30, help="for the searches [30]")
     parser.add_argument("--seed", type=int, default=1, help="of the sample of examples [1]")
     options = parser.parse_args()
     place, variant = options.experiment, options.variant

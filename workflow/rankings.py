@@ -25,6 +25,7 @@ import yaml
 from tqdm import tqdm
 
 from witness.candidates import VARIANTS, Candidate, Variant
+from witness.cli.common import positive_int
 from witness.config import schema_defaults
 from witness.errors import InputError
 from witness.files import read_json, read_text, write_json, write_text
@@ -47,8 +48,10 @@ def main() -> int:
     """Measure what has not been measured."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("experiments", nargs="+", type=Path, metavar="results/NAME")
-    parser.add_argument("--rounds", type=int, default=5, help="of timing [5]")
-    parser.add_argument("--jobs", type=int, default=1, help="variants at the same time [1]")
+    parser.add_argument("--rounds", type=positive_int, default=5, help="of timing [5]")
+    parser.add_argument(
+        "--jobs", type=positive_int, default=1, help="variants at the same time [1]"
+    )
     parser.add_argument("-o", "--output", type=Path, help="write the page docs/triage.md there")
     options = parser.parse_args()
     jobs = [
