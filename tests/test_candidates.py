@@ -7,7 +7,14 @@ from pathlib import Path
 import pytest
 from conftest import TABLE_3, UNSOUND
 
-from witness.candidates import Candidate, TruthTables, Variant, gather, visible_states
+from witness.candidates import (
+    Candidate,
+    TruthTables,
+    Variant,
+    gather,
+    read_candidates,
+    visible_states,
+)
 from witness.errors import InputError
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.parser import parse_clauses
@@ -105,3 +112,12 @@ def test_gather(background: Background) -> None:
     assert set(other.sources) == {"all"}
     assert Candidate.from_json(pi.to_json()) == pi
     assert gather(hypotheses, background, "plain", 24) == found
+
+
+@pytest.mark.parametrize("text", ['[{"id": "x"}]', "[3]", "7", '[{"id": 1, "programs": 2}]'])
+def test_a_damaged_file_is_named(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "candidates.json"
+    path.write_text(text)
+    with pytest.raises(InputError, match="not a list of candidates") as found:
+        read_candidates(path)
+    assert str(path) in str(found.value)

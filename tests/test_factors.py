@@ -8,10 +8,9 @@ import pytest
 from brute_games import Brute
 from random_games import random_rulesheet
 from test_games_analysis import of
-from test_games_search import check_solution
+from test_games_search import check_solution, in_all_settings
 
 from witness.errors import InputError
-from witness.games.analysis import FILTERS
 from witness.games.factors import Factors, factors
 from witness.games.kif import Expression, Word, read_kif
 from witness.games.network import Network
@@ -155,15 +154,7 @@ def test_random_pairs_of_games(seed: int) -> None:
             apart = factors(net, score)
             if apart is not None:
                 holds_true(net, brute, score, apart)
-        for setting in range(4):
-            without = [n for n in (*FILTERS, "roles", "plans") if rng.random() < 0.3]
-            found = solve(
-                net,
-                without=without if setting else (),
-                first=setting == 2,
-                approximate=setting == 3,
-                seed=seed,
-            )
+        for setting, found in in_all_settings(net, rng, seed):
             check_solution(found, brute, net)
             assert found.maximal or setting == 3 or found.plan is None
 

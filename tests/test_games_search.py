@@ -1,6 +1,7 @@
 """Searching games: compiled loops against the plain definition, solutions against all states."""
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,22 @@ def test_random_games(seed: int) -> None:
         same_searches(net, rng)
 
 
+def in_all_settings(net: Network, rng: random.Random, seed: int) -> Iterator[tuple[int, Solution]]:
+    """Solve with all filters, and then without some, for any plan, and with approximations."""
+    for setting in range(4):
+        without = [n for n in (*FILTERS, "roles", "plans") if rng.random() < 0.3]
+        yield (
+            setting,
+            solve(
+                net,
+                without=without if setting else (),
+                first=setting == 2,
+                approximate=setting == 3,
+                seed=seed,
+            ),
+        )
+
+
 @pytest.mark.parametrize("seed", range(12))
 def test_solutions_of_random_games(seed: int) -> None:
     rng = random.Random(9000 + seed)
@@ -100,15 +117,7 @@ def test_solutions_of_random_games(seed: int) -> None:
         brute = Brute(net)
         if brute.stuck:
             continue
-        for setting in range(4):
-            without = [n for n in (*FILTERS, "roles", "plans") if rng.random() < 0.3]
-            found = solve(
-                net,
-                without=without if setting else (),
-                first=setting == 2,
-                approximate=setting == 3,
-                seed=seed,
-            )
+        for _, found in in_all_settings(net, rng, seed):
             check_solution(found, brute, net)
 
 

@@ -11,12 +11,14 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
+from pathlib import Path
 from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
 
 from witness.errors import InputError
+from witness.files import read_json
 from witness.local import LocalConfiguration, configurations
 from witness.logic.background import Background
 from witness.logic.locality import Dependence
@@ -63,6 +65,17 @@ class Candidate:
     def from_json(record: Mapping[str, Any]) -> Candidate:
         """Read a candidate from JSON."""
         return Candidate(record["id"], dict(record["programs"]), dict(record["sources"]))
+
+
+def read_candidates(path: str | Path) -> list[Candidate]:
+    """Read the candidates of a variant; raise `InputError` for a file of something else."""
+    found = read_json(path)
+    try:
+        return [Candidate.from_json(record) for record in found]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise InputError(
+            "not a list of candidates, each with id, programs and sources", file=path
+        ) from None
 
 
 def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:

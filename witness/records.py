@@ -13,7 +13,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witness.candidates import Candidate, Variant, visible_states
+from witness.candidates import Candidate, Variant, read_candidates, visible_states
 from witness.errors import InputError
 from witness.evaluate import Clock
 from witness.files import read_json, read_jsonl
@@ -230,7 +230,7 @@ def read_records(
     candidates = {path.parent.name: path for path in of("candidates")}
     for variant in ("plain", "baseline"):
         if variant in candidates:
-            read = [Candidate.from_json(record) for record in read_json(candidates[variant])]
+            read = read_candidates(candidates[variant])
             triage[variant] = Triage(
                 {candidate.id: candidate for candidate in read},
                 dict(sorted(rankings.get(variant, {}).items())),

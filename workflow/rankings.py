@@ -24,7 +24,7 @@ from typing import Any
 import yaml
 from tqdm import tqdm
 
-from witness.candidates import VARIANTS, Candidate, Variant
+from witness.candidates import VARIANTS, Candidate, Variant, read_candidates
 from witness.cli.common import positive_int
 from witness.config import schema_defaults
 from witness.errors import InputError
@@ -91,10 +91,7 @@ def inputs(
 ) -> tuple[dict[str, Any], list[Candidate], list[list[Puzzle]], Background]:
     """Read what triage starts from: configuration, candidates, filter sets and background."""
     config = configuration(place)
-    candidates = [
-        Candidate.from_json(record)
-        for record in read_json(place / "triage" / variant / "candidates.json")
-    ]
+    candidates = read_candidates(place / "triage" / variant / "candidates.json")
     filters = [read_puzzles(place / "puzzles" / f"filter_{stage}.jsonl") for stage in (1, 2, 3)]
     bias = config["bias"]
     return config, candidates, filters, read_background(definitions_for(bias), bias)

@@ -4,7 +4,7 @@ from dataclasses import asdict
 
 from common import logged
 
-from witness.candidates import Candidate
+from witness.candidates import read_candidates
 from witness.files import read_json, write_json
 from witness.logic.background import read_background
 from witness.puzzle import read_puzzles
@@ -13,7 +13,7 @@ from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
-    candidates = [Candidate.from_json(record) for record in read_json(source.candidates)]
+    candidates = read_candidates(source.candidates)
     if wildcards.stage != "1":
         kept = read_json(source.racing)["kept"]
         alive = {name for names in kept.values() for name in names}

@@ -2,14 +2,14 @@
 
 from common import logged
 
-from witness.candidates import Candidate
+from witness.candidates import read_candidates
 from witness.files import read_json, write_json
 from witness.race import Totals, references
 from witness.triage import rank
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards
-    candidates = [Candidate.from_json(record) for record in read_json(source.candidates)]
+    candidates = read_candidates(source.candidates)
     alive = None
     if wildcards.stage != "1":
         alive = {track: set(names) for track, names in read_json(source.racing)["kept"].items()}

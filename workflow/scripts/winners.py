@@ -2,7 +2,7 @@
 
 from common import logged
 
-from witness.candidates import Candidate
+from witness.candidates import read_candidates
 from witness.certificate import check_certificate
 from witness.errors import InputError
 from witness.files import read_json, write_json, write_text
@@ -13,7 +13,7 @@ from witness.verify import verify
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output
     background = read_background(source.bk, source.bias)
-    candidates = {r["id"]: Candidate.from_json(r) for r in read_json(source.candidates)}
+    candidates = {c.id: c for c in read_candidates(source.candidates)}
     ranking = read_json(source.ranking)
     measured = {entry["candidate"]: entry for entry in ranking["ranking"]}
     record = {}
