@@ -3,9 +3,9 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.utils import min_version, validate
 
-from witness.config import checked
-from witness.errors import InputError
-from witness.learn import popper
+from witness.base.config import checked
+from witness.base.errors import InputError
+from witness.learn.popper import learner as popper
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
 

@@ -14,18 +14,18 @@ import sys
 import time
 from pathlib import Path
 
-from witness.errors import InputError
-from witness.games.analysis import analyse
-from witness.games.best_first import search
-from witness.games.construction import network
-from witness.games.filters import chosen, stack
-from witness.games.grounding import ground
-from witness.games.rulesheet import read_rulesheet
-from witness.games.search import reference
-from witness.games.solve import puzzle
-from witness.games.state_machine import PlainMachine, StateMachine
-from witness.games.study import transitions_a_second
-from witness.limits import Limits
+from witness.base.errors import InputError
+from witness.base.limits import Limits
+from witness.games.analyses.analysis import analyse
+from witness.games.language.grounding import ground
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.state_machine import PlainMachine, StateMachine
+from witness.games.play.compiled import search
+from witness.games.play.filters import chosen, stack
+from witness.games.play.reference import reference
+from witness.games.play.solve import puzzle
+from witness.report.studies.games import transitions_a_second
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")

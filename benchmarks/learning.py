@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 
 from tqdm import tqdm
 
-from witness.examples import LABELS, Labels, write_task
-from witness.generate import algorithm_3
+from witness.generate.algorithms import algorithm_3
 from witness.learn import learn
-from witness.puzzle import Puzzle
+from witness.learn.examples import LABELS, Labels, write_task
+from witness.puzzle.model import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]
 

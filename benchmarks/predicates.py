@@ -19,11 +19,11 @@ from pathlib import Path
 
 import pandas as pd
 
-from witness.errors import InputError
-from witness.evaluate import Run, evaluate
-from witness.generate import path_set
-from witness.predicates import predicate
-from witness.puzzle import Puzzle, read_puzzles
+from witness.base.errors import InputError
+from witness.experiment.evaluate import Run, evaluate
+from witness.generate.algorithms import path_set
+from witness.predicates.registry import predicate
+from witness.puzzle.model import Puzzle, read_puzzles
 from witness.search import Limits, engine
 
 

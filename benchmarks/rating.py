@@ -17,11 +17,11 @@ import time
 
 import pandas as pd
 
-from witness.difficulty.entropy import Player, entropy
+from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
-from witness.difficulty.rule_sets import rules
-from witness.generate import path_set
-from witness.puzzle import Puzzle, read_puzzles
+from witness.difficulty.rules.sets import rules
+from witness.generate.algorithms import path_set
+from witness.puzzle.model import Puzzle, read_puzzles
 
 
 def row(name: str, puzzles: list[Puzzle], player: Player, max_states: int) -> dict[str, object]:

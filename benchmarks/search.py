@@ -21,9 +21,10 @@ import random
 import resource
 import sys
 
-from witness.generate import path_set, random_set
-from witness.predicates import BASELINE, PREDICATES
-from witness.puzzle import Puzzle
+from witness.generate.algorithms import path_set, random_set
+from witness.predicates.registry import PREDICATES
+from witness.predicates.written import BASELINE
+from witness.puzzle.model import Puzzle
 from witness.search import MODES, Limits, compiled, reference
 
 

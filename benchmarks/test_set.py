@@ -15,11 +15,11 @@ import tempfile
 import time
 from pathlib import Path
 
-from witness.evaluate import Run, evaluate
-from witness.files import write_jsonl
-from witness.generate import random_set
-from witness.predicates import BASELINE, PAPER
-from witness.puzzle import read_puzzles, write_puzzles
+from witness.base.files import write_jsonl
+from witness.experiment.evaluate import Run, evaluate
+from witness.generate.algorithms import random_set
+from witness.predicates.written import BASELINE, PAPER
+from witness.puzzle.model import read_puzzles, write_puzzles
 from witness.search import Limits, engine
 
 

@@ -4,10 +4,10 @@ The names below are enough to play with puzzles from a Python shell; everything 
 from its own module (see docs/architecture.md for the way data takes through them).
 """
 
-from witness.errors import InputError
-from witness.grid import Grid, grid
-from witness.puzzle import Puzzle, read_puzzles, write_puzzles
-from witness.rules import Violation, is_solution, violations
+from witness.base.errors import InputError
+from witness.puzzle.grid import Grid, grid
+from witness.puzzle.model import Puzzle, read_puzzles, write_puzzles
+from witness.puzzle.rules import Violation, is_solution, violations
 
 __version__ = "0.1.0"
 

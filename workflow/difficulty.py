@@ -26,13 +26,21 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from tqdm import tqdm
 
+from witness.base.errors import InputError
+from witness.base.files import json_line, read_json, read_text, write_text
+from witness.base.machine import machine
 from witness.difficulty.descent import descent
-from witness.difficulty.entropy import Player
-from witness.difficulty.posts import Post, read_posts
+from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, rate
-from witness.difficulty.relations import by_clause, relation, table
-from witness.difficulty.rule_sets import rules
-from witness.difficulty.study import (
+from witness.difficulty.rules.relations import by_clause, relation, table
+from witness.difficulty.rules.sets import rules
+from witness.difficulty.two_colours import unique_boards
+from witness.puzzle.formats.windmill_dump import Imported, import_dump
+from witness.puzzle.model import Puzzle, find_puzzle, read_puzzles
+from witness.puzzle.svg import svg
+from witness.report.cells import in_words
+from witness.report.figures import save
+from witness.report.studies.difficulty import (
     FILTERS,
     SECTIONS,
     SERIES_AUTHOR,
@@ -45,17 +53,9 @@ from witness.difficulty.study import (
     r_with_p,
     thesis_differences,
 )
-from witness.difficulty.study_figures import histograms, scatter
-from witness.difficulty.thesis_figures import levels, rated, widening
-from witness.difficulty.two_colours import unique_boards
-from witness.errors import InputError
-from witness.figures import save
-from witness.files import json_line, read_json, read_text, write_text
-from witness.frames import in_words
-from witness.machine import machine
-from witness.puzzle import Puzzle, find_puzzle, read_puzzles
-from witness.svg import svg
-from witness.windmill_dump import Imported, import_dump
+from witness.report.studies.difficulty_figures import histograms, scatter
+from witness.report.studies.thesis_figures import levels, rated, widening
+from witness.report.studies.votes import Post, read_posts
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "workflow" / "report"

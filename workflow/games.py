@@ -24,25 +24,27 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from tqdm import tqdm
 
-from witness.errors import InputError
-from witness.file_predicate import read_predicate
-from witness.files import read_text, write_text
-from witness.games.construction import network
-from witness.games.hamming import hamming_record
-from witness.games.players import rule_names
-from witness.games.rate import MOST_STATES, rate
-from witness.games.rulesheet import read_rulesheet
-from witness.games.study import (
+from witness.base.errors import InputError
+from witness.base.files import read_text, write_text
+from witness.base.machine import machine
+from witness.difficulty.games.players import rule_names
+from witness.difficulty.games.rate import MOST_STATES, rate
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.generate.algorithms import path_set
+from witness.predicates.clauses import read_predicate
+from witness.predicates.derived import DERIVED, LATCHES, Derived
+from witness.predicates.interface import Predicate
+from witness.predicates.written import BASELINE, PAPER
+from witness.puzzle.model import Puzzle
+from witness.report.studies.games import (
     all_triangle_puzzles,
     game_record,
     recognised,
     searched,
     varied,
 )
-from witness.generate import path_set
-from witness.machine import machine
-from witness.predicates import BASELINE, DERIVED, LATCHES, PAPER, Derived, Predicate
-from witness.puzzle import Puzzle
+from witness.report.studies.hamming import hamming_record
 from witness.search import Limits
 
 ROOT = Path(__file__).resolve().parents[1]

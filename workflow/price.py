@@ -29,18 +29,18 @@ from typing import Any
 from rankings import inputs, stages
 from tqdm import tqdm
 
-from witness.candidates import VARIANTS, Candidate, Variant
+from witness.base.errors import InputError
+from witness.base.files import write_json
+from witness.base.machine import machine
 from witness.cli.common import positive_float
-from witness.errors import InputError
-from witness.files import write_json
-from witness.machine import machine
-from witness.paper import CLAUSES, FIRST_LINE_COST
+from witness.experiment.candidates import VARIANTS, Candidate, Variant
+from witness.experiment.race import Entrant, Totals, entrant, race, references
+from witness.experiment.rankings import Ranking, at_a_price, study
 from witness.prolog.predicate import PrologPredicate, spent
 from witness.prolog.price import Definitions, Price, sample, texts
 from witness.prolog.swi import version
-from witness.puzzle import Puzzle, read_puzzles
-from witness.race import Entrant, Totals, entrant, race, references
-from witness.rankings import Ranking, at_a_price, study
+from witness.puzzle.model import Puzzle, read_puzzles
+from witness.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.search import Limits, SearchResult, engine
 
 #: Inferences for a call that the ranking is tried with, beside the one derived from the paper.

@@ -24,19 +24,19 @@ from typing import Any
 import yaml
 from tqdm import tqdm
 
-from witness.candidates import VARIANTS, Candidate, Variant, read_candidates
+from witness.base.config import schema_defaults
+from witness.base.errors import InputError
+from witness.base.files import read_json, read_text, write_json, write_text
+from witness.base.machine import machine
 from witness.cli.common import positive_int
-from witness.config import schema_defaults
-from witness.errors import InputError
-from witness.files import read_json, read_text, write_json, write_text
+from witness.experiment.candidates import VARIANTS, Candidate, Variant, read_candidates
+from witness.experiment.race import Totals, entrant, race, references
+from witness.experiment.rankings import Measure, standard, study
 from witness.logic.background import Background, definitions_for, read_background
-from witness.machine import machine
-from witness.puzzle import Puzzle, read_puzzles
-from witness.race import Totals, entrant, race, references
-from witness.rankings import Measure, standard, study
-from witness.rankings_page import Studied, page
-from witness.records import files_in, read_records
-from witness.reproduction import snakemake_command
+from witness.puzzle.model import Puzzle, read_puzzles
+from witness.report.rankings_page import Studied, page
+from witness.report.records import files_in, read_records
+from witness.report.reproduction import snakemake_command
 from witness.search import Limits, engine
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -15,14 +15,14 @@ from pathlib import Path
 
 import yaml
 
-from witness.appendix_a import largest_speedup, largest_speedup_svg
-from witness.config import schema_defaults
-from witness.errors import InputError
-from witness.experiment import read_experiment
-from witness.figures import FIGURES, figure_5, save
-from witness.files import read_text, write_text
-from witness.pictures import clauses_svg, refutation_svg, winning_puzzle, winning_puzzle_svg
-from witness.reproduction import other_methods, record, shown_refutations
+from witness.base.config import schema_defaults
+from witness.base.errors import InputError
+from witness.base.files import read_text, write_text
+from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.experiment import read_experiment
+from witness.report.figures import FIGURES, figure_5, save
+from witness.report.pictures import clauses_svg, refutation_svg, winning_puzzle, winning_puzzle_svg
+from witness.report.reproduction import other_methods, record, shown_refutations
 
 ROOT = Path(__file__).resolve().parents[1]
 SCHEMA = ROOT / "workflow" / "schemas" / "config.schema.yaml"

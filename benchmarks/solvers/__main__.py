@@ -27,13 +27,13 @@ from shipped import measure_shipped, paths_in_vain
 from tqdm import tqdm
 
 from witness import solvers
-from witness.figures import save
-from witness.files import write_text
-from witness.frames import in_words
-from witness.limits import Limits
-from witness.machine import machine
-from witness.predicates import BASELINE, NONE, PAPER
-from witness.puzzle import FEATURES, Puzzle
+from witness.base.files import write_text
+from witness.base.limits import Limits
+from witness.base.machine import machine
+from witness.predicates.written import BASELINE, NONE, PAPER
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.report.cells import in_words
+from witness.report.figures import save
 from witness.search import engine
 
 HERE = Path(__file__).parent

@@ -7,11 +7,11 @@ from dataclasses import replace
 from itertools import count
 
 from witness import solvers
-from witness.generate import algorithm_4
-from witness.grid import grid
-from witness.puzzle import Puzzle
-from witness.random_paths import PATH_METHODS
-from witness.rules import path_edges, regions
+from witness.generate.algorithms import algorithm_4
+from witness.generate.random_paths import PATH_METHODS
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import path_edges, regions
 
 #: Kinds of panels: what is on them.
 KINDS = ("triangles", "regions")

@@ -11,8 +11,8 @@ from typing import Any
 import pandas as pd
 
 from witness import solvers
-from witness.errors import InputError
-from witness.puzzle import Puzzle, read_puzzles
+from witness.base.errors import InputError
+from witness.puzzle.model import Puzzle, read_puzzles
 
 #: In the checkout, wherever this is run.
 FILE = Path(__file__).resolve().parents[2] / "examples" / "panels.jsonl"

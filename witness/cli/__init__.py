@@ -14,9 +14,9 @@ import warnings
 from collections.abc import Sequence
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
-from witness.errors import InputError
 
 
 def parser() -> argparse.ArgumentParser:

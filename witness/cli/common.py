@@ -10,9 +10,9 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any, NoReturn
 
-from witness.errors import InputError
-from witness.files import json_line, output
-from witness.puzzle import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
+from witness.base.errors import InputError
+from witness.base.files import json_line, output
+from witness.puzzle.model import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
 
 #: What --solver takes.
 SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")

@@ -7,9 +7,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from witness.base.files import output
 from witness.cli.common import Parser, command, positive_float, progress
 from witness.cli.learning import add_popper, popper_settings
-from witness.files import output
 
 if TYPE_CHECKING:
     from witness.prolog.referee import Ruling
@@ -76,7 +76,7 @@ def _ruling_text(ruling: Ruling) -> str:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from witness.compare_learners import LEARNERS, compare, table_text
+    from witness.experiment.compare_learners import LEARNERS, compare, table_text
 
     with progress(len(LEARNERS) * len(options.directories), "runs") as step:
         table = compare(

@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from witness.base.errors import InputError
+from witness.base.files import json_line, output
 from witness.cli.common import (
     Parser,
     chosen_puzzle,
@@ -17,8 +19,6 @@ from witness.cli.common import (
     progress,
 )
 from witness.cli.rating import MEASURES
-from witness.errors import InputError
-from witness.files import json_line, output
 
 #: What --without takes.
 FILTERS = (
@@ -120,17 +120,17 @@ def _filters(text: str) -> tuple[str, ...]:
 
 def _read(options: argparse.Namespace) -> Any:
     """Give the network of the game."""
-    from witness.games.construction import network
-    from witness.games.rulesheet import read_rulesheet
+    from witness.games.language.wellformed import read_rulesheet
+    from witness.games.network.construction import network
 
     keep(options.game, options.output)
     return network(read_rulesheet(options.game))
 
 
 def _analyse(options: argparse.Namespace) -> None:
-    from witness.games.analysis import analyse
-    from witness.games.solve import puzzle
-    from witness.games.words import filter_sentences, sentences
+    from witness.games.analyses.analysis import analyse
+    from witness.games.play.describe import filter_sentences, sentences
+    from witness.games.play.solve import puzzle
 
     game = _read(options)
     alone = puzzle(game, options.role)
@@ -177,9 +177,9 @@ def _size(game: Any, puzzle: Any) -> list[str]:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    from witness.games.compare import compare
-    from witness.games.solve import solve
-    from witness.limits import Limits
+    from witness.base.limits import Limits
+    from witness.games.play.compare import compare
+    from witness.games.play.solve import solve
 
     game = _read(options)
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
@@ -226,9 +226,9 @@ def _solve(options: argparse.Namespace) -> None:
 
 
 def _rate(options: argparse.Namespace) -> None:
+    from witness.difficulty.games.players import rule_names
+    from witness.difficulty.games.rate import MOST_STATES, rate
     from witness.difficulty.rate import MOST_LOOKAHEAD
-    from witness.games.players import rule_names
-    from witness.games.rate import MOST_STATES, rate
 
     names = rule_names(options.rules)
     if options.lookahead > MOST_LOOKAHEAD:
@@ -292,7 +292,7 @@ def _table(rows: Any) -> list[str]:
 
 
 def _from_puzzle(options: argparse.Namespace) -> None:
-    from witness.games.from_puzzle import rulesheet_of
+    from witness.games.language.from_puzzle import rulesheet_of
 
     keep(options.puzzles, options.output)
     text = rulesheet_of(chosen_puzzle(options))

@@ -9,6 +9,8 @@ from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from witness.base.errors import InputError
+from witness.base.files import json_line, output
 from witness.cli.common import (
     Parser,
     command,
@@ -19,12 +21,10 @@ from witness.cli.common import (
     progress,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
-from witness.errors import InputError
-from witness.files import json_line, output
-from witness.puzzle import NO_PUZZLES, Puzzle, read_puzzles
+from witness.puzzle.model import NO_PUZZLES, Puzzle, read_puzzles
 
 if TYPE_CHECKING:
-    from witness.generate import Wish
+    from witness.generate.algorithms import Wish
 
 #: Boards of a curriculum, and how many puzzles it is chosen from, when nothing else is said.
 SIDE = 4
@@ -96,7 +96,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _generate_random(options: argparse.Namespace) -> None:
-    from witness.generate import random_set
+    from witness.generate.algorithms import random_set
 
     if options.min_size > options.max_size:
         raise InputError(f"--min-size {options.min_size} is above --max-size {options.max_size}")
@@ -116,8 +116,8 @@ def _generate_random(options: argparse.Namespace) -> None:
 
 def _wishes(options: argparse.Namespace) -> list[Wish]:
     """Give what the options ask of drawn puzzles. Raises `InputError`."""
-    from witness.difficulty.wish import read_range, wish
-    from witness.generate import UNIQUE
+    from witness.difficulty.score_range import read_range, wish
+    from witness.generate.algorithms import UNIQUE
 
     wishes = [UNIQUE] if options.unique else []
     if options.difficulty is not None:
@@ -128,7 +128,7 @@ def _wishes(options: argparse.Namespace) -> list[Wish]:
 
 
 def _generate_path(options: argparse.Namespace) -> None:
-    from witness.generate import path_set
+    from witness.generate.algorithms import path_set
 
     rng = random.Random(options.seed)
     with progress(options.count, "puzzle") as step:
@@ -154,8 +154,8 @@ def _generate_two_colours(options: argparse.Namespace) -> None:
 def _generate_curriculum(options: argparse.Namespace) -> None:
     from witness.difficulty.curriculum import equal_steps
     from witness.difficulty.descent import descent
-    from witness.difficulty.wish import score
-    from witness.sheets import sheet
+    from witness.difficulty.score_range import score
+    from witness.puzzle.sheets import sheet
 
     beside = _beside(options.output) if options.sheet is None else options.sheet
     if beside is not None and not beside.endswith(".svg"):
@@ -201,7 +201,7 @@ def _beside(path: str | None) -> str | None:
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
     """Give the puzzles that a curriculum is chosen from."""
-    from witness.generate import UNIQUE, path_set
+    from witness.generate.algorithms import UNIQUE, path_set
 
     if options.source is not None:
         for name in ("rows", "cols", "pool", "seed", "unique", "name"):

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from contextlib import ExitStack
 from typing import Any, TextIO
 
+from witness.base.errors import InputError
+from witness.base.files import json_line, output
 from witness.cli.common import Parser, command
-from witness.errors import InputError
-from witness.files import json_line, output
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -34,7 +34,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _windmill(options: argparse.Namespace) -> None:
-    from witness.windmill_dump import import_dump
+    from witness.puzzle.formats.windmill_dump import import_dump
 
     wanted = (options.output, options.skipped)
     if None not in wanted and len({os.path.realpath(path) for path in wanted}) == 1:
@@ -50,7 +50,7 @@ def _windmill(options: argparse.Namespace) -> None:
 
 
 def _levin(options: argparse.Namespace) -> None:
-    from witness.levin import read_levin
+    from witness.puzzle.formats.levin import read_levin
 
     puzzles = read_levin(options.files)
     with output(options.output) as stream:

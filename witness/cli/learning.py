@@ -6,22 +6,15 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.cli.common import (
-    Parser,
-    add_background,
-    command,
-    keep,
-    positive_float,
-    positive_int,
-)
-from witness.errors import InputError
-from witness.files import output, read_json, write_json, write_text
-from witness.puzzle import find_puzzle, read_puzzles
+from witness.base.errors import InputError
+from witness.base.files import output, read_json, write_json, write_text
+from witness.cli.common import Parser, add_background, command, keep, positive_float, positive_int
+from witness.puzzle.model import find_puzzle, read_puzzles
 
 if TYPE_CHECKING:
-    from witness.learn.result import Settings
+    from witness.learn.run import Settings
     from witness.logic.translate import Translation
-    from witness.verify import Verdict
+    from witness.proof.prover import Verdict
 
 #: Popper's MaxSAT solvers; those beside rc2 and clingo are programs that it expects to find.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
@@ -91,7 +84,7 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
 
 def popper_settings(options: argparse.Namespace) -> Settings:
     """Give the settings of learners; those that only Popper has are for it alone."""
-    from witness.learn.result import Settings
+    from witness.learn.run import Settings
 
     given = {
         name: getattr(options, destination)
@@ -114,7 +107,7 @@ def popper_settings(options: argparse.Namespace) -> Settings:
 
 
 def _examples(options: argparse.Namespace) -> None:
-    from witness.examples import write_task
+    from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
     puzzle = find_puzzle(read_puzzles(options.puzzles), options.id, options.puzzles)
@@ -145,7 +138,7 @@ def _translate(options: argparse.Namespace) -> None:
 
 
 def _explain(options: argparse.Namespace) -> None:
-    from witness.logic.terms import clause_text
+    from witness.logic.language.terms import clause_text
 
     translation = _translation(options)
     with output(options.output) as stream:
@@ -157,20 +150,20 @@ def _explain(options: argparse.Namespace) -> None:
 
 
 def _translation(options: argparse.Namespace) -> Translation:
-    from witness.file_predicate import read_predicate
+    from witness.predicates.clauses import read_predicate
 
     return read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).translation
 
 
 def _verify(options: argparse.Namespace) -> None:
-    from witness.file_predicate import read_predicate
-    from witness.logic.terms import clause_text
+    from witness.logic.language.terms import clause_text
+    from witness.predicates.clauses import read_predicate
 
     keep(options.hypothesis, options.picture)
     read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
     verdict = read.verdict
     if options.picture is not None:
-        from witness.firings import verdict_svg
+        from witness.proof.firings import verdict_svg
 
         write_text(options.picture, verdict_svg(verdict, read.background))
     if options.certificate:
@@ -186,8 +179,8 @@ def _verify(options: argparse.Namespace) -> None:
 
 
 def _verdict_text(verdict: Verdict) -> str:
-    from witness.logic.terms import clause_text
-    from witness.render import text
+    from witness.logic.language.terms import clause_text
+    from witness.puzzle.text import text
 
     number = len(verdict.clauses)
     lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
@@ -209,9 +202,9 @@ def _verdict_text(verdict: Verdict) -> str:
 
 
 def _recheck(options: argparse.Namespace) -> None:
-    from witness.certificate import check_certificate
     from witness.logic.background import read_background
-    from witness.logic.reader import read_hypothesis
+    from witness.logic.language.reader import read_hypothesis
+    from witness.proof.certificate import check_certificate
 
     background = read_background(options.bk, options.bias)
     clauses = read_hypothesis(options.hypothesis)

@@ -8,6 +8,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from witness.base.errors import InputError
+from witness.base.files import output
 from witness.cli.common import (
     Parser,
     add_pass_goals,
@@ -17,13 +19,11 @@ from witness.cli.common import (
     positive_int,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
-from witness.errors import InputError
-from witness.files import output
-from witness.puzzle import Place, Puzzle
-from witness.rules import Path, path_from_json, path_to_json, violations
+from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.rules import Path, path_from_json, path_to_json, violations
 
 if TYPE_CHECKING:
-    from witness.predicates import Predicate
+    from witness.predicates.interface import Predicate
 
 #: Options of `show` that are for some pictures only.
 _FOR = {
@@ -158,17 +158,17 @@ def _drawing(
 ) -> str:
     """Draw a panel with a path, and notes beside it or lines below it."""
     if as_svg:
-        from witness.svg import svg
+        from witness.puzzle.svg import svg
 
         return svg(puzzle, path, notes=notes)
-    from witness.render import text
+    from witness.puzzle.text import text
 
     return "\n".join([text(puzzle, path), *lines])
 
 
 def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the search tree, or the moves that pruning forces."""
-    from witness.predicates import predicate
+    from witness.predicates.registry import predicate
 
     name = options.predicate or ("baseline" if options.tree else "paper")
     pruning = predicate(name, bk=options.bk, bias=options.bias)
@@ -181,8 +181,8 @@ def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
 
 def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the search tree; what a limit leaves out is said on standard error."""
-    from witness.search_tree import MOST_NODES, search_tree
-    from witness.tree_drawing import svg, text
+    from witness.search.tree.drawing import svg, text
+    from witness.search.tree.tree import MOST_NODES, search_tree
 
     tree = search_tree(puzzle, pruning, options.depth, options.nodes or MOST_NODES)
     notice = tree.notice()
@@ -193,7 +193,7 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
 
 def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the moves that pruning forces; the argument stands below, in text only."""
-    from witness.forced import MOST_NODES, forced, told
+    from witness.search.tree.forced import MOST_NODES, forced, told
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
     return _drawing(puzzle, found.path, found.notes, ["", *told(found)], as_svg)

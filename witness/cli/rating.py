@@ -6,6 +6,8 @@ import argparse
 import sys
 from typing import Any
 
+from witness.base.errors import InputError
+from witness.base.files import output
 from witness.cli.common import (
     Parser,
     add_background,
@@ -17,9 +19,7 @@ from witness.cli.common import (
     positive_float,
     positive_int,
 )
-from witness.errors import InputError
-from witness.files import output
-from witness.puzzle import Puzzle
+from witness.puzzle.model import Puzzle
 
 #: What `--measure` takes.
 MEASURES = ("muse", "remuse")
@@ -73,11 +73,11 @@ def add_player(parser: argparse._ActionsContainer) -> None:
 
 def chosen_player(options: argparse.Namespace) -> Any:
     """Give the player that the options describe. Raises `InputError`."""
-    from witness.difficulty.entropy import Player
+    from witness.difficulty.entropy.reference import Player
     from witness.difficulty.policies import policies
     from witness.difficulty.priors import prior
     from witness.difficulty.rate import MOST_LOOKAHEAD
-    from witness.difficulty.rule_sets import rules
+    from witness.difficulty.rules.sets import rules
     from witness.difficulty.straight import straight_solution
 
     names = "thesis" if options.rules is None else options.rules
@@ -145,8 +145,8 @@ def _rate(options: argparse.Namespace) -> None:
 
 
 def _rules(options: argparse.Namespace) -> None:
-    from witness.difficulty.relations import by_clause, comparable, implied_pairs, table
-    from witness.difficulty.rule_sets import rules
+    from witness.difficulty.rules.relations import by_clause, comparable, implied_pairs, table
+    from witness.difficulty.rules.sets import rules
 
     chosen = by_clause(rules(options.rules, bk=options.bk, bias=options.bias))
     lines = []
@@ -180,8 +180,8 @@ def _rules(options: argparse.Namespace) -> None:
 
 def _soundness(rule: Any) -> str:
     """Say whether a rule is sound; of learned clauses, what their proof came to."""
-    from witness.difficulty.predicate_rule import PredicateRule
-    from witness.file_predicate import FilePredicate
+    from witness.difficulty.rules.predicate import PredicateRule
+    from witness.predicates.clauses import FilePredicate
 
     if isinstance(rule, PredicateRule) and isinstance(rule.predicate, FilePredicate):
         return {"proved": "sound", "refuted": "unsound"}.get(

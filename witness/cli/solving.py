@@ -8,6 +8,9 @@ from collections.abc import Callable
 from functools import partial
 from itertools import islice
 
+from witness.base.errors import InputError
+from witness.base.files import json_line, output
+from witness.base.limits import LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
     Record,
@@ -21,11 +24,8 @@ from witness.cli.common import (
     natural_int,
     positive_int,
 )
-from witness.errors import InputError
-from witness.files import json_line, output
-from witness.limits import LimitReachedError, Limits
-from witness.puzzle import Puzzle
-from witness.rules import path_to_json
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import path_to_json
 
 #: Options of `solve` that are about A*, with what they are when they are left out.
 _OF_ASTAR = {
@@ -150,7 +150,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
-    from witness.predicates import predicate
+    from witness.predicates.registry import predicate
     from witness.search import engine
 
     search = engine(options.engine)

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from witness.errors import InputError
+from witness.base.errors import InputError
 
 
 def equal_steps(scores: Sequence[float], steps: int) -> list[int]:

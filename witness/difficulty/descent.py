@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from witness.difficulty.compiled import SLICE, Search
-from witness.difficulty.entropy import Player, entropy_of
+from witness.base.errors import InputError
+from witness.difficulty.entropy.arrays import Layout, UnratableError, layout
+from witness.difficulty.entropy.compiled import SLICE, Search
+from witness.difficulty.entropy.reference import Player, entropy_of
 from witness.difficulty.inference import allowed
-from witness.difficulty.layout import Layout, UnratableError, layout
 from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.state import Panel, State, panels
-from witness.errors import InputError
-from witness.puzzle import Place, Puzzle
-from witness.rules import Path
+from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.rules import Path
 
 
 @dataclass(frozen=True)

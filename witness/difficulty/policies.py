@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.difficulty.border import border_solution
 from witness.difficulty.straight import straight_solution
-from witness.errors import InputError
 
 Policy = Callable[[Any], Any]
 

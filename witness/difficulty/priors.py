@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.difficulty.state import Move, State
-from witness.errors import InputError
-from witness.puzzle import Place, is_edge
+from witness.puzzle.model import Place, is_edge
 
 #: From a state and some moves of it to a weight for each.
 Prior = Callable[[Any, Sequence[Any]], Sequence[float]]

@@ -9,16 +9,16 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from witness.difficulty import compiled
-from witness.difficulty.compiled import SLICE, Found, Search
-from witness.difficulty.entropy import Entropy, Player, entropy_of
-from witness.difficulty.layout import UnratableError, layout
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.difficulty.entropy import compiled
+from witness.difficulty.entropy.arrays import UnratableError, layout
+from witness.difficulty.entropy.compiled import SLICE, Found, Search
+from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
+from witness.difficulty.rules.thesis import WRITTEN
 from witness.difficulty.state import panels
-from witness.difficulty.thesis_rules import WRITTEN
-from witness.errors import InputError
 from witness.frontier.panel import SUPPORTED, Frontier
-from witness.limits import Budget, LimitReachedError, Limits
-from witness.puzzle import Puzzle
+from witness.puzzle.model import Puzzle
 
 #: States visited when a rating gives up, if nothing else is said: some seconds.
 MOST_STATES = 2_000_000

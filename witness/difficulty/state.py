@@ -6,14 +6,14 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from witness.grid import Square
-from witness.puzzle import Place, Puzzle, is_edge
-from witness.rules import Path, is_solution
-from witness.ways import Ways, ways
+from witness.puzzle.graph import Ways, ways
+from witness.puzzle.grid import Square
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.rules import Path, is_solution
 
 
 class Move(NamedTuple):
-    """A step to a place, along an edge; both by number (`witness.ways`)."""
+    """A step to a place, along an edge; both by number (`witness.puzzle.graph`)."""
 
     place: int
     edge: int

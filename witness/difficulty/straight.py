@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import cast
 
 from witness.difficulty.state import State
-from witness.grid import Vertex
-from witness.puzzle import Place, is_edge
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Place, is_edge
 
 
 def lines(here: Place, goal: Place) -> Iterator[tuple[Vertex, ...]]:

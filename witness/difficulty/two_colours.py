@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from witness.errors import InputError
-from witness.grid import grid
-from witness.paths import simple_paths
-from witness.puzzle import Puzzle
-from witness.rules import path_edges, regions
+from witness.base.errors import InputError
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths
+from witness.puzzle.rules import path_edges, regions
 
 #: More squares have more boards than memory holds.
 MOST_SQUARES = 12

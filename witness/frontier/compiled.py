@@ -8,19 +8,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from witness import machine_code
+from witness.base import machine_code
+from witness.base.limits import Budget
 from witness.frontier import kernel, loops
 from witness.frontier import plan as plan_module
 from witness.frontier.plan import Plan, Step
 from witness.frontier.reference import Choice, Draw
-from witness.limits import Budget
 
 Numbers = npt.NDArray[Any]
 
@@ -33,16 +31,8 @@ ROOM = 1 << 12
 _ENDS = {None: 0, "S": kernel.S, "G": kernel.G}
 
 
-@lru_cache(maxsize=1)
 def _loops() -> Any:
-    functions = {}
-    for name, types in loops.signatures().items():
-        function = getattr(loops, name)
-        functions[name] = (getattr(function, "py_func", function), types)
-    compiled = machine_code.compiled(
-        functions, (loops, kernel, plan_module), variant="any", note="the frontier solver"
-    )
-    return SimpleNamespace(**compiled)
+    return machine_code.load(loops, kernel, plan_module, note="the frontier solver")
 
 
 def fits(plan: Plan) -> bool:

@@ -6,12 +6,12 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
+from witness.base.limits import Budget
+from witness.frontier.decode import trace
 from witness.frontier.plan import SUPPORTED, Plan, plan
 from witness.frontier.reference import Choice, Draw, Reference
-from witness.frontier.trace import trace
-from witness.limits import Budget
-from witness.puzzle import Puzzle
-from witness.rules import Path
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path
 
 __all__ = ["SMALL", "SUPPORTED", "Frontier"]
 

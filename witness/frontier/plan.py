@@ -13,8 +13,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import cast
 
-from witness.grid import Edge, Vertex, edge_between
-from witness.puzzle import Place, Puzzle, is_edge
+from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.model import Place, Puzzle, is_edge
 
 #: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
 #: half of it, from the vertex that decides it or from the other one.

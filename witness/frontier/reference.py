@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
+from witness.base.limits import Budget
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, Step
-from witness.limits import Budget
 
 START, GOAL = 1, 2
 _ENDS = {"S": START, "G": GOAL}

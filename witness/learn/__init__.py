@@ -8,10 +8,11 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from witness.errors import InputError
-from witness.files import atomic_writer, json_document
-from witness.learn import asp, popper
-from witness.learn.result import Run, Settings
+from witness.base.errors import InputError
+from witness.base.files import atomic_writer, json_document
+from witness.learn.asp import learner as asp
+from witness.learn.popper import learner as popper
+from witness.learn.run import Run, Settings
 
 Learner = Callable[[Path, Settings], Run]
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from witness.errors import InputError, NotForAspError
+from witness.base.errors import InputError, NotForAspError
 from witness.learn.task import Example, LearningTask
-from witness.logic.bias import Bias
-from witness.logic.compile import Compiler
-from witness.logic.definitions import is_defined
-from witness.logic.load import load_relations
-from witness.logic.order import in_order
-from witness.logic.reader import Program
-from witness.logic.terms import Clause
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.load import load_relations
+from witness.logic.language.bias import Bias
+from witness.logic.language.definitions import is_defined
+from witness.logic.language.order import in_order
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Clause
 
 
 def compiled(

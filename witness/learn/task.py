@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from itertools import compress
 from pathlib import Path
 
-from witness.errors import InputError
-from witness.files import read_text
-from witness.logic.bias import Bias, Signature, read_bias
-from witness.logic.definitions import check_declared
-from witness.logic.parser import parse_clauses
-from witness.logic.reader import Program, read_program
-from witness.logic.terms import Compound, Ground, ground
+from witness.base.errors import InputError
+from witness.base.files import read_text
+from witness.logic.language.bias import Bias, Signature, read_bias
+from witness.logic.language.definitions import check_declared
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import Program, read_program
+from witness.logic.language.terms import Compound, Ground, ground
 
 #: The arguments of one example.
 Example = tuple[Ground, ...]

@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from witness.logic.bias import Bias, read_bias
-from witness.logic.compile import Compiler
-from witness.logic.definitions import check_declared
+from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
-from witness.logic.primitives import PRIMITIVES
-from witness.logic.reader import Program, read_program
-from witness.logic.terms import Key
+from witness.logic.language.bias import Bias, read_bias
+from witness.logic.language.definitions import check_declared
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import Program, read_program
+from witness.logic.language.terms import Key
 
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"

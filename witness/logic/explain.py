@@ -16,13 +16,13 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from witness.errors import InputError
-from witness.logic.bias import Bias
-from witness.logic.definitions import is_defined
-from witness.logic.parser import parse_clauses
-from witness.logic.primitives import PRIMITIVES
-from witness.logic.reader import Program
-from witness.logic.terms import (
+from witness.base.errors import InputError
+from witness.logic.language.bias import Bias
+from witness.logic.language.definitions import is_defined
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import (
     Atom,
     Clause,
     Compound,

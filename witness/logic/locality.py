@@ -15,9 +15,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
 
-from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS
-from witness.logic.reader import Program
-from witness.logic.terms import (
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import (
     Atom,
     Clause,
     Compound,

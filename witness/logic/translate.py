@@ -14,18 +14,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from witness.errors import InputError
+from witness.base.errors import InputError
 from witness.logic.background import Background
-from witness.logic.bias import Bias
-from witness.logic.builtins import HELPERS
-from witness.logic.compile import Compiler
-from witness.logic.definitions import is_defined
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.load import guarded, run_source
+from witness.logic.compiler.scope import Scope
 from witness.logic.explain import explain_clause
-from witness.logic.load import guarded, run_source
+from witness.logic.language.bias import Bias
+from witness.logic.language.builtins import HELPERS
+from witness.logic.language.definitions import is_defined
+from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.terms import Clause, Literal, Variable, clause_text, variables
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
-from witness.logic.primitives import PRIMITIVES, PathView, SquareView
-from witness.logic.scope import Scope
-from witness.logic.terms import Clause, Literal, Variable, clause_text, variables
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
@@ -127,12 +127,12 @@ def module_text(translation: Translation) -> str:
     """Give the translation as a Python module that can be read, imported and called."""
     words = set(re.findall(r"\w+", translation.source))
     used = ", ".join(sorted(words & HELPERS.keys()))
-    helpers = f"from witness.logic.builtins import {used}\n" if used else ""
+    helpers = f"from witness.logic.language.builtins import {used}\n" if used else ""
     head = (
         '"""A learned predicate, translated from Prolog by `witness translate`.\n\n'
         "`fires(path, square)` is true when the partial path cannot become a solution any more,\n"
-        "judged by one square with triangles. `path` is a witness.logic.primitives.PathView,\n"
-        "`square` a SquareView.\n"
+        "judged by one square with triangles. `path` is a PathView of\n"
+        "witness.logic.language.primitives, `square` a SquareView.\n"
         '"""\n\n'
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())

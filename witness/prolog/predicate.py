@@ -11,12 +11,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from witness.logic.primitives import PRIMITIVES, edge_name, square_name, square_view, vertex_name
-from witness.paths import path_from_edges
-from witness.predicates import BoundPredicate, BoundStep
+from witness.logic.language.primitives import (
+    PRIMITIVES,
+    edge_name,
+    square_name,
+    square_view,
+    vertex_name,
+)
+from witness.predicates.interface import BoundPredicate, BoundStep
 from witness.prolog.price import Definitions, square_facts
 from witness.prolog.swi import janus
-from witness.puzzle import Puzzle
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_from_edges
 
 #: The primitives about squares, which change from puzzle to puzzle.
 OF_SQUARES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]

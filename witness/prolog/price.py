@@ -17,16 +17,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from witness.candidates import Variant
-from witness.examples import partial_paths, path_views
-from witness.files import read_text
+from witness.base.files import read_text
+from witness.experiment.candidates import Variant
+from witness.learn.examples import partial_paths, path_views
 from witness.logic.background import definitions_for
-from witness.logic.primitives import PRIMITIVES, PathView, SquareView, square_view
-from witness.logic.reader import read_program
-from witness.logic.terms import Key
+from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView, square_view
+from witness.logic.language.reader import read_program
+from witness.logic.language.terms import Key
 from witness.prolog.referee import ALLOWED, once
 from witness.prolog.swi import janus
-from witness.puzzle import Puzzle
+from witness.puzzle.model import Puzzle
 
 #: The name of a predicate, and the arguments of which it is true.
 Fact = tuple[Any, ...]

@@ -16,16 +16,16 @@ from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from witness.errors import InputError
-from witness.files import read_text
+from witness.base.errors import InputError
+from witness.base.files import read_text
 from witness.learn.coverage import compiled
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
-from witness.logic.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
-from witness.logic.definitions import check_calls
-from witness.logic.parser import parse_clauses
-from witness.logic.primitives import PRIMITIVES, PathView, SquareView
-from witness.logic.terms import Clause, Compound, clause_text, term_of
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.definitions import check_calls
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.terms import Clause, Compound, clause_text, term_of
 from witness.logic.translate import translate
 from witness.prolog.swi import janus, version
 

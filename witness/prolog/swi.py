@@ -11,7 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from witness.errors import InputError
+from witness.base.errors import InputError
 
 HOW_TO_GET = (
     "in a checkout, bash tools/swi-prolog.sh gets it for this virtual environment; elsewhere "

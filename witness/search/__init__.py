@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from importlib import import_module
 
-from witness.errors import InputError
+from witness.base.errors import InputError
 from witness.search.result import MODES, Limits, Mode, SearchResult, Status
 
 Engine = Callable[..., SearchResult]

@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from witness.board_tables import touched_squares
-from witness.grid import DIRECTIONS, Vertex, grid
-from witness.local import AWAY
-from witness.puzzle import Puzzle
+from witness.logic.configurations import AWAY
+from witness.predicates.on_board import touched_squares
+from witness.puzzle.grid import DIRECTIONS, Vertex, grid
+from witness.puzzle.model import Puzzle
 from witness.search import layout
 from witness.search.layout import HEAD_SHIFT, STEP_HEAD, step_size
 
@@ -129,7 +129,8 @@ class Arrays:
 def arrays(puzzle: Puzzle, distances: Sequence[int], begins: npt.NDArray[np.bool_]) -> Arrays:
     """Lay out a puzzle for a predicate that can begin to be true in the steps of `begins`.
 
-    `distances` gives h by vertex; `begins` is as `witness.lookup.Lookup.begins` gives it.
+    `distances` gives h by vertex; `begins` is as `witness.predicates.arrays.Lookup.begins` gives
+    it.
     """
     found = board(puzzle.rows, puzzle.cols)
     empty, at = puzzle.grid, puzzle.triangle_at

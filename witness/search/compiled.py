@@ -12,20 +12,21 @@ from __future__ import annotations
 
 import time
 import warnings
+from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
 import numpy as np
 
-from witness.lookup import Lookup, UntabulatedError
-from witness.machine import memory
-from witness.paths import path_masks
-from witness.predicates import Predicate
-from witness.puzzle import Puzzle
-from witness.rules import Path as VertexPath
-from witness.rules import goal_test
-from witness.search import layout, reference
+from witness.base import machine_code
+from witness.base.machine import memory
+from witness.predicates.arrays import Lookup, UntabulatedError
+from witness.predicates.interface import Predicate
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks
+from witness.puzzle.rules import Path as VertexPath
+from witness.puzzle.rules import goal_test
+from witness.search import kernel, layout, reference, wide
 from witness.search.board_arrays import Arrays, arrays, too_large, words_of
-from witness.search.compiled_kernel import Kernel, load
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
@@ -39,6 +40,23 @@ FURTHER = 16
 _FOREVER = (1 << 63) - 1
 
 _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
+
+
+def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
+    """Return the compiled `begin` and `run` of `witness.search.kernel`, for boards of W words.
+
+    The plain one is for pruning searches that need to look only where a step can matter.
+    """
+    boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
+    searches = "pruning" if plain else "other"
+    return machine_code.load(
+        kernel,
+        layout,
+        wide,
+        note=f"the search engine for {searches} searches on boards {boards} squares",
+        variant=f"words-{words}-{'plain' if plain else 'any'}",
+        arguments=(words, 1 if plain else 2),
+    )
 
 
 class Pool:
@@ -166,7 +184,7 @@ class _Search:
         # Without what other searches need, the loop is a good deal faster.
         plain = not (sort or self.state[layout.EVERYWHERE])
         self.plain = (0,) if plain else (0, 0)
-        self.kernel: Kernel = load(self.arrays.words, plain)
+        self.kernel = compiled_kernel(self.arrays.words, plain)
         self._begin({start: sort and fires for start, fires in fired.items()})
 
     @property

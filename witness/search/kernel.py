@@ -95,7 +95,7 @@ _STEP_HEAD = _U(STEP_HEAD)
 
 # In what follows `shape` is a tuple of W elements. Its length is part of the type, so that there
 # is one compiled version for each W, and planes are integers of so many words. `begin` and `run`
-# are compiled, and kept on disk, by `witness.search.compiled_kernel`.
+# are compiled, and kept on disk, by `witness.search.compiled`.
 
 
 @njit(inline="always")
@@ -114,7 +114,8 @@ def _two(plane, place):
 def _configuration(right, up, visited, square, stride):
     """Give the edges (bits 0–3) and visited corners (bits 4–7) of a square on the path.
 
-    A square is the number of its bottom left vertex. The order is that of `witness.local`.
+    A square is the number of its bottom left vertex. The order is that of
+    `witness.logic.configurations`.
     """
     above = square + stride
     return (

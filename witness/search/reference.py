@@ -15,10 +15,11 @@ import sys
 import time
 from collections import deque
 
-from witness.paths import path_from_edges
-from witness.predicates import BASELINE, Predicate
-from witness.puzzle import Puzzle
-from witness.rules import Path, goal_test
+from witness.predicates.interface import Predicate
+from witness.predicates.written import BASELINE
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_from_edges
+from witness.puzzle.rules import Path, goal_test
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 

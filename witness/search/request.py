@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from witness.predicates import BASELINE, Predicate
-from witness.puzzle import Puzzle
-from witness.rules import Path, goal_test
+from witness.predicates.interface import Predicate
+from witness.predicates.written import BASELINE
+from witness.puzzle.graph import ways
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, goal_test
 from witness.search.result import Limits, Mode
-from witness.ways import ways
 
-#: The features of puzzles (`witness.puzzle.FEATURES`) that A* knows.
+#: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
 

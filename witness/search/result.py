@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from witness.limits import Limits, Status
-from witness.rules import Path, path_to_json
+from witness.base.limits import Limits, Status
+from witness.puzzle.rules import Path, path_to_json
 
 Mode = Literal["prune", "sort"]
 

@@ -1,6 +1,6 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
-A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.FEATURES` names
+A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.model.FEATURES` names
 it), `skip()` (why it cannot be used here, or None), `prepare(puzzle)` (loads what is needed once),
 `solve(puzzle, budget, shortest)` and `solutions(puzzle, budget)`, perhaps `count(puzzle, budget)`.
 None reports a path that the rule checker does not accept.
@@ -13,10 +13,10 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from witness.errors import InputError
-from witness.limits import Budget, LimitReachedError, Limits, Status
-from witness.puzzle import FEATURES, Puzzle
-from witness.rules import Path, violations
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits, Status
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.rules import Path, violations
 from witness.solvers.answer import Answer
 
 #: The module of each solver, in the order in which `auto` asks them: the fastest first.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from witness.limits import Status
-from witness.rules import Path
+from witness.base.limits import Status
+from witness.puzzle.rules import Path
 from witness.search.result import answer_json
 
 

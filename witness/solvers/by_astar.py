@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from witness.limits import Budget, LimitReachedError, Limits
-from witness.paths import path_masks, walk
-from witness.predicates import PAPER
-from witness.puzzle import Puzzle
-from witness.rules import Path, goal_test
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.predicates.written import PAPER
+from witness.puzzle.graph import ways
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.rules import Path, goal_test
 from witness.search import compiled
 from witness.search.request import SUPPORTED
-from witness.ways import ways
 
 NAME = "astar"
 FEATURES = SUPPORTED

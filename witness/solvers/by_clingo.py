@@ -9,11 +9,11 @@ from importlib.resources import files
 
 import clingo
 
-from witness.limits import Budget, LimitReachedError
-from witness.puzzle import FEATURES as ALL
-from witness.puzzle import Puzzle, is_edge
-from witness.rules import Path
-from witness.ways import Ways, ways
+from witness.base.limits import Budget, LimitReachedError
+from witness.puzzle.graph import Ways, ways
+from witness.puzzle.model import FEATURES as ALL
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.rules import Path
 
 NAME = "clingo"
 FEATURES = frozenset(ALL)
@@ -55,7 +55,7 @@ def facts(puzzle: Puzzle) -> str:
     """Give a panel as the facts that the model asks for, one a line.
 
     Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
-    after those of the vertices (`witness.ways`), colours those in the order of their names.
+    after those of the vertices (`witness.puzzle.graph`), colours those in the order of their names.
     """
     board, graph = puzzle.grid, ways(puzzle)
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from witness.base.limits import Budget
 from witness.frontier.panel import SMALL, SUPPORTED, Frontier
-from witness.limits import Budget
-from witness.puzzle import Puzzle
-from witness.rules import Path
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path
 
 NAME = "frontier"
 FEATURES = SUPPORTED

@@ -13,11 +13,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from witness.limits import Budget, LimitReachedError
-from witness.puzzle import FEATURES as ALL
-from witness.puzzle import Puzzle, is_edge
-from witness.rules import Path
-from witness.ways import ways
+from witness.base.limits import Budget, LimitReachedError
+from witness.puzzle.graph import ways
+from witness.puzzle.model import FEATURES as ALL
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.rules import Path
 
 NAME = "z3"
 FEATURES = frozenset(ALL)

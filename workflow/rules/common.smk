@@ -39,7 +39,7 @@ LEARN_MEMORY = 2000 + (
     math.ceil(config["popper"]["memory_limit"]) if config["learner"] == "popper" else 0
 )
 
-# What a learner is told besides its task, as witness.learn.result.Settings has it.
+# What a learner is told besides its task, as witness.learn.run.Settings has it.
 LEARNER_SETTINGS = json.dumps(
     {
         "timeout": config["learn_timeout"],

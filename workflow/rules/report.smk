@@ -2,7 +2,7 @@
 report: "../report/workflow.rst"
 
 
-# What tables, figures and the page read; the names are those of witness.records.files_in.
+# What tables, figures and the page read; the names are those of witness.report.records.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
     "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",

@@ -4,10 +4,10 @@ from pathlib import Path
 
 from common import logged
 
-from witness.candidates import gather
-from witness.files import write_json
+from witness.base.files import write_json
+from witness.experiment.candidates import gather
 from witness.logic.background import read_background
-from witness.logic.reader import read_hypothesis
+from witness.logic.language.reader import read_hypothesis
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from witness.errors import InputError
-from witness.job_times import done_line
-from witness.machine import process_begun
+from witness.base.errors import InputError
+from witness.base.machine import process_begun
+from witness.report.job_times import done_line
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 python compare_learners.py LOG EXS SETTINGS TABLE
 
-SETTINGS is a JSON object with the fields of witness.learn.result.Settings.
+SETTINGS is a JSON object with the fields of witness.learn.run.Settings.
 """
 
 import json
@@ -11,9 +11,9 @@ from pathlib import Path
 
 from common import logged
 
-from witness.compare_learners import compare, table_text
-from witness.files import write_text
-from witness.learn.result import Settings
+from witness.base.files import write_text
+from witness.experiment.compare_learners import compare, table_text
+from witness.learn.run import Settings
 
 log, exs, settings, table = sys.argv[1:]
 with logged(log):

@@ -3,8 +3,8 @@
 import yaml
 from common import logged
 
-from witness.files import write_json, write_text
-from witness.machine import machine
+from witness.base.files import write_json, write_text
+from witness.base.machine import machine
 
 with logged(snakemake.log[0]):
     text = yaml.safe_dump(snakemake.params.config, sort_keys=False, default_flow_style=None)

@@ -2,11 +2,11 @@
 
 from common import logged
 
-from witness.evaluate import Run, budget, evaluate
-from witness.file_predicate import read_predicate
-from witness.files import write_jsonl
-from witness.predicates import BASELINE
-from witness.puzzle import read_puzzles
+from witness.base.files import write_jsonl
+from witness.experiment.evaluate import Run, budget, evaluate
+from witness.predicates.clauses import read_predicate
+from witness.predicates.written import BASELINE
+from witness.puzzle.model import read_puzzles
 from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):

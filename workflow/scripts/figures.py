@@ -4,8 +4,8 @@ from pathlib import Path
 
 from common import logged
 
-from witness.figures import FIGURES, save
-from witness.records import read_records
+from witness.report.figures import FIGURES, save
+from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source = snakemake.input

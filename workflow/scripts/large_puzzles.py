@@ -4,8 +4,8 @@ import random
 
 from common import logged
 
-from witness.generate import path_set
-from witness.puzzle import write_puzzles
+from witness.generate.algorithms import path_set
+from witness.puzzle.model import write_puzzles
 
 with logged(snakemake.log[0]):
     params, size = snakemake.params, snakemake.wildcards.size

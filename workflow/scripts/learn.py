@@ -2,7 +2,7 @@
 
 python learn.py LOG EXS LEARNER SETTINGS
 
-SETTINGS is a JSON object with the fields of witness.learn.result.Settings.
+SETTINGS is a JSON object with the fields of witness.learn.run.Settings.
 """
 
 import json
@@ -11,10 +11,10 @@ from pathlib import Path
 
 from common import logged
 
-from witness.errors import InputError
-from witness.files import write_json, write_text
+from witness.base.errors import InputError
+from witness.base.files import write_json, write_text
 from witness.learn import learn
-from witness.learn.result import Settings
+from witness.learn.run import Settings
 
 log, exs, learner, settings = sys.argv[1:]
 with logged(log):

@@ -3,8 +3,8 @@
 import pandas as pd
 from common import logged
 
-from witness.compare_learners import table_text
-from witness.files import write_text
+from witness.base.files import write_text
+from witness.experiment.compare_learners import table_text
 
 with logged(snakemake.log[0]):
     parts = [pd.read_csv(path, keep_default_na=False) for path in snakemake.input]

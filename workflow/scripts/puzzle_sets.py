@@ -4,8 +4,8 @@ import random
 
 from common import logged
 
-from witness.generate import puzzle_sets
-from witness.puzzle import write_puzzles
+from witness.generate.algorithms import puzzle_sets
+from witness.puzzle.model import write_puzzles
 
 with logged(snakemake.log[0]):
     plan = snakemake.params.plan

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from common import logged
 
-from witness.files import write_json
+from witness.base.files import write_json
 from witness.prolog.referee import referee
 
 log, hypothesis, ruling = sys.argv[1:]

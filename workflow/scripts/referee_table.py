@@ -6,7 +6,7 @@ from pathlib import Path
 import pandas as pd
 from common import logged
 
-from witness.files import read_json, write_text
+from witness.base.files import read_json, write_text
 
 with logged(snakemake.log[0]):
     rows = []

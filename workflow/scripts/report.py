@@ -4,9 +4,9 @@ from pathlib import Path
 
 from common import logged
 
-from witness.files import read_text, write_text
-from witness.records import read_records
-from witness.report import Provenance, page
+from witness.base.files import read_text, write_text
+from witness.report.page import Provenance, page
+from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source, output, params = snakemake.input, snakemake.output, snakemake.params

@@ -2,10 +2,10 @@
 
 from common import logged
 
-from witness.files import write_text
-from witness.frames import csv_text
-from witness.records import read_records
-from witness.tables import TABLES
+from witness.base.files import write_text
+from witness.report.cells import csv_text
+from witness.report.records import read_records
+from witness.report.tables import TABLES
 
 with logged(snakemake.log[0]):
     source = snakemake.input

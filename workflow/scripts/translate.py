@@ -7,10 +7,10 @@ import sys
 
 from common import logged
 
-from witness.file_predicate import read_predicate
-from witness.files import write_json, write_text
-from witness.logic.terms import clause_text
+from witness.base.files import write_json, write_text
+from witness.logic.language.terms import clause_text
 from witness.logic.translate import module_text
+from witness.predicates.clauses import read_predicate
 
 log, hypothesis, bk, bias, predicate, verdict, core = sys.argv[1:]
 with logged(log):

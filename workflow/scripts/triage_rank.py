@@ -2,10 +2,10 @@
 
 from common import logged
 
-from witness.candidates import read_candidates
-from witness.files import read_json, write_json
-from witness.race import Totals, references
-from witness.triage import rank
+from witness.base.files import read_json, write_json
+from witness.experiment.candidates import read_candidates
+from witness.experiment.race import Totals, references
+from witness.experiment.triage import rank
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards

@@ -2,16 +2,16 @@
 
 from common import logged
 
-from witness.appendix_a import largest_speedup, largest_speedup_svg
-from witness.files import write_text
-from witness.pictures import (
+from witness.base.files import write_text
+from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.pictures import (
     clauses_svg,
     refutation_svg,
     refutations,
     winning_puzzle,
     winning_puzzle_svg,
 )
-from witness.records import read_records
+from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output

@@ -2,13 +2,13 @@
 
 from common import logged
 
-from witness.candidates import read_candidates
-from witness.certificate import check_certificate
-from witness.errors import InputError
-from witness.files import read_json, write_json, write_text
+from witness.base.errors import InputError
+from witness.base.files import read_json, write_json, write_text
+from witness.experiment.candidates import read_candidates
 from witness.logic.background import read_background
-from witness.logic.parser import parse_clauses
-from witness.verify import verify
+from witness.logic.language.parser import parse_clauses
+from witness.proof.certificate import check_certificate
+from witness.proof.prover import verify
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output

@@ -1,0 +1,69 @@
+"""The configuration: texts become numbers where numbers are wanted; one line for a mistake."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+import yaml
+from support.examples import ROOT
+
+from witness.base.config import checked, schema_defaults
+from witness.base.errors import InputError
+
+SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
+
+
+@pytest.fixture
+def config() -> dict[str, Any]:
+    return yaml.safe_load((ROOT / "config.yaml").read_text())
+
+
+def test_the_shipped_configurations_fit_as_they_are(config: dict[str, Any]) -> None:
+    before = copy.deepcopy(config)
+    assert checked(config, SCHEMA) == before == config
+    for name in ("tiny", "small"):
+        other = config | yaml.safe_load((ROOT / f"config/{name}.yaml").read_text())
+        assert checked(other, SCHEMA) == other
+
+
+def test_nested_texts_become_what_is_wanted(config: dict[str, Any]) -> None:
+    config["large"] |= {"count": "5", "sizes": [["3", "4"]], "minutes": ["1e-3", "0.5", "2"]}
+    config["puzzle_sets"]["train"] = {"count": "6", "min_size": "2", "max_size": "3"}
+    config |= {"name": 2026, "memory_limit": "null", "bk": "1"}
+    found = checked(config, SCHEMA)
+    assert found["large"]["count"] == 5
+    assert found["large"]["sizes"] == [[3, 4]]
+    assert found["large"]["minutes"] == [0.001, 0.5, 2]
+    assert found["puzzle_sets"]["train"] == {"count": 6, "min_size": 2, "max_size": 3}
+    assert (found["name"], found["memory_limit"], found["bk"]) == ("2026", None, "1")
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"colour": "blue"}, "'colour' was unexpected"),
+        ({"seed": -1}, "config: seed: -1 is less than the minimum of 0"),
+        ({"learn_timeout": float("inf")}, "config: learn_timeout: inf is greater than"),
+        ({"learn_timeout": float("nan")}, "config: learn_timeout: 'nan' is not of type"),
+        ({"learn_timeout": "{"}, "config: learn_timeout: '{' is not of type"),
+        ({"bias": True}, "config: bias: True is not of type 'string'"),
+        ({"triage": {"keep_1": "none", "keep_2": 1}}, "config: triage.keep_1: 'none' is not of"),
+        ({"large": []}, "config: large: [] is not of type 'object'"),
+    ],
+)
+def test_one_line_for_a_mistake(
+    changes: dict[str, Any], message: str, config: dict[str, Any]
+) -> None:
+    with pytest.raises(InputError) as raised:
+        checked(config | changes, SCHEMA)
+    assert message in str(raised.value)
+    assert "\n" not in str(raised.value)
+
+
+def test_defaults_of_the_schema() -> None:
+    found = schema_defaults(SCHEMA)
+    assert found["labels"] == "puzzle"
+    assert found["popper"]["memory_limit"] == 8000
+    assert "seed" not in found

@@ -1,0 +1,227 @@
+"""Nothing is left half-written, and what cannot be read or written is one clear error."""
+
+import json
+import os
+import stat
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from witness.base.errors import InputError
+from witness.base.files import (
+    atomic_writer,
+    atomic_writers,
+    output,
+    read_json,
+    read_jsonl,
+    read_text,
+    write_bytes,
+    write_json,
+    write_jsonl,
+    write_text,
+)
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(),
+    lambda inner: st.lists(inner) | st.dictionaries(st.text(), inner),
+    max_leaves=10,
+)
+
+
+@pytest.mark.parametrize("error", [RuntimeError, KeyboardInterrupt, SystemExit])
+@pytest.mark.parametrize("before", [None, "before\n"])
+def test_a_block_that_raises_leaves_no_trace(tmp_path, error, before):
+    file = tmp_path / "result.jsonl"
+    if before is not None:
+        file.write_text(before)
+
+    def fail():
+        with atomic_writer(file) as stream:
+            stream.write("half a li")
+            stream.flush()
+            assert len(list(tmp_path.iterdir())) == 1 + (before is not None)
+            raise error
+
+    with pytest.raises(error):
+        fail()
+    assert [p.name for p in tmp_path.iterdir()] == ([] if before is None else [file.name])
+    if before is not None:
+        assert file.read_text() == before
+
+
+def test_all_files_or_none(tmp_path):
+    (tmp_path / "there").mkdir()
+
+    def fail(*names):
+        with atomic_writers(*(tmp_path / name for name in names)) as (one, _):
+            one.write("half")
+            raise RuntimeError
+
+    with pytest.raises(InputError, match="is a directory"):
+        fail("a", "there")
+    with pytest.raises(RuntimeError):
+        fail("a", "b")
+    assert [p.name for p in tmp_path.iterdir()] == ["there"]
+    with atomic_writers(tmp_path / "a", tmp_path / "b") as (one, other):
+        one.write("1")
+        other.write("2")
+    assert [(tmp_path / name).read_text() for name in "ab"] == ["1", "2"]
+
+
+def test_bytes(tmp_path):
+    write_bytes(tmp_path / "x", b"\x00\xff\r\n")
+    assert (tmp_path / "x").read_bytes() == b"\x00\xff\r\n"
+
+
+@pytest.mark.parametrize("text", ['{"a": 1, "a": 2}', '[{"b": {"a": 1, "c": 2, "a": 1}}]'])
+def test_a_key_that_stands_twice(tmp_path, text):
+    (tmp_path / "x.json").write_text(text)
+    for read in (read_json, lambda path: list(read_jsonl(path))):
+        with pytest.raises(InputError, match="the key 'a' stands twice in one object"):
+            read(tmp_path / "x.json")
+
+
+def test_the_file_changes_only_at_the_end(tmp_path):
+    file = tmp_path / "result.txt"
+    file.write_text("old")
+    with atomic_writer(file) as stream:
+        stream.write("new")
+        stream.flush()
+        assert file.read_text() == "old"
+    assert file.read_text() == "new"
+    assert list(tmp_path.iterdir()) == [file]
+
+
+def test_missing_directories_are_made(tmp_path):
+    write_text(tmp_path / "a" / "b" / "c.txt", "text")
+    assert (tmp_path / "a" / "b" / "c.txt").read_text() == "text"
+
+
+def test_permissions_follow_the_umask(tmp_path):
+    previous = os.umask(0o027)
+    try:
+        write_text(tmp_path / "file", "text")
+    finally:
+        os.umask(previous)
+    assert stat.S_IMODE((tmp_path / "file").stat().st_mode) == 0o640
+
+
+def test_a_directory_cannot_be_written(tmp_path):
+    with pytest.raises(InputError, match="cannot be written: it is a directory") as caught:
+        write_text(tmp_path, "text")
+    assert caught.value.file == str(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_place_below_a_file_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_text("text")
+    with pytest.raises(InputError, match="cannot be written"):
+        write_text(tmp_path / "file" / "below", "text")
+
+
+def test_a_pipe_is_written_to_not_replaced(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    try:
+        write_text(pipe, "text")
+        assert os.read(reader, 100) == b"text"
+    finally:
+        os.close(reader)
+    assert stat.S_ISFIFO(pipe.stat().st_mode)
+
+
+def test_output_without_a_path_is_standard_output(tmp_path, capsys):
+    with output(None) as stream:
+        stream.write("out")
+    assert capsys.readouterr().out == "out"
+    with output(tmp_path / "file") as stream:
+        stream.write("out")
+    assert capsys.readouterr().out == ""
+    assert (tmp_path / "file").read_text() == "out"
+
+
+def test_a_source_that_fails_leaves_no_file(tmp_path):
+    def records():
+        yield {"a": 1}
+        raise InputError("the second record is bad")
+
+    with pytest.raises(InputError, match="second record"):
+        write_jsonl(tmp_path / "out.jsonl", records())
+    assert list(tmp_path.iterdir()) == []
+
+
+@given(st.lists(JSON))
+def test_jsonl_round_trip(tmp_path_factory, values):
+    file = tmp_path_factory.mktemp("files") / "values.jsonl"
+    write_jsonl(file, values)
+    assert list(read_jsonl(file)) == list(enumerate(values, start=1))
+
+
+@given(JSON)
+def test_json_round_trip(tmp_path_factory, value):
+    file = tmp_path_factory.mktemp("files") / "value.json"
+    write_json(file, value)
+    assert read_json(file) == value
+    assert file.read_text(encoding="utf-8").endswith("\n")
+
+
+def test_jsonl_lines_are_counted_with_empty_ones(tmp_path):
+    file = tmp_path / "lines.jsonl"
+    file.write_bytes(b'\n{"a": 1}\r\n   \n[2]')
+    assert list(read_jsonl(file)) == [(2, {"a": 1}), (4, [2])]
+    file.write_bytes(b"\n1\n\n{")
+    with pytest.raises(InputError, match="not JSON") as caught:
+        list(read_jsonl(file))
+    assert (caught.value.file, caught.value.line) == (str(file), 4)
+
+
+def test_a_separator_inside_a_string_ends_no_line(tmp_path):
+    file = tmp_path / "lines.jsonl"
+    file.write_text('"one\u2028two"\n"\x85"\n', encoding="utf-8")
+    assert list(read_jsonl(file)) == [(1, "one\u2028two"), (2, "\x85")]
+
+
+@pytest.mark.parametrize(
+    ("text", "reason", "line"),
+    [
+        ('{\n "a": 1,\n}', "not JSON", 3),
+        ("", "not JSON", 1),
+        ('{"a', "not JSON: Unterminated string starting at column 2", 1),
+        ("[" * 100_000, "nested too deeply", None),
+        ("1" * 5000, "too many digits", None),
+    ],
+)
+def test_malformed_json_document(tmp_path, text, reason, line):
+    file = tmp_path / "bad.json"
+    file.write_text(text)
+    with pytest.raises(InputError, match=reason) as caught:
+        read_json(file)
+    assert (caught.value.file, caught.value.line) == (str(file), line)
+
+
+def test_unreadable_files(tmp_path):
+    with pytest.raises(InputError, match="cannot be read: No such file"):
+        read_text(tmp_path / "missing")
+    with pytest.raises(InputError, match="cannot be read: Is a directory"):
+        read_text(tmp_path)
+    (tmp_path / "latin").write_bytes(b"ab\xff")
+    with pytest.raises(InputError, match=r"not UTF-8 text \(byte 2\)"):
+        read_text(tmp_path / "latin")
+
+
+def test_errors_say_where():
+    assert str(InputError("bad")) == "bad"
+    assert str(InputError("bad", file="f")) == "f: bad"
+    assert str(InputError("bad", file="f", line=3)) == "f: line 3: bad"
+    placed = InputError("bad", line=3).at(file="f", line=9)
+    assert (placed.file, placed.line, placed.reason) == ("f", 3, "bad")
+
+
+def test_text_is_written_as_utf8_with_plain_newlines(tmp_path):
+    write_text(tmp_path / "file", "π\n×\n")
+    assert (tmp_path / "file").read_bytes() == "π\n×\n".encode()
+    write_json(tmp_path / "json", {"π": "×"})
+    assert json.loads((tmp_path / "json").read_bytes()) == {"π": "×"}
+    assert "π" in (tmp_path / "json").read_text(encoding="utf-8")

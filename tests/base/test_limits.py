@@ -1,0 +1,51 @@
+"""Limits: slices add up to the limit on expansions, and what is met is said once."""
+
+from __future__ import annotations
+
+import pytest
+
+from witness.base.limits import Budget, LimitReachedError, Limits
+
+
+def expand(limits: Limits, size: int, work: int) -> tuple[list[int], str]:
+    """Expand `work` nodes in slices; return the slices and how it ended."""
+    done: list[int] = []
+    slices = []
+    try:
+        for most in Budget(limits).slices(size, lambda: sum(done)):
+            slices.append(most)
+            done.append(min(most, work - sum(done)))
+            if sum(done) == work:
+                return slices, "done"
+    except LimitReachedError as reached:
+        return slices, reached.status
+    raise AssertionError
+
+
+@pytest.mark.parametrize(
+    ("limits", "work", "slices", "end"),
+    [
+        (Limits(), 25, [10, 10, 10], "done"),
+        (Limits(max_expansions=25), 100, [10, 10, 5, 0], "expansion-limit"),
+        (Limits(max_expansions=25), 25, [10, 10, 5], "done"),
+        (Limits(max_expansions=0), 1, [0], "expansion-limit"),
+        (Limits(time_limit=0), 1, [0], "time-limit"),
+        (Limits(time_limit=0), 0, [0], "done"),
+        (Limits(max_expansions=0, time_limit=0), 1, [0], "expansion-limit"),
+    ],
+)
+def test_slices(limits: Limits, work: int, slices: list[int], end: str) -> None:
+    assert expand(limits, 10, work) == (slices, end)
+
+
+def test_slices_end_when_the_time_is_over() -> None:
+    found = []
+    slices = Budget(Limits(time_limit=0.01)).slices(10, lambda: 0)
+    for most in slices:
+        found.append(most)
+        if most == 0:
+            break
+    assert found[-1] == 0
+    assert set(found[:-1]) <= {10}
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        next(slices)

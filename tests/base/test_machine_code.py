@@ -1,0 +1,138 @@
+"""The machine code on disk: compiled once, checked, and never trusted when damaged."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from witness.base import machine_code
+from witness.search import kernel, layout, wide
+
+SOLVE = """
+from witness.puzzle.model import Puzzle
+from witness.predicates.written import PAPER
+from witness.search.compiled import solve
+puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
+result = solve(puzzle, PAPER)
+assert (result.status, result.length, result.engine) == ("solved", 3, "compiled"), result
+"""
+
+
+def start(cache: Path, **further: str) -> subprocess.Popen[str]:
+    """Solve a puzzle in a process of its own."""
+    environment = {"NUMBA_CACHE_DIR": str(cache), "PATH": "/usr/bin:/bin", **further}
+    command = [sys.executable, "-P", "-c", SOLVE]  # -P: not from the working directory
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+
+
+def errors(process: subprocess.Popen[str]) -> str:
+    _, text = process.communicate(timeout=300)
+    assert process.returncode == 0, text
+    return text
+
+
+@pytest.fixture(scope="module")
+def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that two processes have filled at the same time: one of them, that is."""
+    folder = tmp_path_factory.mktemp("cache")
+    together = [errors(process) for process in [start(folder), start(folder)]]
+    assert sorted("compiling the search engine" in text for text in together) == [False, True]
+    return folder
+
+
+def code_files(cache: Path) -> list[Path]:
+    found = [path for path in cache.rglob("*") if path.suffix in (".nbi", ".nbc")]
+    assert len(found) == 4  # an index and machine code for each of two functions
+    return sorted(found)
+
+
+def test_a_second_run_finds_it_compiled(cache: Path) -> None:
+    before = {path: path.stat().st_mtime_ns for path in code_files(cache)}
+    assert errors(start(cache)) == ""
+    assert {path: path.stat().st_mtime_ns for path in code_files(cache)} == before
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_damaged_code_is_compiled_anew(cache: Path, number: int) -> None:
+    path = code_files(cache)[number]
+    content = bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content if number == 1 else content[: len(content) // 2])
+    text = errors(start(cache))
+    assert "is damaged and is made anew" in text
+    assert "compiling" in text
+    assert errors(start(cache)) == ""
+
+
+def test_a_run_that_was_killed_while_it_compiled(cache: Path) -> None:
+    (sums,) = cache.rglob("sums")
+    sums.unlink()
+    text = errors(start(cache))
+    assert "compiling" in text
+    assert "damaged" not in text
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    text = errors(start(tmp_path / "file"))
+    assert "cannot be kept" in text
+    assert "compiling" in text
+
+
+def test_a_full_disk(tmp_path: Path) -> None:
+    code = """
+import errno, os
+from numba.core import caching
+def no_space(self, *given):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+caching.IndexDataCacheFile.save = no_space
+"""
+    process = subprocess.run(
+        [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
+        env={"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert "No space left on device" in process.stderr
+
+
+def test_a_user_without_a_home_folder() -> None:
+    code = """
+from pathlib import Path
+def no_home():
+    raise RuntimeError("Could not determine home directory.")
+Path.home = no_home
+"""
+    process = subprocess.run(
+        [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
+        env={"PATH": "/usr/bin:/bin"},
+    )  # fmt: skip
+    assert "cannot be kept on disk (there is no home folder)" in process.stderr
+    assert process.stderr.count("compiling") == 1
+
+
+def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path) -> None:
+    """They may have the same text: what each compiled stays as it is."""
+    shutil.copytree(Path(machine_code.__file__).parents[1], tmp_path / "witness")
+    other = {"PYTHONPATH": str(tmp_path)}
+    assert "compiling" in errors(start(cache, **other))
+    assert errors(start(cache)) == ""
+    assert errors(start(cache, **other)) == ""
+    os.utime(tmp_path / "witness" / "search" / "kernel.py")
+    text = errors(start(cache, **other))
+    assert "compiling" in text
+    assert "damaged" not in text
+
+
+def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
+    first = machine_code.folder((kernel, layout, wide))
+    assert machine_code.folder((kernel, layout, wide)) == first
+    monkeypatch.setattr("numba.__version__", "0.0")
+    second = machine_code.folder((kernel, layout, wide))
+    monkeypatch.setattr("numba.config.CPU_NAME", "other")
+    assert len({first, second, machine_code.folder((kernel, layout, wide))}) == 3
+    monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
+    assert machine_code.folder((kernel, layout, wide)).parent == Path("/elsewhere")

@@ -1,0 +1,128 @@
+"""Panels turned into games: their scores are those that `rate` has for the panels."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from support.panels import random_panel
+
+from witness.base.limits import Budget
+from witness.difficulty import rate as panel_rate
+from witness.difficulty.entropy.reference import Entropy, Player, entropy_of, muse_of, remuse_of
+from witness.difficulty.games.players import GameRule, analysed, rules_of
+from witness.difficulty.games.plays import Plays
+from witness.difficulty.games.position import Aimed
+from witness.difficulty.games.rate import rate
+from witness.difficulty.rules.sets import rules as panel_rules
+from witness.games.language.from_puzzle import rulesheet_of
+from witness.games.language.rulesheet import read_rules
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.play.solve import puzzle as alone
+from witness.puzzle.model import Puzzle
+
+TINY = ((1, 1), (1, 2), (2, 1), (2, 2), (1, 3), (3, 1), (2, 3))
+
+
+def panel_game(panel: Puzzle) -> Network | None:
+    """The game of a panel, None where even its rules exclude a solution."""
+    found = network(read_rules(rulesheet_of(panel), "panel"))
+    return alone(found) if any(goal.score for goal in found.goals) else None
+
+
+def by_recursion(net: Network, rules: tuple[GameRule, ...] = ()) -> Entropy:
+    return entropy_of(Aimed(net, 100).begin(), Player(rules))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_panels_have_the_scores_of_their_games(seed: int) -> None:
+    """Three hundred panels with everything, one start each; and the recursion itself."""
+    rng = random.Random(seed)
+    seen = Counter[str]()
+    for _ in range(50):
+        panel = random_panel(rng, TINY, edge_ends=rng.random() < 0.5)
+        panel = replace(panel, starts=panel.starts[:1])
+        wanted = panel_rate.rate(panel, Player())
+        net = panel_game(panel)
+        seen[wanted.status] += 1
+        if net is None:
+            assert wanted.status == "unsolvable"
+            continue
+        found = rate(net, score=100)
+        assert found.status == wanted.status
+        assert found.muse == pytest.approx(wanted.muse, abs=1e-9), panel
+        assert found.remuse == pytest.approx(wanted.remuse, abs=1e-9), panel
+        assert found.solutions == wanted.solutions
+        assert found.cyclic in (False, None)
+        plain = by_recursion(net)
+        assert plain.muse == pytest.approx(wanted.muse)
+        assert plain.remuse == pytest.approx(wanted.remuse)
+    assert min(seen["rated"], seen["unsolvable"]) > 5
+
+
+def test_rules_are_the_derived_predicates() -> None:
+    """What latches and extensions prove are the predicates of those names, as rules of players."""
+    rng = random.Random(9)
+    eased = 0
+    for _ in range(60):
+        panel = random_panel(rng, TINY, edge_ends=False, ends=1)
+        net = panel_game(panel)
+        for name, predicate in (("latches", "latches"), ("extension", "derived")):
+            wanted = panel_rate.rate(panel, Player(panel_rules(predicate)))
+            if net is None:
+                assert wanted.muse == math.inf
+                continue
+            found = by_recursion(net, rules_of(analysed(net, 100), (name,)))
+            assert found.muse == pytest.approx(wanted.muse)
+            assert found.remuse == pytest.approx(wanted.remuse)
+            told = rate(net, rules=(name,), score=100)
+            assert told.rules == (name,)
+            assert (told.muse, told.remuse) == pytest.approx((found.muse, found.remuse))
+            eased += found.muse < by_recursion(net).muse
+    assert eased > 10
+
+
+def test_the_choice_of_a_start_is_a_move_of_the_game() -> None:
+    """A rating of the panel begins at the best start; in the game somebody has to choose it."""
+    rng = random.Random(10)
+    seen = 0
+    for _ in range(60):
+        panel = random_panel(rng, TINY, edge_ends=False)
+        net = panel_game(panel)
+        if net is None or len(panel.starts) == 1:
+            continue
+        each = [panel_rate.rate(replace(panel, starts=(s,)), Player()) for s in panel.starts]
+        found = rate(net, score=100)
+        assert found.muse == pytest.approx(muse_of([one.muse or 0.0 for one in each]))
+        assert found.remuse == pytest.approx(remuse_of([one.remuse or 0.0 for one in each]))
+        seen += found.status == "rated"
+    assert seen > 10
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_another_prior(seed: int) -> None:
+    """Players who try moves in their order, each half as probable as the one before."""
+
+    def halving(position: object, moves: Sequence[object]) -> list[float]:
+        return [2.0**-at for at in range(len(moves))]
+
+    rng = random.Random(seed)
+    different = 0
+    for _ in range(60):
+        net = panel_game(random_panel(rng, TINY, ends=1))
+        if net is None:
+            continue
+        start = Aimed(net, 100).begin()
+        plain = entropy_of(start, Player(prior=halving))
+        plays = Plays(start, Player(prior=halving))
+        plays.run(10_000, Budget())
+        found = plays.backwards()
+        assert found is not None
+        assert (plays.muse, found[0]) == pytest.approx((plain.muse, plain.remuse))
+        different += plain.remuse != entropy_of(start, Player()).remuse
+    assert different > 10

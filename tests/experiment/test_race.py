@@ -1,0 +1,105 @@
+"""Races: what is measured are the searches of Algorithm 1, each as often as there are rounds."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import asdict
+
+import pytest
+from support.candidates import candidate
+from support.examples import TABLE_3
+
+from witness.experiment.race import Entrant, Totals, entrant, race, references
+from witness.generate.algorithms import random_set
+from witness.logic.background import Background
+from witness.predicates.written import BASELINE, NONE, PAPER
+from witness.search import Limits, SearchResult
+from witness.search.reference import solve
+
+LINES = TABLE_3.splitlines()
+
+
+@pytest.fixture(scope="module")
+def puzzles():
+    return random_set(12, 2, 3, random.Random(5), "filter")
+
+
+@pytest.mark.parametrize("variant", ["plain", "baseline"])
+def test_totals_are_sums_of_searches(variant, puzzles, background: Background) -> None:
+    entrants = references(variant) | {
+        "pi": entrant(candidate("pi", LINES), background),
+        "first": entrant(candidate("first", LINES[:1]), background),
+    }
+    found = race(entrants, puzzles, variant, solve, Limits())
+    layer = variant == "baseline"
+
+    def total(predicate, mode: str = "sort") -> int:
+        return sum(solve(p, predicate, mode, baseline_layer=layer).expansions for p in puzzles)
+
+    assert found["pi"].expansions == total(PAPER)
+    assert found["first"].expansions == total(BASELINE)
+    assert found["baseline"].expansions == sum(solve(p, BASELINE).expansions for p in puzzles)
+    assert found["baseline"].expansions > found["pi"].expansions
+    if layer:  # A* without a predicate is the search with π_baseline
+        assert "none" not in found
+        assert found["baseline"].expansions == total(NONE) == found["first"].expansions
+    else:
+        assert found["none"].expansions == total(NONE) > found["first"].expansions
+
+
+def stopwatch(times: list[float], calls: list[str]):
+    """Return an engine whose searches take the times given, in turn, and note who searched."""
+    left = iter(times)
+
+    def search(puzzle, predicate, mode, *, baseline_layer, limits) -> SearchResult:
+        calls.append(f"{puzzle.id} {predicate.name}")
+        return SearchResult("solved", None, 7, next(left), "stopwatch")
+
+    return search
+
+
+def test_entrants_take_turns_and_the_least_time_counts(puzzles) -> None:
+    one, two = puzzles[:2]
+    calls: list[str] = []
+    times = [0.5, 3.0, 1.0, 0.25, 0.125, 0.25, 0.125, 0.5]
+    entrants = {"none": Entrant(NONE), "baseline": Entrant(BASELINE)}
+    found = race(entrants, [one, two], "plain", stopwatch(times, calls), Limits(), rounds=2)
+    # On each puzzle both entrants search in the first round, then both in the second, and whoever
+    # was second in one round is first in the next.
+    assert calls == [
+        f"{one.id} none", f"{one.id} baseline", f"{one.id} baseline", f"{one.id} none",
+        f"{two.id} baseline", f"{two.id} none", f"{two.id} none", f"{two.id} baseline",
+    ]  # fmt: skip
+    assert found["none"].rounds == (0.5 + 0.25, 0.25 + 0.125)
+    assert found["none"].seconds == 0.25 + 0.125
+    assert found["baseline"].rounds == (3.0 + 0.125, 1.0 + 0.5)
+    assert found["baseline"].seconds == 1.0 + 0.125
+    assert found["none"].expansions == 14
+    assert found["none"].spread == 1.0
+
+
+def test_searches_at_a_limit_are_counted(puzzles, background: Background) -> None:
+    entrants = references("plain") | {"pi": entrant(candidate("pi", LINES), background)}
+    found = race(entrants, puzzles, "plain", solve, Limits(max_expansions=3))
+    assert found["pi"].capped > 0
+    assert found["none"].capped >= found["pi"].capped
+
+
+def test_parts_of_a_set_add_up(puzzles, background: Background) -> None:
+    entrants = {"pi": entrant(candidate("pi", LINES), background)}
+
+    def of(chosen) -> Totals:
+        return race(entrants, chosen, "plain", solve, Limits(), rounds=2)["pi"]
+
+    whole, parts = of(puzzles), of(puzzles[::2]) + of(puzzles[1::2])
+    assert (parts.expansions, parts.capped) == (whole.expansions, whole.capped)
+    assert len(parts.rounds) == 2
+    assert parts.seconds <= min(parts.rounds)
+    assert Totals() + whole == whole
+    assert Totals.from_json(asdict(whole)) == whole
+    assert Totals().spread is None
+
+
+def test_no_puzzles_and_no_entrants(puzzles) -> None:
+    assert race({}, puzzles, "plain", solve, Limits()) == {}
+    assert race({"none": Entrant(NONE)}, [], "plain", solve, Limits()) == {"none": Totals()}

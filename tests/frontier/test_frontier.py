@@ -1,0 +1,213 @@
+"""The frontier algorithm, in both engines, against brute force and published counts."""
+
+from __future__ import annotations
+
+import random
+import subprocess
+import sys
+from collections import Counter
+from typing import Any
+
+import pytest
+from support.panels import mirrored, random_panel, reversed_panel, turned
+from support.solving import ENGINES
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.frontier import compiled
+from witness.frontier.compiled import Compiled
+from witness.frontier.decode import trace
+from witness.frontier.panel import Frontier
+from witness.frontier.plan import plan
+from witness.frontier.reference import Reference, first_state, successors
+from witness.generate.random_paths import PATH_METHODS
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution, path_edges
+
+SYMBOLS = ("triangles", "gaps", "dots")
+
+#: Simple paths between opposite corners of an empty n×n board, n = 1, 2, … (OEIS A007764).
+CORNER_TO_CORNER = (
+    2, 12, 184, 8512, 1262816, 575780564, 789360053252, 3266598486981642, 41044208702632496804,
+    1568758030464750013214100,
+)  # fmt: skip
+
+
+def corner_to_corner(rows: int, cols: int) -> Puzzle:
+    return Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
+
+
+@pytest.mark.parametrize(("engine", "largest"), [("reference", 6), ("compiled", 10)])
+def test_published_counts(engine: str, largest: int) -> None:
+    for side in range(1, largest + 1):
+        answers = ENGINES[engine](plan(corner_to_corner(side, side)), Budget())
+        assert answers.count() == CORNER_TO_CORNER[side - 1]
+
+
+@pytest.mark.parametrize(("engine", "draws"), [("reference", 400), ("compiled", 2000)])
+def test_agrees_with_brute_force(engine: str, draws: int) -> None:
+    """Solutions, their number, a shortest one and random ones: thousands of panels."""
+    rng = random.Random(1)
+    solvable = 0
+    for _ in range(draws):
+        puzzle = random_panel(rng, symbols=SYMBOLS, pass_goals=True)
+        expected = list(solutions(puzzle))
+        laid_out = plan(puzzle)
+        answers = ENGINES[engine](laid_out, Budget())
+        found = [trace(laid_out, choices) for choices in answers.solutions()]
+        assert len(found) == len(set(found)) == len(expected), puzzle
+        assert set(found) == set(expected), puzzle
+        assert answers.count() == len(expected)
+        shortest = answers.shortest()
+        number, draw = answers.sampler()
+        assert number == len(expected)
+        if not expected:
+            assert shortest is None
+            continue
+        solvable += 1
+        assert len(trace(laid_out, shortest)) == min(map(len, expected))
+        assert is_solution(puzzle, trace(laid_out, shortest))
+        assert trace(laid_out, draw(rng)) in expected
+    assert draws / 3 < solvable < draws * 0.95
+
+
+def test_the_engines_have_the_same_states() -> None:
+    """One state in one engine is one in the other, layer by layer: nothing is counted apart."""
+    rng = random.Random(2)
+    for _ in range(150):
+        puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), SYMBOLS, pass_goals=True)
+        laid_out = plan(puzzle)
+        fast = Compiled(laid_out, Budget())
+        layer = {(first_state(laid_out), 0)}
+        for number in range(len(laid_out.steps)):
+            following = set()
+            for state, key in layer:
+                plain = sorted(successors(laid_out, number, state), key=lambda pair: pair[0])
+                packed = sorted(
+                    (compiled.choice(label), after) for label, after in fast.successors(number, key)
+                )
+                assert [choice for choice, _ in plain] == [choice for choice, _ in packed]
+                for (_, one), (_, other) in zip(plain, packed, strict=True):
+                    assert (one is None) == (other == -1)
+                    if one is not None:
+                        following.add((one, other))
+            layer = following
+            assert len({one for one, _ in layer}) == len({key for _, key in layer}) == len(layer)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_random_solutions_are_uniform(engine: str) -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2), (1, 2)), dots=((1, 1),))
+    expected = set(solutions(puzzle))
+    laid_out = plan(puzzle)
+    number, draw = ENGINES[engine](laid_out, Budget()).sampler()
+    rng = random.Random(1)
+    draws = 400 * number
+    drawn = Counter(trace(laid_out, draw(rng)) for _ in range(draws))
+    assert set(drawn) == expected
+    assert len(expected) == number == 8
+    # Chi-squared with 7 degrees of freedom is below 24.4 in 999 of 1000 cases.
+    assert sum((times - 400) ** 2 / 400 for times in drawn.values()) < 24.4
+
+
+def test_a_seed_gives_the_same_paths_in_both_engines() -> None:
+    laid_out = plan(Puzzle(4, 4, ((0, 0),), ((4, 1),), ((1, 1, 2),)))
+    drawn = []
+    for engine in ENGINES.values():
+        _, draw = engine(laid_out, Budget()).sampler()
+        rng = random.Random(7)
+        drawn.append([sorted(draw(rng)) for _ in range(20)])
+    assert len({str(paths) for paths in drawn[0]}) > 15
+
+
+def test_counts_do_not_depend_on_how_the_board_lies() -> None:
+    rng = random.Random(3)
+    for _ in range(60):
+        puzzle = random_panel(rng, ((4, 5), (5, 5), (3, 6)), SYMBOLS)
+        number = Frontier(puzzle).count()
+        assert Frontier(mirrored(puzzle)).count() == number
+        assert Frontier(turned(puzzle)).count() == number
+        assert Frontier(turned(turned(mirrored(puzzle)))).count() == number
+        # The other way round a path may run over what were starts, and no more over goals.
+        if len(puzzle.starts) == len(puzzle.goals) == 1:
+            assert Frontier(reversed_panel(puzzle)).count() == number
+
+
+def test_boards_of_two_columns() -> None:
+    """Their numbers satisfy a linear recurrence (OEIS A006192)."""
+    terms = [Frontier(corner_to_corner(rows, 2)).count() for rows in range(1, 65)]
+    assert terms[:5] == [4, 12, 38, 125, 414]
+    for n in range(4, 64):
+        assert terms[n] == 4 * terms[n - 1] - 3 * terms[n - 2] + 2 * terms[n - 3] + terms[n - 4]
+
+
+def test_numbers_longer_than_two_words() -> None:
+    laid_out = plan(corner_to_corner(64, 3))
+    number = Compiled(laid_out, Budget()).count()
+    assert number > 1 << 128
+    assert number == Reference(laid_out, Budget()).count()
+    assert Compiled(laid_out, Budget()).sampler()[0] == number
+
+
+def test_small_boards_need_no_machine_code() -> None:
+    code = (
+        "import sys; from witness.generate.algorithms import has_one_solution;"
+        "from witness.puzzle.model import Puzzle;"
+        "print(has_one_solution(Puzzle(3, 3, ((0, 0),), ((3, 3),))), 'numba' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]
+    assert Frontier(corner_to_corner(3, 3)).engine == "reference"
+    assert Frontier(corner_to_corner(4, 4)).engine == "compiled"
+
+
+def test_wide_boards_go_to_the_plain_engine() -> None:
+    board = grid(14, 14)
+    path = PATH_METHODS["backtracking"](board, (0, 0), (14, 14), random.Random(1))
+    used = Counter(square for edge in path_edges(path) for square in board.edge_squares(edge))
+    triangles = tuple((r, c, count) for (r, c), count in sorted(used.items()))
+    panel = Frontier(Puzzle(14, 14, ((0, 0),), ((14, 14),), triangles))
+    assert panel.engine == "reference"
+    assert path in panel.solutions()
+    assert Frontier(corner_to_corner(13, 20)).engine == "compiled"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_board_that_is_one_line(engine: str) -> None:
+    for puzzle, number in (
+        (Puzzle(0, 0, ((0, 0),), ((0, 0),)), 1),
+        (Puzzle(0, 0, ((0, 0),), ((0, 0),), dots=((0, 0),)), 1),
+        (Puzzle(0, 3, ((0, 1),), ((0, 1), (0, 3))), 1),
+        (Puzzle(0, 3, ((0, 1),), ((0, 1), (0, 3)), pass_goals=True), 2),
+        (Puzzle(3, 0, ((0, 0), (3, 0)), ((0, 0), (3, 0)), pass_goals=True), 4),
+        (Puzzle(0, 1, (((0, 0), (0, 1)),), ((0, 0), (0, 1))), 2),
+    ):
+        assert ENGINES[engine](plan(puzzle), Budget()).count() == number
+        assert sum(1 for _ in solutions(puzzle)) == number
+
+
+def test_squares_and_stars_are_refused() -> None:
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), squares=((0, 0, "black"),))
+    with pytest.raises(InputError, match="has coloured squares; the frontier solver knows"):
+        Frontier(puzzle)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("question", ["count", "shortest", "sampler", "solutions"])
+def test_limits(engine: str, question: str) -> None:
+    # Three threes around a corner, as far away as possible: all of the board is to be looked at.
+    triangles = ((8, 9, 3), (9, 8, 3), (9, 9, 3))
+    laid_out = plan(Puzzle(10, 10, ((0, 0),), ((0, 10),), triangles))
+
+    def ask(limits: Limits) -> Any:
+        answer = getattr(ENGINES[engine](laid_out, Budget(limits)), question)()
+        return next(answer, None) if question == "solutions" else answer
+
+    with pytest.raises(LimitReachedError) as reached:
+        ask(Limits(memory_limit=0.05))
+    assert reached.value.status == "memory-limit"
+    with pytest.raises(LimitReachedError) as reached:
+        ask(Limits(time_limit=0.001))
+    assert reached.value.status == "time-limit"

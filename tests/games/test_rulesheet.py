@@ -1,0 +1,161 @@
+"""Rules of games: reading them, and every way in which they can be no game."""
+
+import pytest
+
+from witness.base.errors import InputError
+from witness.games.language.rulesheet import read_rules
+from witness.games.language.wellformed import check
+
+SMALL = """
+(role player)
+(init (at 1))
+(succ 1 2) (succ 2 3)
+(<= (legal player (go ?y)) (true (at ?x)) (succ ?x ?y))
+(<= (next (at ?y)) (does player (go ?y)))
+(<= terminal (true (at 3)))
+(<= (goal player 100) (true (at 3)))
+(<= (goal player 0) (not (true (at 3))))
+"""
+
+
+def test_a_small_game_is_one() -> None:
+    sheet = read_rules(SMALL)
+    check(sheet)
+    assert len(sheet.rules) == 9
+    assert str(sheet.rules[4]) == "(<= (legal player (go ?y)) (true (at ?x)) (succ ?x ?y))"
+    assert read_rules(str(sheet)).rules == sheet.rules
+
+
+def test_or_makes_several_rules() -> None:
+    rules = read_rules("(<= p (or q (and r s)) (not (or t u)))").rules
+    assert [str(rule) for rule in rules] == [
+        "(<= p q (not t) (not u))",
+        "(<= p r s (not t) (not u))",
+    ]
+    rules = read_rules("(<= p (not (and q r)))").rules
+    assert [str(rule) for rule in rules] == ["(<= p (not q))", "(<= p (not r))"]
+    assert [str(r) for r in read_rules("(<= p (not (not q)))").rules] == ["(<= p q)"]
+
+
+def test_capital_letters_are_small_ones() -> None:
+    assert read_rules("(ROLE Player)").rules == read_rules("(role player)").rules
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(<= (p ?x) (q ?x)", "line 1: column 1: this '(' is never closed"),
+        ("(<=)", "column 1: (<= head condition…) needs a head"),
+        ("()", "column 1: () says nothing"),
+        ("((p) q)", "column 2: a name was expected, not (p)"),
+        ("?x", "column 1: a relation was expected, not the variable ?x"),
+        ("(p ?)", "column 4: a variable has a name"),
+        ("(<= p (true a b))", "column 7: true has 1 argument, not 2: (true a b)"),
+        ("(<= p terminal (goal player))", "column 16: goal has 2 arguments, not 1"),
+        ("(<= p (distinct a))", "column 7: distinct has 2 arguments, not 1"),
+        ("(<= (true (a)) b)", "true cannot be the head of a rule"),
+        ("(<= (does player a) b)", "does cannot be the head of a rule"),
+        ("(<= (not p) b)", "not cannot be the head of a rule"),
+        ("(<= p (next a))", "column 7: next can only be the head of a rule"),
+        ("(<= p (init a))", "column 7: init can only be the head of a rule"),
+        ("(<= p (not a b))", "(not condition) has one condition, not 2"),
+        ("(<= p (or))", "(or condition…) has no condition"),
+        ("(<= p (q (not r)))", "column 10: not cannot stand inside q"),
+        ("(<= p\n  (<= q r))", "line 2: column 3: a rule cannot stand inside another"),
+        ("(<= p " + "(or a b) " * 11 + ")", "make 2048 rules of this one"),
+        ("(<= p (not (or " + "(and a b) " * 11 + ")))", "this makes 2048 alternatives"),
+    ],
+)
+def test_what_is_no_rule(text: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        read_rules(text, "game.kif")
+    assert message in str(error.value)
+    assert str(error.value).startswith("game.kif: line ")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "message"),
+    [
+        ("(true (at ?x)) (succ ?x ?y))", "(succ ?z ?x))", "unsafe: ?y of the head (legal player"),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (true (at 3)) (not (succ ?u 1)))",
+            "line 7: column 33: unsafe: ?u of (not (succ ?u 1)) is in no positive condition",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (distinct ?u 1))",
+            "unsafe: ?u of (distinct ?u 1)",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (not open)) (<= open (not terminal))",
+            "column 19: recursion through negation: terminal → not open → terminal",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (not terminal))",
+            "recursion through negation: terminal → not terminal",
+        ),
+        ("(<= terminal (true (at 3)))", "(<= terminal (at 3))", "column 14: at is a fluent"),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (true (succ 1 2)))",
+            "succ is a relation, not a fluent",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (suc 1 3))",
+            "the relation suc has no rule; is it succ?",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (true (att 3)))",
+            "the fluent att is in no init and no next; is it at?",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (succ 1))",
+            "the relation succ has 1 arguments here and 2 before",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal (true (at 3 4)))",
+            "the function at has 2 arguments here and 1 before",
+        ),
+        (
+            "(<= terminal (true (at 3)))",
+            "(<= terminal moved) (<= moved (does player (go 3)))",
+            "terminal cannot depend on does: terminal → moved → does",
+        ),
+        ("(init (at 1))", "(<= (init (at 1)) (true (at 1)))", "init cannot depend on true"),
+        ("(<= terminal (true (at 3)))", "", "a game needs a rule for terminal"),
+        ("(role player)", "", "a game needs a rule for role"),
+        ("(goal player 100)", "(goal player 101)", "101 is not a score"),
+        ("(goal player 100)", "(goal player best)", "best is not a score"),
+    ],
+)
+def test_what_is_no_game(old: str, new: str, message: str) -> None:
+    assert old in SMALL
+    with pytest.raises(InputError) as error:
+        check(read_rules(SMALL.replace(old, new), "game.kif"))
+    assert message in str(error.value)
+    assert str(error.value).startswith("game.kif: ")
+
+
+def test_a_game_without_a_goal_and_an_empty_file() -> None:
+    rules = "\n".join(line for line in SMALL.splitlines() if "goal" not in line)
+    with pytest.raises(InputError, match="a game needs a rule for goal"):
+        check(read_rules(rules))
+    with pytest.raises(InputError, match="there are no rules"):
+        check(read_rules("; nothing"))
+
+
+def test_goals_may_negate_goals_of_other_scores() -> None:
+    check(read_rules(SMALL.replace("(not (true (at 3)))", "(not (goal player 100))")))
+    with pytest.raises(InputError, match="recursion through negation: goal 0 → not goal 0"):
+        check(read_rules(SMALL.replace("(not (true (at 3)))", "(not (goal player 0))")))
+
+
+def test_variables_may_stand_for_fluents() -> None:
+    check(read_rules(SMALL + "(<= (next ?f) (true ?f) (kept ?f)) (kept (at 9)) "))

@@ -1,0 +1,196 @@
+"""Searching games: compiled loops against the plain definition, solutions against all states."""
+
+import random
+from pathlib import Path
+
+import pytest
+from support.brute_games import Brute
+from support.game_searches import SMALL, check_solution, facts, in_all_settings, of, same_searches
+from support.random_games import random_rulesheet
+
+from witness.base.errors import InputError
+from witness.base.limits import Limits
+from witness.games.analyses.analysis import FILTERS, analyse
+from witness.games.language.rulesheet import read_rules
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+from witness.games.play.compare import compare
+from witness.games.play.compiled import search
+from witness.games.play.filters import chosen, seals, stack
+from witness.games.play.plans import Plans
+from witness.games.play.reference import reference
+from witness.games.play.solve import puzzle, solve
+
+GAMES = Path(__file__).parents[2] / "games"
+
+
+def shipped(name: str) -> Network:
+    return network(read_rulesheet(GAMES / f"{name}.kif"))
+
+
+@pytest.mark.parametrize("name", list(SMALL))
+def test_small_games(name: str) -> None:
+    same_searches(puzzle(of(SMALL[name])), random.Random(name))
+
+
+@pytest.mark.parametrize("name", ["treasure", "sudoku4", "corridor_long"])
+def test_shipped_games(name: str) -> None:
+    net = shipped(name)
+    found = analyse(net, net.scores(0)[0])
+    for names in (chosen(found), [n for n in chosen(found) if n != "targets"]):
+        same = reference(stack(found, names), found.score, seal=seals(found, names, False))
+        assert facts(search(found, names)) == facts(same)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_random_games(seed: int) -> None:
+    rng = random.Random(5000 + seed)
+    for _ in range(4):
+        try:
+            net = puzzle(of(random_rulesheet(rng)))
+        except InputError:
+            continue
+        same_searches(net, rng)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_solutions_of_random_games(seed: int) -> None:
+    rng = random.Random(9000 + seed)
+    for _ in range(6):
+        try:
+            net = puzzle(of(random_rulesheet(rng)))
+        except InputError:
+            continue
+        brute = Brute(net)
+        if brute.stuck:
+            continue
+        for _, found in in_all_settings(net, rng, seed):
+            check_solution(found, brute, net)
+
+
+@pytest.mark.parametrize(
+    ("name", "score", "length"),
+    [
+        ("eight_puzzle", 100, 31),
+        ("eight_puzzle_steps", 100, 30),
+        ("hanoi", 100, 63),
+        ("lights_out", 100, 7),
+        ("peg_solitaire", 100, 31),
+        ("knights_tour", 100, 24),
+        ("sudoku9", 100, 56),
+        ("corridor", 100, 20),
+        ("corridor_long", 100, 20),
+    ],
+)
+def test_shortest_plans(name: str, score: int, length: int) -> None:
+    found = solve(shipped(name))
+    assert (found.status, found.score, found.maximal, found.shortest) == (
+        "solved",
+        score,
+        True,
+        True,
+    )
+    assert found.plan is not None
+    assert len(found.plan) == length
+    plans = Plans(StateMachine(found.puzzle))
+    assert plans.keep(found.plan)
+    assert plans.score == score
+
+
+def test_a_best_score_below_100() -> None:
+    found = solve(shipped("treasure"))
+    assert (found.status, found.score, found.maximal) == ("solved", 80, True)
+    # Once the score is known to be the best, a shortest plan for it is looked for.
+    assert found.shortest
+    assert len(found.plan or ()) == Brute(found.puzzle).moves_to(80)[found.puzzle.initial]
+
+
+def test_two_players_are_two_puzzles() -> None:
+    net = shipped("two_knights")
+    for role, length in (("left", 24), ("right", 24)):
+        found = solve(net, role)
+        assert found.puzzle.roles == (role,)
+        assert (found.score, found.maximal) == (100, True)
+        assert len(found.plan or ()) == length
+        assert "roles" in found.filters
+
+
+def test_towers_of_any_height() -> None:
+    text = (GAMES / "hanoi.kif").read_text()
+    facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
+    assert facts in text
+    for disks in (2, 3, 4, 8):
+        other = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks))
+        found = solve(network(read_rules(text.replace(facts, other))))
+        assert (len(found.plan or ()), found.shortest) == (2**disks - 1, True)
+
+
+def test_limits() -> None:
+    net = shipped("lights_out")
+    found = solve(net, without=("plans",), limits=Limits(max_expansions=50))
+    assert (found.status, found.plan, found.maximal) == ("expansion-limit", None, False)
+    found = solve(net, without=("targets", "plans"), limits=Limits(time_limit=0.001))
+    assert found.status == "time-limit"
+    found = solve(net, without=("targets", "plans"), limits=Limits(memory_limit=0.1))
+    assert found.status == "memory-limit"
+
+
+def test_a_playout_may_win() -> None:
+    net = shipped("corridor")
+    found = solve(net, first=True, seed=1)
+    assert (found.score, found.maximal, found.expansions) == (100, True, 0)
+    assert solve(net, first=True, seed=1).plan == found.plan
+    assert solve(net, first=True, seed=1, without=("plans",)).expansions > 0
+
+
+def test_plans_are_read_off() -> None:
+    net = of(SMALL["counter"])
+    machine = StateMachine(net)
+    plans = Plans(machine)
+    flips = [net.moves.index(m) for m in net.moves if str(m) in ("(flip a)", "(flip b)")]
+    assert not plans.keep(flips[:1])  # The game has not ended.
+    assert plans.keep(flips)
+    assert plans.score == 100
+    state = machine.initial
+    while not machine.terminal(state):
+        move = plans.move(state)
+        assert move is not None
+        state = machine.next(state, [move])
+    assert plans.move(state) is None
+    assert not plans.keep([*flips[::-1]])  # As good, but later.
+    with pytest.raises(ValueError, match="is not legal here"):
+        plans.keep([*flips, flips[0]])
+
+
+def test_what_filters_are_good_for() -> None:
+    net = shipped("corridor_long")
+    rows = {row.title: row for row in compare(net, None, solve(net), Limits())}
+    assert set(rows) == {
+        "all", "none", "without traps", "without latches", "without targets",
+        "only traps", "only latches", "only targets", "without factors", "only factors",
+    }  # fmt: skip
+    assert {row.score for row in rows.values()} == {100}
+    assert {row.length for row in rows.values()} == {20}
+    # Latches see the locked door, traps the one-way street to it.
+    assert rows["only traps"].expansions < rows["only latches"].expansions
+    assert rows["only latches"].expansions < rows["none"].expansions / 10
+    # To factors the lamps behind the door are no part of the way.
+    assert rows["only factors"].expansions < rows["none"].expansions / 10
+
+
+def test_a_state_without_any_move() -> None:
+    text = SMALL["cells"].replace("(<= terminal (not open))", "(<= terminal (not hole))")
+    net = of(text.replace("(colour g)", "").replace("(goal player 10) hole", "(goal player 10)"))
+    with pytest.raises(InputError, match="no move is legal, and it has not ended"):
+        solve(net, without=[*FILTERS, "plans"])
+
+
+def test_a_game_that_goes_on_for_ever() -> None:
+    # Its end is possible as long as nobody asks which of two things are true together.
+    text = SMALL["street"].replace(
+        "(<= terminal (true (at 4)))", "(<= terminal (true (at 4)) (true (at 1)))"
+    )
+    found = solve(of(text))
+    assert (found.status, found.plan) == ("never-ends", None)

@@ -1,0 +1,53 @@
+"""Orders in which an interpreter can run a body: whatever order it was written in."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from itertools import permutations
+
+import pytest
+from support.examples import TABLE_3
+from support.hypotheses import facts
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.configurations import configurations
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.order import in_order
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
+
+BODIES = (
+    "path(A,E), E = [X|R], length(R,N), N > 1",
+    "square(B,T,F), X is T + 1, length(F,N), N > X",
+    "findall(V,corner(B,V),L), length(L,N), head_vertex(A,H), \\+ member(H,L), square(B,N,_)",
+    "path(A,E), square(B,_,F), member(X,F), \\+ member(X,E), member(Y,F), member(Y,E), X \\= Y",
+)
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_the_order_of_writing_does_not_matter(body: str, background: Background) -> None:
+    clause = parse_clauses(f"f(A,B) :- {body}.")[0]
+    rng = random.Random(body)
+    shuffled = list(permutations(clause.body))
+    for configuration in rng.sample(configurations(), 6):
+        views = configuration.views(rng.randint(4, 6))
+        found = set()
+        for order in (clause.body, *rng.sample(shuffled, min(12, len(shuffled)))):
+            interpreter = Interpreter(background.program, facts(*views), background.bias)
+            found.add(interpreter.holds(replace(clause, body=order), ("p", "c")))
+        assert len(found) == 1, clause_text(clause)
+
+
+def test_literals_of_table_3_run_in_every_order(background: Background) -> None:
+    for clause in parse_clauses(TABLE_3):
+        for order in permutations(clause.body):
+            ordered = in_order(replace(clause, body=order), background.bias)
+            assert sorted(map(str, ordered)) == sorted(map(str, clause.body))
+
+
+def test_no_order(background: Background) -> None:
+    clause = parse_clauses("f(A,B) :- count(C,D,E), one(E).", "h.pl")[0]
+    with pytest.raises(InputError, match=r"line 1: count\(C,D,E\): nothing gives its inputs"):
+        in_order(clause, background.bias)

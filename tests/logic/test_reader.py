@@ -1,0 +1,325 @@
+"""The reader: what it makes of text, its short way for facts, and its errors."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from witness.base.errors import InputError
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import Program, parse_program, read_hypothesis, read_program
+from witness.logic.language.terms import (
+    Atom,
+    Clause,
+    Compound,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    clause_text,
+    ground,
+)
+
+A, B, C = Variable("A"), Variable("B"), Variable("C")
+
+
+def argument(text: str) -> Term:
+    """Read one term."""
+    (clause,) = parse_clauses(f"p({text}).")
+    (term,) = clause.args
+    return term
+
+
+# ---- terms ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("007", 7),
+        ("-3", -3),
+        ("'it''s'", Atom("it's")),
+        (r"'it\'s'", Atom("it's")),
+        (r"'a\nb\tc\\d'", Atom("a\nb\tc\\d")),
+        (r"'\x41\\x42\'", Atom("AB")),
+        (r"'\101\\x1F600\'", Atom("A\U0001f600")),
+        ("'a\\\nb'", Atom("ab")),
+        ("'/* a. */ % b.'", Atom("/* a. */ % b.")),
+        ("''", Atom("")),
+        ("[]", ListTerm(())),
+        ("'[]'", Atom("[]")),
+        ("[a,[1,B]|C]", ListTerm((Atom("a"), ListTerm((1, B))), C)),
+        ("f(a)", Compound("f", (Atom("a"),))),
+        ("'f g'(a)", Compound("f g", (Atom("a"),))),
+        ("a /* here */", Atom("a")),
+        ("A-1", Compound("-", (A, 1))),
+        ("A -1", Compound("-", (A, 1))),
+        ("A - -1", Compound("-", (A, -1))),
+        ("1-2-3", Compound("-", (Compound("-", (1, 2)), 3))),
+        ("1-(2-3)", Compound("-", (1, Compound("-", (2, 3))))),
+        ("1+2*3", Compound("+", (1, Compound("*", (2, 3))))),
+        ("(1+2)*3", Compound("*", (Compound("+", (1, 2)), 3))),
+        ("A mod 2 // 3", Compound("//", (Compound("mod", (A, 2)), 3))),
+        ("'mod'(A, 2)", Compound("mod", (A, 2))),
+        ("A = B", Compound("=", (A, B))),
+        ("is", Atom("is")),
+    ],
+)
+def test_terms(text: str, term: Term) -> None:
+    assert argument(text) == term
+
+
+def test_every_underscore_is_another_variable() -> None:
+    (clause,) = parse_clauses("p(_, _1, _) :- q(_, _1).")
+    names = [v.name for v in (*clause.args, *clause.body[0].args) if isinstance(v, Variable)]
+    assert names[1] == names[4] == "_1"
+    assert len(set(names)) == 4
+
+
+def test_literals() -> None:
+    (clause,) = parse_clauses("p(A) :- q, \\+ r(A), A >= 1 + 2,\n  \\+ A = B, 'x y'(A), true.")
+    assert clause.body == (
+        Literal("q", ()),
+        Literal("r", (A,), negated=True),
+        Literal(">=", (A, Compound("+", (1, 2)))),
+        Literal("=", (A, B), negated=True),
+        Literal("x y", (A,)),
+    )
+    assert [literal.line for literal in clause.body] == [1, 1, 1, 2, 2]
+    assert clause.key == ("p", 1)
+
+
+# ---- programs -------------------------------------------------------------------------------
+
+PROGRAM = """\
+:- use_module(library(lists)).
+%~ three(A) ~ {A} is three
+three(3).
+edge(a,[b,1]).
+/* edge(a,c).
+edge(a,d).
+*/ edge('It''s', "x").
+"""
+
+
+def test_a_program() -> None:
+    text = PROGRAM.replace(', "x"', ",[]") + "edge(\n  x, [y]).\nrule(A) :- three(A).\nnone.\n"
+    program = parse_program(text, "bk.pl")
+    assert program == Program(
+        "bk.pl",
+        rules={
+            ("rule", 1): [Clause("rule", (A,), (Literal("three", (A,)),))],
+            ("none", 0): [Clause("none", ())],
+        },
+        facts={
+            ("three", 1): [(3,)],
+            ("edge", 2): [("a", ("b", 1)), ("It's", ()), ("x", ("y",))],
+        },
+        lines={("three", 1): 3, ("edge", 2): 4, ("rule", 1): 10, ("none", 0): 11},
+        comments=[(2, "three(A) ~ {A} is three")],
+    )
+    assert program.defines(("none", 0))
+    assert program.defines(("edge", 2))
+    assert not program.defines(("edge", 1))
+
+
+def test_the_order_of_clauses_is_kept() -> None:
+    """Facts that come first are a table; one that comes after a rule stays behind it."""
+    program = parse_program("p(1).\np(2).\np(A) :- q(A).\np(3).\np( 4 ).\nq(9).\n")
+    assert program.facts == {("p", 1): [(1,), (2,)], ("q", 1): [(9,)]}
+    assert [clause.args for clause in program.rules["p", 1]] == [(A,), (3,), (4,)]
+    assert [clause.line for clause in program.rules["p", 1]] == [3, 4, 5]
+
+
+def by_the_parser(text: str) -> Program:
+    """Give the program of a text without the short way for facts."""
+    program = Program("bk.pl")
+    for clause in parse_clauses(text, "bk.pl"):
+        program.lines.setdefault(clause.key, clause.line)
+        values = [ground(term) for term in clause.args]
+        if clause.body or not values or None in values or clause.key in program.rules:
+            program.rules.setdefault(clause.key, []).append(clause)
+        else:
+            program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
+    return program
+
+
+#: Lines of files that are well formed.
+LINES = st.sampled_from(
+    [
+        *("p(a).\n", "p(b,1).\n", "p(c,[a,1]).\n", "p([],[b]). \t\n", "p(0012).\n", "q(b_C9).\n"),
+        *("p( a ).\n", "p(-1).\n", "p('a').\n", "p(\n a).\n", "p(a). p(b).\n", "p(a) .\n", "r.\n"),
+        *("p([a,[b]]).\n", "p(X).\n", "p(a,B).\n", "p(f(a)).\n", "p(_a).\n", "p(is,mod).\n"),
+        *("p(X) :- q(X).\n", "p(X) :-\n  q(X),\n  r(X).\n", "q(X) :- X = 'a. b'.\n", "p(A,a).\n"),
+        *(
+            "p('it''s /* no').\n",
+            "p('% no. \\' ').\n",
+            "p('\\\\').\n",
+            "p('\\x2e\\').\n",
+            "p('.').\n",
+        ),
+        *(
+            "% p(b).\n",
+            "p(a). % p(b). 'x\n",
+            "/* % */\n",
+            "/* ' */ ",
+            "%~ p ~ x\n",
+            "\n",
+            " ",
+            "\t",
+        ),
+        *(
+            "p(X) :- /* \nq(b).\n */ r(X).\n",
+            "p(X) :- % .\n  q(X).\n",
+            "p(99999999999999999999).\n",
+        ),
+        *("p(a).\u00a0\n", "p(a). /* to be\n", "continued */ p(b).\n"),
+    ]
+)
+BLOCKS = st.lists(LINES, max_size=4).map(lambda lines: f"/* {''.join(lines)} */\n")
+
+#: What is not well formed, at least by itself.
+PIECES = st.sampled_from(
+    [
+        *(
+            "p(X) :-\n  q(X),\n",
+            "  r(X).\n",
+            ":- ",
+            "/* p(b).\n",
+            "p(c). */\n",
+            "p('\n').\n",
+            "p('",
+        ),
+        *("'\n", "p(a)\n", "p(a,).\n", "p(a.\n", "p(1a).\n", "mod(a,b).\n", "is(a,b).\n", ".\n"),
+        *("p(é).\n", "pé(a).\n", "p(a,\u0663).\n", "p(a).p(b).\n", "p(" + "9" * 5000 + ").\n"),
+    ]
+)
+
+
+def attempt(text: str, *, short: bool) -> Program | InputError:
+    try:
+        return parse_program(text, "bk.pl") if short else by_the_parser(text)
+    except InputError as error:
+        return error
+
+
+@given(st.lists(LINES | BLOCKS, max_size=8) | st.lists(LINES | PIECES, max_size=6))
+@settings(deadline=None)
+def test_the_short_way_for_facts_changes_nothing(pieces: list[str]) -> None:
+    expected = attempt("".join(pieces), short=False)
+    program = attempt("".join(pieces), short=True)
+    if isinstance(expected, InputError) or isinstance(program, InputError):
+        # Of two errors each way may tell another one.
+        assert isinstance(expected, InputError)
+        assert isinstance(program, InputError)
+        return
+    program.comments.clear()
+    assert program == expected
+    for key, clauses in program.rules.items():
+        assert [c.line for c in clauses] == [c.line for c in expected.rules[key]]
+        lines = [literal.line for c in clauses for literal in c.body]
+        assert lines == [literal.line for c in expected.rules[key] for literal in c.body]
+
+
+def test_facts_that_are_commented_out_take_no_time() -> None:
+    """A block comment over ten thousand facts: each line would be looked at again and again."""
+    text = "/*\n" + "p(a,b).\n" * 20_000 + "*/\np(c,d).\n"
+    assert parse_program(text).facts == {("p", 2): [("c", "d")]}
+
+
+@given(st.lists(LINES | PIECES | st.text(max_size=3), max_size=6).map("".join))
+@settings(deadline=None)
+def test_any_text_is_a_program_or_one_error(text: str) -> None:
+    for short in (False, True):
+        error = attempt(text, short=short)
+        if isinstance(error, InputError):
+            assert error.file == "bk.pl"
+            assert 1 <= (error.line or 0) <= text.count("\n") + 1
+            assert str(error) == f"bk.pl: line {error.line}: {error.reason}"
+            assert len(str(error).splitlines()) == 1
+
+
+# ---- errors ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("p(a)", 1, "expected a full stop, found 'the end of the file'"),
+        ("p(a).\n\nq(b)\nr(c).", 4, "expected a full stop, found 'r'"),
+        ("p(a).\nq(b) :- \n\n.", 4, "a term was expected, found '.'"),
+        ("p(a,).", 1, "a term was expected, found ')'"),
+        ("p(a", 1, "expected ')'"),
+        ("p().", 1, "a term was expected, found ')'"),
+        ("p([a|b]).", 1, "the tail of a list pattern must be a variable"),
+        ("p([a|B,C]).", 1, "expected ']', found ','"),
+        ("p :- q ; r.", 1, "cannot read '; r.'"),
+        ("p :- (q -> r).", 1, "a term was expected, found '>'"),
+        ("p :- (q, r).", 1, "a conjunction in parentheses is not supported"),
+        ("p :- !.", 1, "cannot read '!.'"),
+        ("p :- \\+ \\+ q.", 1, "double negation is not supported"),
+        ("p :- \\+ (q, r).", 1, "a conjunction in parentheses is not supported"),
+        ("p :- A.", 1, "a body literal must be a predicate or a comparison"),
+        ("p :- q,\n  1 + 2.", 2, "'+' is arithmetic, not a literal"),
+        ("p :- A = B = C.", 1, "expected a full stop, found '='"),
+        ("p :- a is b is c.", 1, "expected a full stop, found 'is'"),
+        ("A.", 1, "a clause head must be an atom or a predicate with arguments"),
+        ("\nA = B.", 2, "a clause head must be an atom or a predicate with arguments"),
+        ("is(A,B).", 1, "a clause head must be an atom or a predicate with arguments"),
+        ("3 :- q.", 1, "a clause head must be an atom or a predicate with arguments"),
+        ("\\+ p.", 1, "a term was expected, found '\\\\+'"),
+        ("p(1.5).", 1, "cannot read '1.5).'"),
+        ("p(0'a).", 1, 'cannot read "0\'a)."'),
+        ("p(1a).", 1, "cannot read '1a).'"),
+        ("p(- 1).", 1, "a term was expected, found '-'"),
+        ("p(" + "9" * 5000 + ").", 1, "the number has too many digits"),
+        ('p("text").', 1, "cannot read '\"text\").'"),
+        ("p({a}).", 1, "cannot read '{a}).'"),
+        ("p('a\nb').", 1, 'cannot read "\'a"'),
+        ("p(a).\n\np('a).", 3, 'cannot read "\'a)."'),
+        ("p('\\q').", 1, "unknown escape in "),
+        ("p('\\x110000\\').", 1, "unknown escape"),
+        ("p(a).\n/* no end", 2, "cannot read '/* no end'"),
+        ("p(a).\n:- dynamic q/1.", 2, "cannot read '/1.' here"),
+        ("p(a).\n:- dynamic(q).", 2, "only directives of the form"),
+        (":- use_module(foo).", 1, "only directives of the form"),
+        (":- initialization(main).", 1, "only directives of the form"),
+        ("p(a).\np(" + "[" * 60 + "]" * 60 + ").", 2, "terms nested too deeply"),
+        ("p(a).\np :- A is 1" + " + 1" * 60 + ".", 2, "terms nested too deeply"),
+        ("p(a).\np(" + "f(" * 5000 + "a" + ")" * 5000 + ").", 2, "terms nested too deeply"),
+    ],
+)
+def test_errors(text: str, line: int, message: str) -> None:
+    for read in (parse_clauses, parse_program):
+        with pytest.raises(InputError) as raised:
+            read(text, "bk.pl")
+        assert (raised.value.file, raised.value.line) == ("bk.pl", line)
+        assert raised.value.reason.startswith(message)
+
+
+def test_only_the_first_error_is_told(tmp_path: Path) -> None:
+    place = tmp_path / "bk.pl"
+    place.write_text("p(a).\np(b,.\np(c,.\n")
+    with pytest.raises(InputError, match=r"bk\.pl: line 2: a term was expected, found '\.'$"):
+        read_program(place)
+    with pytest.raises(InputError, match=r"bk\.pl: line 2: "):
+        read_hypothesis(place)
+
+
+def test_files(tmp_path: Path) -> None:
+    place = tmp_path / "hypothesis.pl"
+    place.write_text("")
+    assert read_hypothesis(place) == []
+    place.write_text("% nothing\nf(A,B) :- p(A), \\+ q(B).\r\nf(A,B) :- r(A,B).\n")
+    assert [clause_text(clause) for clause in read_hypothesis(place)] == [
+        "f(A,B) :- p(A), \\+ q(B).",
+        "f(A,B) :- r(A,B).",
+    ]
+    with pytest.raises(InputError, match=r"none\.pl: cannot be read"):
+        read_program(tmp_path / "none.pl")
+    place.write_bytes(b"p(\xff).")
+    with pytest.raises(InputError, match="not UTF-8"):
+        read_program(place)

@@ -1,0 +1,73 @@
+"""Predicates: hand-written against learned text, and remembered answers against fresh ones."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from support.examples import TABLE_3, random_puzzle
+from support.states import states
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import translate
+from witness.predicates.clauses import FilePredicate
+from witness.predicates.registry import predicate
+from witness.predicates.written import BASELINE, NONE, PAPER
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, solutions
+
+
+def test_paper_is_table_3(background: Background) -> None:
+    learned = FilePredicate("table 3", translate(parse_clauses(TABLE_3), background), background)
+    fired = 0
+    for puzzle, *state, _ in states("table 3", 300):
+        assert PAPER.bind(puzzle)(*state) == learned.bind(puzzle)(*state)
+        fired += PAPER.bind(puzzle)(*state)
+    assert fired > 500
+
+
+def test_a_step_of_paper_is_looked_at_where_it_matters() -> None:
+    fired = 0
+    for puzzle, head, vertices, edges, path in states("steps", 300):
+        if len(path) == 1:
+            continue
+        before, seen = path_masks(puzzle, path[:-1])
+        previous = puzzle.grid.vertex_number(path[-2])
+        if PAPER.bind(puzzle)(previous, seen, before):
+            continue
+        expected = PAPER.bind(puzzle)(head, vertices, edges)
+        assert PAPER.bind_step(puzzle)(previous, head, vertices, edges) == expected
+        if not BASELINE.bind(puzzle)(head, vertices, edges):
+            layered = PAPER.bind_step(puzzle, layered=True)
+            assert layered(previous, head, vertices, edges) == expected
+        fired += expected
+    assert fired > 200
+
+
+def test_sound_predicates_spare_completable_paths() -> None:
+    rng = random.Random(4)
+    for _ in range(300):
+        puzzle = random_puzzle(rng, 3)
+        bound = [p.bind(puzzle) for p in (BASELINE, PAPER)]
+        for path in solutions(puzzle):
+            for length in range(1, len(path)):
+                edges, vertices = path_masks(puzzle, path[:length])
+                head = puzzle.grid.vertex_number(path[length - 1])
+                assert not any(fires(head, vertices, edges) for fires in bound)
+
+
+def test_none_never_fires(figure_1: Puzzle) -> None:
+    assert not NONE.bind(figure_1)(0, 1, 0)
+
+
+def test_names(tmp_path: Path) -> None:
+    (tmp_path / "mine.pl").write_text(TABLE_3)
+    assert predicate("paper") is PAPER
+    assert predicate(str(tmp_path / "mine.pl")).sound
+    with pytest.raises(InputError, match=r"unknown predicate 'best'.*none, baseline, paper"):
+        predicate("best")
+    with pytest.raises(InputError, match="cannot be read"):
+        predicate(str(tmp_path / "missing.pl"))

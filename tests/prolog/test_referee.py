@@ -1,0 +1,325 @@
+"""SWI-Prolog against the translation, and against the interpreter of this package.
+
+These tests need SWI-Prolog. Where it is missing they are skipped, unless WITNESS_REQUIRE_PROLOG is
+set, as it is in CI.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from pathlib import Path
+
+import pytest
+from support.hypotheses import random_clause
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.generate.algorithms import random_set
+from witness.learn import learn
+from witness.learn.examples import write_task
+from witness.learn.task import read_task
+from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
+from witness.prolog import referee as module
+from witness.prolog.referee import Ruling, referee
+from witness.puzzle.model import Puzzle
+from witness.report.paper import CLAUSES
+
+CASES = sorted((Path(__file__).parents[1] / "data" / "popper_cases").iterdir())
+
+pytestmark = pytest.mark.usefixtures("swi_prolog")
+
+
+@pytest.fixture
+def task(tmp_path: Path) -> Path:
+    return Path(shutil.copytree(CASES[0], tmp_path / "task"))
+
+
+def ruling(directory: Path, text: str) -> Ruling:
+    (directory / "h.pl").write_text(text)
+    return referee(directory, directory / "h.pl")
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_the_programs_of_popper(case: Path, tmp_path: Path) -> None:
+    """Popper counted with SWI-Prolog; so does the referee, and the translation says the same."""
+    expected = json.loads((case / "expected.json").read_text())
+    place = Path(shutil.copytree(case, tmp_path / "task"))
+    found = ruling(place, "\n".join(expected["program"]))
+    assert found.differences == ()
+    assert (found.positives, found.negatives) == (expected["positives"], expected["negatives"])
+    assert found.prolog == found.python == (expected["true_positives"], 0)
+
+
+@pytest.mark.parametrize("name", ["paper", "nolen", "extended"])
+def test_what_is_learned_here(name: str, tmp_path: Path) -> None:
+    bias = shipped_file(f"bias/{name}.pl")
+    for number, puzzle in enumerate(random_set(6, 2, 3, random.Random(name))):
+        place = tmp_path / str(number)
+        write_task(puzzle, place, bk=definitions_for(bias), bias=bias, labels="puzzle")
+        record = learn(place)
+        found = referee(place, place / "hypothesis.pl")
+        assert found.differences == ()
+        assert found.prolog == (record["true_positives"], 0)
+        assert found.positives == record["positives"]
+
+
+@pytest.mark.parametrize("name", ["paper", "nolen", "extended"])
+def test_random_clauses(name: str, tmp_path: Path) -> None:
+    """Every example of a board, for 150 clauses; some hold often, some never."""
+    bias = shipped_file(f"bias/{name}.pl")
+    background = read_background(definitions_for(bias), bias)
+    rng = random.Random(name)
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (0, 1, 2), (1, 1, 3)), id="board")
+    write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="puzzle")
+    covered = total = 0
+    for _ in range(150):
+        clause = random_clause(rng, background)
+        # Prolog calls the literals as they stand, so they must stand in an order that it can use.
+        ordered = module.translate([clause], background).clauses[0].ordered
+        text = clause_text(type(clause)(clause.name, clause.args, ordered))
+        found = ruling(tmp_path, text)
+        assert found.differences == (), text
+        covered += sum(found.prolog)
+        total += found.positives + found.negatives
+    assert 0.02 * total < covered < 0.95 * total
+
+
+def test_table_3_on_the_puzzle_of_figure_1(tmp_path: Path) -> None:
+    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")
+    bias = shipped_file("bias/paper.pl")
+    write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="puzzle")
+    found = ruling(tmp_path, "\n".join(CLAUSES))
+    assert found.differences == ()
+    assert found.prolog[1] == 0
+
+
+def test_an_empty_hypothesis_covers_nothing(task: Path) -> None:
+    found = ruling(task, "% nothing was learned\n")
+    assert found.prolog == found.python == (0, 0)
+    assert found.differences == ()
+
+
+def test_tasks_do_not_see_each_other(tmp_path: Path) -> None:
+    """The same names mean other things in another task, before and afterwards."""
+    text = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C)."
+    one, two = (Path(shutil.copytree(case, tmp_path / case.name)) for case in CASES[1:3])
+    first = ruling(one, text)
+    assert ruling(two, text).prolog != (0, 0)
+    assert ruling(one, text).prolog == first.prolog
+    assert ruling(one, "").prolog == (0, 0)
+
+
+def test_a_definition_of_the_users_own(tmp_path: Path) -> None:
+    """It may have the name of a library predicate, and then it is meant."""
+    task = Path(shutil.copytree(CASES[1], tmp_path / "task"))
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("last(A,A).\nsame(A,B) :- last(A,B).\n")
+    with (task / "bias.pl").open("a") as stream:
+        stream.write("body_pred(same,2).\ntype(same,(int,int)).\ndirection(same,(in,in)).\n")
+    found = ruling(task, "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), same(F,C).")
+    assert found.differences == ()
+    assert found.prolog != (0, 0)
+
+
+# ---- where they differ --------------------------------------------------------------------------
+
+
+def test_a_difference_is_found(task: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A translation that is wrong on purpose: it never sees that the head has left a square."""
+    real = module.translate
+    wrong = [text.replace("notAdjacent", "adjacent") for text in CLAUSES]
+
+    def lying(clauses: object, *rest: object) -> object:
+        return real(parse_clauses("\n".join(wrong)), *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(module, "translate", lying)
+    found = ruling(task, "\n".join(CLAUSES))
+    assert found.differences
+    for difference in found.differences:
+        assert difference.prolog != difference.python
+        assert difference.example.startswith(("pos(f(p", "neg(f(p"))
+    record = found.to_json()
+    assert record["agree"] is False
+    assert len(record["differences"]) == len(found.differences)
+
+
+def test_where_prolog_raises_an_error_and_the_translation_does_not(task: Path) -> None:
+    """docs/formats.md: names are compared as texts; in Prolog that is a type error."""
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("smaller(A,B) :- head_vertex(A,V), head_vertex(B,W), V < W.\n")
+    with (task / "bias.pl").open("a") as stream:
+        stream.write("body_pred(smaller,2).\ntype(smaller,(path,path)).\n")
+        stream.write("direction(smaller,(in,in)).\n")
+    found = ruling(task, "f(A,B) :- smaller(A,A), adjacent(A,B).")
+    assert found.differences
+    assert all("type_error" in str(d.prolog) for d in found.differences)
+    assert str(found.differences[0]).endswith("; Python: does not hold")
+
+
+def test_where_both_raise_an_error_they_agree(task: Path) -> None:
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("odd(A) :- path(A,E), length(E,N), 0 < 1 // (N - 1).\n")
+    with (task / "bias.pl").open("a") as stream:
+        stream.write("body_pred(odd,1).\ntype(odd,(path,)).\ndirection(odd,(in,)).\n")
+    found = ruling(task, "f(A,B) :- odd(A), adjacent(A,B).")
+    assert found.differences == ()
+
+
+# ---- what is refused ----------------------------------------------------------------------------
+
+
+#: Texts that would run a command, by the file that they are added to. Some are refused by this
+#: package's reader, some only as SWI-Prolog reads them; MARK is a file that none may make.
+ATTACKS = [
+    ("bk.pl", ":- initialization(shell('touch MARK'))."),
+    ("bk.pl", "bad(A) :- shell(A)."),
+    ("bk.pl", "':-'(shell('touch MARK'))."),
+    ("bk.pl", "'?-'(shell('touch MARK'))."),
+    ("bk.pl", "'-->'(a, shell('touch MARK'))."),
+    ("bk.pl", "bad(A,B) :- A =/* a.\n:- shell('touch MARK').\nb :- b. */ B."),
+    ("bk.pl", ":- use_module(library(shell), [as('/'(shell,2), last)])."),
+    ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _)."),
+    ("bk.pl", "zork(A) :- findall(1, lists:shell(A), _)."),
+    ("h.pl", "f(A,B) :- adjacent(A,B), shell('touch MARK')."),
+    ("h.pl", ":- shell('touch MARK')."),
+    ("h.pl", "f(A,B) :- adjacent(A,B), A ==/* a.\n:- shell('touch MARK').\nb :- b. */ A."),
+    ("exs.pl", ":- shell('touch MARK')."),
+    ("exs.pl", "pos(shell('touch MARK'))."),
+    ("exs.pl", "neg(halt)."),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), ATTACKS)
+def test_text_that_would_run(name: str, text: str, task: Path) -> None:
+    mark = task / "mark"
+    (task / "h.pl").write_text("f(A,B) :- adjacent(A,B).\n")
+    with (task / name).open("a") as stream:
+        stream.write(text.replace("MARK", str(mark)) + "\n")
+    with pytest.raises(InputError) as caught:
+        referee(task, task / "h.pl")
+    assert "\n" not in str(caught.value)
+    assert not mark.exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "term_expansion(hello, ':-'(shell('touch MARK'))).\nhello.\n",
+        "goal_expansion(notAdjacent(A,B), adjacent(A,B)).\n",
+        "goal_expansion(hello, shell('touch MARK')).\nhello.\n",
+        ":- use_module(library('../../../../../../tmp/evil')).\n",
+    ],
+)
+def test_text_that_means_nothing_here(text: str, task: Path) -> None:
+    """Hooks of the loader and names of libraries: no file is loaded, so they are only facts."""
+    mark = task / "mark"
+    with (task / "bk.pl").open("a") as stream:
+        stream.write(text.replace("MARK", str(mark)))
+    found = ruling(task, "f(A,B) :- notAdjacent(A,B).")
+    assert found.differences == ()
+    assert not mark.exists()
+
+
+def test_prolog_looks_again(task: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What the reader of this package lets through by mistake is refused by SWI-Prolog's side."""
+    monkeypatch.setattr(module, "check_calls", lambda *given: {})
+    mark = task / "mark"
+    with (task / "bk.pl").open("a") as stream:
+        stream.write(f"bad :- shell('touch {mark}').\n")
+    with pytest.raises(InputError, match="unknown predicate shell/1"):
+        ruling(task, "f(A,B) :- adjacent(A,B).")  # here by the compiler
+    texts = module._Texts(
+        ("bk.pl", (task / "bk.pl").read_text()), ("exs.pl", ""), ("h.pl", "f(A,B) :- bad.")
+    )
+    read = read_task(CASES[0])
+    with pytest.raises(InputError, match=r"No permission to run text `shell"):
+        module._prolog_answers(read, [], texts, lambda _: None)
+    assert not mark.exists()
+
+
+def test_where_the_two_readers_differ(task: Path) -> None:
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("end_of_file.\nzork.\n")
+    with pytest.raises(InputError, match=r"bk\.pl: SWI-Prolog reads \d+ clauses, and this reader"):
+        ruling(task, "f(A,B) :- adjacent(A,B).")
+
+
+def test_an_example_that_does_not_come_to_an_end(
+    task: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here the literals may stand in any order; Prolog takes them as they stand."""
+    monkeypatch.setattr(module, "INFERENCES", 20_000)
+    with pytest.raises(
+        InputError, match=r"h\.pl: an example takes SWI-Prolog more than 20,000 inf"
+    ):
+        ruling(task, "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B).")
+
+
+def test_the_background_may_not_say_what_is_to_be_learned(task: Path) -> None:
+    with (task / "bk.pl").open("a") as stream:
+        stream.write("f(p0,c1).\n")
+    with pytest.raises(InputError, match=r"bk\.pl: line \d+: f/2 is what is to be learned"):
+        ruling(task, "")
+
+
+def test_a_hypothesis_from_a_pipe(task: Path) -> None:
+    """It is read once."""
+    import os
+
+    reader, writer = os.pipe()
+    os.write(writer, b"f(A,B) :- adjacent(A,B).\n")
+    os.close(writer)
+    found = referee(task, f"/dev/fd/{reader}")
+    os.close(reader)
+    assert found.differences == ()
+    assert sum(found.prolog) > 0
+
+
+def test_names_of_files_that_need_care(task: Path, tmp_path: Path) -> None:
+    place = tmp_path / 'it\'s "naïve" $(a) \\ 語'
+    shutil.copytree(task, place)
+    assert ruling(place, "f(A,B) :- adjacent(A,B).").differences == ()
+
+
+def test_the_head_is_a_predicate_of_prolog(tmp_path: Path) -> None:
+    place = tmp_path / "task"
+    place.mkdir()
+    (place / "bk.pl").write_text("p(a).\n")
+    (place / "exs.pl").write_text("pos(halt(a)).\n")
+    (place / "bias.pl").write_text(
+        "head_pred(halt,1).\nbody_pred(p,1).\ntype(halt,(t,)).\ntype(p,(t,)).\n"
+        "direction(halt,(in,)).\ndirection(p,(in,)).\n"
+    )
+    with pytest.raises(InputError, match=r"SWI-Prolog: .*No permission"):
+        ruling(place, "halt(A) :- p(A).")
+
+
+def test_an_example_that_the_background_does_not_know(task: Path) -> None:
+    with (task / "exs.pl").open("a") as stream:
+        stream.write("pos(f(p999,c1)).\n")
+    with pytest.raises(InputError, match="p999 or c1 of an example is unknown"):
+        ruling(task, CLAUSES[0])
+
+
+# ---- the command --------------------------------------------------------------------------------
+
+
+def test_the_command(task: Path, capsys: pytest.CaptureFixture, tmp_path: Path) -> None:
+    learn(task)
+    assert main(["referee", str(task)]) == 0
+    out = capsys.readouterr().out.split("\n")
+    assert out[0].endswith("and the translation agree on all 29 examples")
+    assert out[1:3] == [
+        "Prolog: 14 of 18 positive, 0 of 11 negative examples covered",
+        "Python: 14 of 18 positive, 0 of 11 negative examples covered",
+    ]
+    result = tmp_path / "ruling.json"
+    given = [str(task), str(task / "hypothesis.pl")]
+    assert main(["referee", *given, "--json", "-o", str(result)]) == 0
+    record = json.loads(result.read_text())
+    assert record["agree"] is True
+    assert record["prolog"] == {"true_positives": 14, "false_positives": 0}

@@ -1,0 +1,113 @@
+"""The separate checker of certificates: it confirms what holds and finds what was changed."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+
+import pytest
+from support.examples import TABLE_3, UNSOUND
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
+from witness.proof.certificate import check_certificate
+from witness.proof.prover import verify
+
+
+class TestChecker:
+    @pytest.fixture
+    def certificate(self, background: Background) -> dict:
+        verdict = verify(parse_clauses(TABLE_3 + UNSOUND), background)
+        return json.loads(json.dumps(verdict.to_json()))
+
+    def problems(self, certificate: dict, background: Background) -> str:
+        found = check_certificate(certificate, parse_clauses(TABLE_3 + UNSOUND), background)
+        return "\n".join(found)
+
+    def test_confirms(self, certificate: dict, background: Background) -> None:
+        assert self.problems(certificate, background) == ""
+
+    def test_a_missing_case(self, certificate: dict, background: Background) -> None:
+        certificate["clauses"][1]["cases"].pop()
+        assert "a case is missing" in self.problems(certificate, background)
+
+    def test_a_case_too_many(self, certificate: dict, background: Background) -> None:
+        extra = copy.deepcopy(certificate["clauses"][1]["cases"][0])
+        extra["triangles"] = 1
+        certificate["clauses"][1]["cases"].append(extra)
+        assert "do not fire" in self.problems(certificate, background)
+
+    def test_an_unsound_clause_called_proved(
+        self, certificate: dict, background: Background
+    ) -> None:
+        certificate["clauses"][3]["status"] = "proved"
+        certificate["status"] = "proved"
+        assert "can still get its edges" in self.problems(certificate, background)
+
+    def test_another_clause_kept(self, certificate: dict, background: Background) -> None:
+        certificate["clauses"][2]["kept"] = certificate["clauses"][1]["kept"]
+        assert "not made of literals" in self.problems(certificate, background)
+
+    def test_other_clauses(self, certificate: dict, background: Background) -> None:
+        found = check_certificate(certificate, parse_clauses(TABLE_3), background)
+        assert found == ["the certificate is about other clauses"]
+
+    def test_a_false_solution(self, certificate: dict, background: Background) -> None:
+        certificate["clauses"][3]["counterexample"]["solution"].pop()
+        assert "is none" in self.problems(certificate, background)
+
+    def test_a_false_status(self, certificate: dict, background: Background) -> None:
+        certificate["status"] = "unknown"
+        assert "should be refuted" in self.problems(certificate, background)
+
+    def test_a_kept_clause_about_something_else(
+        self, certificate: dict, background: Background
+    ) -> None:
+        kept = certificate["clauses"][2]["kept"]
+        certificate["clauses"][2]["kept"] = kept.replace("f(", "g(", 1)
+        assert "not made of literals" in self.problems(certificate, background)
+        certificate["clauses"][2]["kept"] = "% none"
+        assert "one kept clause is expected, not 0" in self.problems(certificate, background)
+
+    def test_reachable_counts(self, certificate: dict, background: Background) -> None:
+        certificate["clauses"][0]["cases"][0]["reachable_counts"] = [0, 1, 2, 3]
+        assert "the reachable counts should be" in self.problems(certificate, background)
+
+    @pytest.mark.parametrize(
+        ("change", "place"),
+        [
+            (lambda c: c.update(clauses={}), r"\$\.clauses"),
+            (lambda c: c.update(status="fine"), r"\$\.status"),
+            (lambda c: c["clauses"][0].pop("cases"), r"\$\.clauses\[0\]"),
+            (lambda c: c["clauses"][0].update(kept=None), r"\$\.clauses\[0\]\.kept"),
+            (lambda c: c["clauses"][0]["cases"].append(c["clauses"][0]["cases"][0]), "cases"),
+            (lambda c: c["clauses"][0]["cases"][0].update(triangles=True), "triangles"),
+            (lambda c: c["clauses"][3].update(counterexample=None), "counterexample"),
+            (lambda c: c["clauses"][3]["counterexample"].update(square=[0]), "square"),
+        ],
+    )
+    def test_another_form(
+        self,
+        change: Callable[[dict], object],
+        place: str,
+        certificate: dict,
+        background: Background,
+    ) -> None:
+        change(certificate)
+        with pytest.raises(
+            InputError, match=f"not a certificate of `witness verify`: at .*{place}"
+        ):
+            self.problems(certificate, background)
+
+    def test_literals_that_look_further(self, background: Background) -> None:
+        """A prover that kept a literal about the whole path would be found out."""
+        text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3, E > 5."
+        clause = parse_clauses(text)[0]
+        body = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3."
+        claim = {"clause": clause_text(clause), "status": "proved", "kept": body, "cases": []}
+        claim |= {"reason": "", "counterexample": None}
+        found = check_certificate({"status": "proved", "clauses": [claim]}, [clause], background)
+        assert any("looks beyond the square" in problem for problem in found)

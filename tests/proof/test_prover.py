@@ -1,0 +1,99 @@
+"""Proofs, counterexamples, and the separate checker of both."""
+
+from __future__ import annotations
+
+import json
+import random
+
+import pytest
+from support.examples import TABLE_3, UNSOUND, random_puzzle
+from support.hypotheses import random_clause
+
+from witness.logic.background import Background, read_background, shipped_file
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import clause_text
+from witness.logic.translate import translate
+from witness.predicates.clauses import FilePredicate
+from witness.proof.certificate import check_certificate
+from witness.proof.prover import verify
+from witness.puzzle.paths import path_masks, solutions
+from witness.puzzle.rules import is_solution
+
+
+def test_table_3_is_proved(background: Background) -> None:
+    verdict = verify(parse_clauses(TABLE_3), background)
+    assert verdict.status == "proved"
+    assert [len(clause.cases) > 0 for clause in verdict.clauses] == [True] * 3
+    assert verdict.core == tuple(parse_clauses(TABLE_3))
+
+
+def test_two_triangles_one_edge_is_refuted(background: Background) -> None:
+    verdict = verify(parse_clauses(UNSOUND), background)
+    assert verdict.status == "refuted"
+    example = verdict.clauses[0].counterexample
+    assert example is not None
+    assert is_solution(example.puzzle, example.solution)
+    assert example.solution[: len(example.partial_path)] == example.partial_path
+    assert len(example.partial_path) < len(example.solution)
+    predicate = FilePredicate("unsound", translate(parse_clauses(UNSOUND), background), background)
+    edges, vertices = path_masks(example.puzzle, example.partial_path)
+    head = example.puzzle.grid.vertex_number(example.partial_path[-1])
+    assert predicate.bind(example.puzzle)(head, vertices, edges)
+
+
+@pytest.mark.parametrize(
+    ("text", "status"),
+    [
+        ("", "proved"),
+        ("f(A,B) :- adjacent(A,B), notAdjacent(A,B).", "proved"),
+        ("f(A,B).", "refuted"),
+        ("f(A,B) :- path(A,C), len(C,D), three(D), notAdjacent(A,B).", "refuted"),
+        # Proved already without its literals about the length.
+        (
+            "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C), len(E,G), "
+            "gte(G,C).",
+            "proved",
+        ),
+        # No small board has such a long path, and nothing proves that no board has.
+        ("f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100.", "unknown"),
+        (TABLE_3 + UNSOUND, "refuted"),
+    ],
+)
+def test_status(text: str, status: str, background: Background) -> None:
+    assert verify(parse_clauses(text), background).status == status
+
+
+def test_the_core_is_what_is_proved(background: Background) -> None:
+    verdict = verify(parse_clauses(UNSOUND + TABLE_3), background)
+    assert [clause.status for clause in verdict.clauses] == ["refuted"] + ["proved"] * 3
+    assert verdict.core == tuple(parse_clauses(TABLE_3))
+
+
+@pytest.mark.parametrize("name", ["paper", "extended"])
+def test_random_clauses_hold_what_the_verdict_says(name: str) -> None:
+    """Proved clauses never fire on completable paths of random boards; examples do refute."""
+    bk = "triangles" if name == "paper" else name
+    background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
+    rng = random.Random(f"verify {name}")
+    puzzles = [random_puzzle(rng, 3) for _ in range(60)]
+    prefixes = []
+    for puzzle in puzzles:
+        for path in list(solutions(puzzle))[:20]:
+            for length in range(1, len(path)):
+                edges, vertices = path_masks(puzzle, path[:length])
+                state = (puzzle.grid.vertex_number(path[length - 1]), vertices, edges)
+                prefixes.append((puzzle, state))
+    found = {"proved": 0, "refuted": 0, "unknown": 0}
+    for number in range(36):
+        clause = random_clause(rng, background)
+        verdict = verify([clause], background)
+        found[verdict.status] += 1
+        if number % 6 == 0:
+            claims = json.loads(json.dumps(verdict.to_json()))
+            assert check_certificate(claims, [clause], background) == []
+        if verdict.status == "proved":
+            predicate = FilePredicate("x", translate([clause], background), background)
+            for puzzle, state in prefixes:
+                assert not predicate.bind(puzzle)(*state), clause_text(clause)
+    assert found["proved"] > 2
+    assert found["refuted"] > 8

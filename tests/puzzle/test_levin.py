@@ -1,0 +1,130 @@
+"""The text files of Levin tree search research."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.puzzle.formats.levin import read_levin
+from witness.puzzle.model import Puzzle, read_puzzles
+
+FIRST = "Size: 5 4\nInit: 0 1\nGoal: 5 3\nColors: |0 0 1|2 2 2|3 3 6|4 0 1"
+PUZZLE = Puzzle(
+    5, 4, ((0, 1),), ((5, 3),),
+    squares=((0, 0, "blue"), (2, 2, "red"), (3, 3, "magenta"), (4, 0, "blue")),
+)  # fmt: skip
+PLAIN = "Size: 1 2\nInit: 1 0\nGoal: 0 2\n"
+
+
+def read(path: Path, text: str) -> list[Puzzle]:
+    path.write_bytes(text.encode())
+    return read_levin([path])
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+@pytest.mark.parametrize("end", ["", "\n", "\n\n"])
+def test_one_puzzle(end: str, tmp_path: Path) -> None:
+    (puzzle,) = read(tmp_path / "5x4_7", FIRST + end)
+    assert puzzle == PUZZLE
+    assert puzzle.id == "5x4_7"
+
+
+def test_without_colours(tmp_path: Path) -> None:
+    assert read(tmp_path / "p", PLAIN) == [Puzzle(1, 2, ((1, 0),), ((0, 2),))]
+
+
+def test_several_puzzles(tmp_path: Path) -> None:
+    for text in (f"{FIRST}\n\n{PLAIN}", f"\n{FIRST}\r\n\r\n\n{PLAIN}\n".replace("\n", "\r\n")):
+        puzzles = read(tmp_path / "many", text)
+        assert [puzzle.id for puzzle in puzzles] == ["many-1", "many-2"]
+        assert puzzles[0] == PUZZLE
+        assert puzzles[1].goals == ((0, 2),)
+
+
+def test_all_colours(tmp_path: Path) -> None:
+    text = "Size: 1 6\nInit: 0 0\nGoal: 1 6\nColors: " + "".join(
+        f"|0 {c} {c + 1}" for c in range(6)
+    )
+    (puzzle,) = read(tmp_path / "p", text)
+    names = ["blue", "red", "green", "cyan", "yellow", "magenta"]
+    assert [colour for *_, colour in puzzle.squares] == names
+
+
+def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    files = [tmp_path / "b", tmp_path / "a"]
+    files[0].write_text(FIRST)
+    files[1].write_text(PLAIN)
+    written = tmp_path / "puzzles.jsonl"
+    assert run("import", "levin", *files, "-o", written) == 0
+    assert [puzzle.id for puzzle in read_puzzles(written)] == ["b", "a"]
+    assert run("import", "levin", *files) == 0
+    assert capsys.readouterr().out == written.read_text()
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        ("", None, "there is no puzzle in it"),
+        ("\n\n", None, "there is no puzzle in it"),
+        ("Hello\n", 1, "'Hello' is none of Size"),
+        (PLAIN + "Colours: |0 0 1", 4, "is none of Size"),
+        (PLAIN.replace("1 2", "1"), 1, "'Size: 1': expected rows and columns"),
+        (PLAIN.replace("1 2", "-1 2"), 1, "expected rows and columns"),
+        (PLAIN.replace("1 0", "1 0 0"), 2, "expected row and column of the start"),
+        (PLAIN.replace("0 2", "0, 2"), 3, "expected row and column of the goal"),
+        (PLAIN + "Colors: ", 4, "is none of Size"),
+        (PLAIN + "Colors: 0 0 1", 4, "expected row, column and colour"),
+        (PLAIN + "Colors: |0 0", 4, "expected row, column and colour"),
+        (PLAIN + "Colors: |0 0 1|", 4, "expected row, column and colour"),
+        (PLAIN + "Init: 0 0", 4, "Init stands twice"),
+        (PLAIN + "\nSize: 1 1\nInit: 0 0\n", 5, "has no Goal"),
+        ("\n" + PLAIN.replace("Size: 1 2\n", ""), 2, "has no Size"),
+        (PLAIN.replace("1 2", "65 2"), 1, "rows is 65; 0 to 64 is possible"),
+        (PLAIN.replace("1 2", f"1 {'9' * 5000}"), 1, "expected rows and columns"),
+        (PLAIN.replace("0 2", "0 3"), 1, "goals has [0, 3], which is off the board"),
+        (PLAIN.replace("0 2", "1 0"), 1, "[1, 0] is both a start and a goal"),
+        (PLAIN + "Colors: |0 0 7", 1, "Colors has the colour 7; 1 to 6"),
+        (PLAIN + "Colors: |0 0 0", 1, "Colors has the colour 0; 1 to 6"),
+        (PLAIN + "Colors: |0 2 1", 1, "there is no square [0, 2]"),
+        (PLAIN + "Colors: |0 0 1|0 0 2", 1, "square [0, 0] has two symbols"),
+    ],
+)
+def test_errors(
+    text: str, line: int | None, message: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    path = tmp_path / "p"
+    with pytest.raises(InputError) as caught:
+        read(path, text)
+    assert (caught.value.file, caught.value.line) == (str(path), line)
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 400
+    written = tmp_path / "out.jsonl"
+    assert run("import", "levin", path, "-o", written) == 2
+    assert capsys.readouterr().err == f"witness: {caught.value}\n"
+    assert not written.exists()
+
+
+def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
+    (tmp_path / "sub").mkdir()
+    twice = [tmp_path / "p", tmp_path / "sub" / "p"]
+    for path in twice:
+        path.write_text(PLAIN)
+    with pytest.raises(InputError, match="the id 'p', made of the name of the file, is taken"):
+        read_levin(twice)
+    with pytest.raises(InputError, match="the name of the file is not printable"):
+        read(tmp_path / "a\nb", PLAIN)
+
+
+def test_rubbish(tmp_path: Path) -> None:
+    path = tmp_path / "p"
+    path.write_bytes(b"Size: \xff")
+    with pytest.raises(InputError, match="not UTF-8"):
+        read_levin([path])
+    with pytest.raises(InputError, match="cannot be read"):
+        read_levin([tmp_path / "none"])

@@ -1,0 +1,295 @@
+"""The puzzle model, its JSON format, and what is said about bad input."""
+
+import json
+from dataclasses import replace
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from witness.base.errors import InputError
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle, find_puzzle, puzzle_from_json, read_puzzles, write_puzzles
+
+FIGURE_1 = {
+    "id": "figure-1",
+    "rows": 1,
+    "cols": 2,
+    "starts": [[0, 0]],
+    "goals": [[1, 2]],
+    "triangles": [[0, 0, 1], [0, 1, 2]],
+}
+
+
+@st.composite
+def puzzles(draw):
+    """Any well-formed puzzle, with all kinds of symbols."""
+    rows, cols = draw(st.integers(0, 4)), draw(st.integers(0, 4))
+    board = grid(rows, cols)
+
+    def some(values, **kwargs):
+        if not values:
+            return ()
+        return tuple(draw(st.lists(st.sampled_from(values), unique=True, max_size=6, **kwargs)))
+
+    starts = some(board.vertices[:-1] or board.vertices, min_size=1)
+    goals = some([v for v in board.vertices if v not in starts] or board.vertices, min_size=1)
+    triangles, squares, stars = [], [], []
+    for r, c in some(board.squares):
+        kind = draw(st.integers(0, 2))
+        if kind == 0:
+            triangles.append((r, c, draw(st.integers(1, 3))))
+        else:
+            colour = draw(st.sampled_from(["black", "white", "red"]))
+            (squares if kind == 1 else stars).append((r, c, colour))
+    return Puzzle(
+        rows,
+        cols,
+        starts,
+        goals,
+        tuple(triangles),
+        some(board.edges),
+        some(board.vertices) + some(board.edges),
+        tuple(squares),
+        tuple(stars),
+        id=draw(st.text(min_size=1, max_size=9).filter(str.isprintable)),
+    )
+
+
+def test_figure_1():
+    puzzle = puzzle_from_json(FIGURE_1)
+    assert puzzle == Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
+    assert puzzle.id == "figure-1"
+    assert puzzle.grid is grid(1, 2)
+    assert puzzle.triangle_at == {(0, 0): 1, (0, 1): 2}
+    assert puzzle.problems() == []
+    assert puzzle.to_json() == FIGURE_1
+
+
+@given(puzzles())
+def test_json_round_trip(puzzle):
+    assert puzzle.problems() == []
+    again = puzzle_from_json(json.loads(json.dumps(puzzle.to_json())))
+    assert again == puzzle
+    assert again.id == puzzle.id
+
+
+@given(st.lists(puzzles(), max_size=4, unique_by=lambda puzzle: puzzle.id))
+def test_file_round_trip(tmp_path_factory, some):
+    file = tmp_path_factory.mktemp("puzzles") / "puzzles.jsonl"
+    write_puzzles(file, some)
+    again = read_puzzles(file)
+    assert again == some
+    assert [puzzle.id for puzzle in again] == [puzzle.id for puzzle in some]
+    assert file.read_text(encoding="utf-8").count("\n") == len(some)
+
+
+@given(puzzles(), st.randoms(use_true_random=False))
+def test_canonical_forgets_order_and_id_only(puzzle, rng):
+    record = puzzle.to_json()
+    for value in record.values():
+        if isinstance(value, list):
+            rng.shuffle(value)
+    shuffled = puzzle_from_json(record | {"id": "other"})
+    assert shuffled.canonical() == puzzle.canonical()
+    assert hash(shuffled.canonical()) == hash(puzzle.canonical())
+    assert puzzle.canonical().canonical() == puzzle.canonical()
+    assert {k: len(v) for k, v in puzzle.canonical().to_json().items() if isinstance(v, list)} == {
+        k: len(v) for k, v in puzzle.to_json().items() if isinstance(v, list)
+    }
+
+
+def test_canonical_tells_puzzles_apart():
+    others = [
+        {"rows": 2},
+        {"goals": [[0, 2]]},
+        {"starts": [[1, 0]]},
+        {"triangles": [[0, 0, 2], [0, 1, 2]]},
+        {"gaps": [[[0, 0], [0, 1]]]},
+        {"dots": [[0, 1]]},
+        {"triangles": [], "squares": [[0, 0, "black"]]},
+        {"triangles": [], "stars": [[0, 0, "black"]]},
+    ]
+    canonical = {puzzle_from_json(FIGURE_1 | other).canonical() for other in [{}, *others]}
+    assert len(canonical) == 1 + len(others)
+
+
+def test_optional_keys_default_to_nothing():
+    record = {key: FIGURE_1[key] for key in ("id", "rows", "cols", "starts", "goals")}
+    assert puzzle_from_json(record) == Puzzle(1, 2, ((0, 0),), ((1, 2),))
+
+
+def test_edges_may_be_written_either_way_round():
+    one = puzzle_from_json(FIGURE_1 | {"gaps": [[[0, 1], [0, 0]]], "dots": [[[1, 1], [0, 1]]]})
+    two = puzzle_from_json(FIGURE_1 | {"gaps": [[[0, 0], [0, 1]]], "dots": [[[0, 1], [1, 1]]]})
+    assert one == two
+
+
+def test_colours_at_tells_squares_from_stars():
+    record = FIGURE_1 | {
+        "triangles": [],
+        "squares": [[0, 1, "black"]],
+        "stars": [[0, 0, "red"]],
+    }
+    assert puzzle_from_json(record).colours_at == {
+        (0, 1): ("square", "black"),
+        (0, 0): ("star", "red"),
+    }
+
+
+def test_start_may_be_the_goal_only_without_squares():
+    point = {"id": "point", "rows": 0, "cols": 0, "starts": [[0, 0]], "goals": [[0, 0]]}
+    assert puzzle_from_json(point).problems() == []
+    with pytest.raises(InputError, match=r"\[0, 0\] is both a start and a goal"):
+        puzzle_from_json(point | {"rows": 1, "cols": 1})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        # the wrong type
+        ({"id": 7}, "id is 7"),
+        ({"id": ""}, "id is ''"),
+        ({"id": "a\nb"}, "id is"),
+        ({"id": "\ud800"}, "id is"),
+        ({"rows": "1"}, "rows has '1'"),
+        ({"rows": 1.0}, "rows has 1.0"),
+        ({"rows": True}, "rows has True"),
+        ({"cols": None}, "cols has None"),
+        ({"starts": {}}, "starts is {}"),
+        ({"starts": [0, 0]}, "starts has 0; a vertex is"),
+        ({"starts": [[0]]}, r"starts has \[0\]; a vertex is"),
+        ({"starts": [[0, False]]}, "starts has False"),
+        ({"goals": "no"}, "goals is 'no'"),
+        ({"goals": [[1, 2, 3]]}, "goals has"),
+        ({"triangles": None}, "triangles is None"),
+        ({"triangles": [[0, 0]]}, r"triangles has \[0, 0\]"),
+        ({"triangles": [[0, 0, True]]}, "triangles has True"),
+        ({"triangles": [[0, 0, 1.5]]}, "triangles has 1.5"),
+        ({"gaps": [[0, 0]]}, "gaps has 0; a vertex is"),
+        ({"gaps": [[[0, 0]]]}, "gaps has .*; an edge is"),
+        ({"dots": [7]}, "dots has 7"),
+        ({"dots": [[]]}, r"dots has \[\]"),
+        ({"dots": [[[0, 0], [0, "1"]]]}, "dots has '1'"),
+        ({"squares": [[0, 0, 3]]}, "squares has"),
+        ({"squares": [[0, 0]]}, "squares has"),
+        ({"stars": [[0, 0, "Black"]]}, "stars has the colour 'Black'"),
+        ({"stars": [[0, 0, '"><script>']]}, "stars has the colour"),
+        # unknown
+        ({"colour": 1}, "unknown key 'colour'"),
+        # off the board
+        ({"rows": -1}, "rows is -1"),
+        ({"cols": 65}, "cols is 65; 0 to 64"),
+        ({"starts": [[0, 3]]}, r"starts has \[0, 3\], which is off the board"),
+        ({"starts": [[-1, 0]]}, r"starts has \[-1, 0\], which is off the board"),
+        ({"goals": [[2, 0]]}, r"goals has \[2, 0\], which is off the board"),
+        ({"triangles": [[1, 0, 1]]}, r"there is no square \[1, 0\]"),
+        ({"triangles": [[0, -1, 1]]}, r"there is no square \[0, -1\]"),
+        ({"gaps": [[[0, 2], [0, 3]]]}, "not an edge of the board"),
+        ({"gaps": [[[0, 0], [1, 1]]]}, "not an edge of the board"),
+        ({"gaps": [[[0, 0], [0, 0]]]}, "not an edge of the board"),
+        ({"dots": [[[0, 0], [0, 2]]]}, "not an edge of the board"),
+        ({"dots": [[0, 3]]}, r"dots has \[0, 3\], which is off the board"),
+        ({"squares": [[0, 2, "black"]]}, r"there is no square \[0, 2\]"),
+        ({"stars": [[1, 1, "black"]]}, r"there is no square \[1, 1\]"),
+        # impossible
+        ({"starts": []}, "starts is empty"),
+        ({"goals": []}, "goals is empty"),
+        ({"goals": [[0, 0]]}, "both a start and a goal"),
+        ({"triangles": [[0, 0, 0]]}, "1, 2 or 3 triangles"),
+        ({"triangles": [[0, 0, 4]]}, "1, 2 or 3 triangles"),
+        ({"triangles": [[0, 0, 1], [0, 0, 2]]}, r"square \[0, 0\] has two symbols"),
+        ({"squares": [[0, 0, "black"]]}, r"two symbols \(triangles and squares\)"),
+        ({"stars": [[0, 1, "black"]]}, r"two symbols \(triangles and stars\)"),
+        # twice the same
+        ({"starts": [[0, 0], [0, 0]]}, r"starts has \[0, 0\] more than once"),
+        ({"goals": [[1, 2], [1, 2]]}, "goals has .* more than once"),
+        ({"gaps": [[[0, 0], [0, 1]], [[0, 1], [0, 0]]]}, "gaps has .* more than once"),
+        ({"dots": [[0, 1], [0, 1]]}, "dots has .* more than once"),
+    ],
+)
+def test_bad_puzzles_are_one_clear_error(tmp_path, change, message):
+    file = tmp_path / "bad.jsonl"
+    lines = [FIGURE_1, FIGURE_1 | {"id": "bad"} | change]
+    file.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    with pytest.raises(InputError, match=message) as caught:
+        read_puzzles(file)
+    assert caught.value.file == str(file)
+    assert caught.value.line == 2
+    assert str(caught.value).startswith(f"{file}: line 2: ")
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["id", "rows", "cols", "starts", "goals"])
+def test_missing_key(key):
+    record = {k: v for k, v in FIGURE_1.items() if k != key}
+    with pytest.raises(InputError, match=f"the key '{key}' is missing"):
+        puzzle_from_json(record)
+
+
+@pytest.mark.parametrize("value", [None, [], "x", 7, [FIGURE_1]])
+def test_not_an_object(value):
+    with pytest.raises(InputError, match="a puzzle is a JSON object"):
+        puzzle_from_json(value)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        json.dumps(FIGURE_1)[:-1],
+        json.dumps(FIGURE_1)[:40],
+        json.dumps(FIGURE_1) * 2,
+        json.dumps(FIGURE_1).replace('"rows": 1', '"rows": 01'),
+        json.dumps(FIGURE_1).replace('"rows": 1', '"rows": ' + "1" * 5000),
+        "{'id': 1}",
+        "[" * 100_000,
+        "nonsense",
+    ],
+)
+def test_malformed_json_names_the_line(tmp_path, line):
+    file = tmp_path / "bad.jsonl"
+    file.write_text(f"{json.dumps(FIGURE_1)}\n\n{line}\n")
+    with pytest.raises(InputError, match="JSON") as caught:
+        read_puzzles(file)
+    assert caught.value.line == 3
+
+
+def test_duplicate_id_names_both_lines(tmp_path):
+    file = tmp_path / "twice.jsonl"
+    file.write_text(f"\n{json.dumps(FIGURE_1)}\n{json.dumps(FIGURE_1)}\n")
+    with pytest.raises(InputError, match="line 3: the id 'figure-1' stands already on line 2"):
+        read_puzzles(file)
+
+
+def test_problems_says_everything():
+    puzzle = Puzzle(1, 1, (), ((5, 5),), ((0, 0, 9), (0, 0, 1), (3, 3, 1)))
+    said = "\n".join(puzzle.problems())
+    for part in ("starts is empty", "[5, 5]", "[0, 0, 9]", "two symbols", "[3, 3, 1]"):
+        assert part in said
+
+
+def test_find_puzzle():
+    numbered = [puzzle_from_json(FIGURE_1 | {"id": f"p{i}"}) for i in range(7)]
+    for asked in numbered:
+        assert find_puzzle(numbered, asked.id, "f.jsonl") is asked
+    with pytest.raises(InputError, match=r"f\.jsonl: no puzzle has the id 'x' .*p0, p1.*…"):
+        find_puzzle(numbered, "x", "f.jsonl")
+
+
+def test_triangle_order_does_not_matter_to_triangle_at():
+    triangles = ((0, 0, 1), (0, 1, 2), (1, 0, 3))
+    for order in permutations(triangles):
+        puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), order)
+        assert list(puzzle.triangle_at.items()) == [((0, 0), 1), ((0, 1), 2), ((1, 0), 3)]
+
+
+def test_a_part_of_a_file(tmp_path: Path, figure_1: Puzzle) -> None:
+    puzzles = [replace(figure_1, id=f"p{number}") for number in range(7)]
+    path = tmp_path / "puzzles.jsonl"
+    write_puzzles(path, puzzles)
+    assert read_puzzles(path, 2, 3) == puzzles[2:5]
+    assert read_puzzles(path, 5, 10) == puzzles[5:]
+    assert read_puzzles(path, 3) == puzzles[3:]
+    assert read_puzzles(path, 9, 2) == []

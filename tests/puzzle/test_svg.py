@@ -1,0 +1,252 @@
+"""SVG drawings: well-formed, complete, in the right place, and safe with any caption."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from itertools import pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+from witness.base.errors import InputError
+from witness.puzzle.model import Puzzle
+from witness.puzzle.sheets import sheet
+from witness.puzzle.svg import COLOURS, NEUTRAL_COLOUR, svg
+
+#: The board of the paper's Figure 1 and its one solution.
+FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure 1")
+SOLUTION = ((0, 0), (0, 1), (0, 2), (1, 2))
+
+EVERYTHING = Puzzle(
+    rows=3,
+    cols=3,
+    starts=((0, 0), (2, 2)),
+    goals=((3, 3), (1, 1)),
+    triangles=((0, 0, 1), (0, 1, 2), (0, 2, 3)),
+    gaps=(((0, 1), (0, 2)), ((1, 2), (2, 2)), ((2, 3), (3, 3))),
+    dots=((0, 3), (1, 2), ((2, 0), (2, 1)), ((1, 0), (2, 0))),
+    squares=((2, 0, "black"), (2, 1, "white")),
+    stars=((2, 2, "blue"), (1, 1, "orange")),
+)
+
+NASTY = "<b>&amp; \"quotes\" 'n' ]]> –"
+
+
+def elements(document: str, kind: str) -> list[ElementTree.Element]:
+    return [e for e in ElementTree.fromstring(document).iter() if e.get("class") == kind]
+
+
+def only(document: str, kind: str) -> ElementTree.Element:
+    (element,) = elements(document, kind)
+    return element
+
+
+def texts(document: str, tag: str) -> list[str | None]:
+    name = f"{{http://www.w3.org/2000/svg}}{tag}"
+    return [e.text for e in ElementTree.fromstring(document).iter(name)]
+
+
+def numbers(words: str | None) -> list[float]:
+    return [float(number) for number in re.findall(r"-?[\d.]+", words or "")]
+
+
+def points(outline: str | None) -> list[tuple[float, float]]:
+    flat = numbers(outline)
+    return list(zip(flat[::2], flat[1::2], strict=True))
+
+
+def centre(element: ElementTree.Element) -> tuple[float, float]:
+    return (float(element.get("cx", "")), float(element.get("cy", "")))
+
+
+def test_figure_1() -> None:
+    drawn = svg(FIGURE_1)
+    root = ElementTree.fromstring(drawn)
+    assert root.tag == "{http://www.w3.org/2000/svg}svg"
+    assert len(elements(drawn, "panel")) == len(elements(drawn, "start")) == 1
+    assert len(elements(drawn, "triangles")) == 2
+    assert [e.get("d", "").count("Z") for e in elements(drawn, "triangles")] == [1, 2]
+    for kind in ("path", "path-start", "gap", "dot", "square", "star", "goal"):
+        assert not elements(drawn, kind)
+
+
+def test_figure_1_solved() -> None:
+    drawn = svg(FIGURE_1, SOLUTION)
+    line = points(only(drawn, "path").get("d"))
+    start = centre(only(drawn, "path-start"))
+    assert start == centre(only(drawn, "start")) == line[0]
+    x, y = start
+    # Two squares to the right, one up (y counts downwards), and on into the nub.
+    assert line[:-1] == [(x, y), (x + 100, y), (x + 200, y), (x + 200, y - 100)]
+    assert line[-1][0] == x + 200
+    assert line[-1][1] < y - 100
+
+
+def test_everything_is_inside_the_panel() -> None:
+    root = ElementTree.fromstring(svg(FIGURE_1))
+    _, _, width, height = numbers(root.get("viewBox"))
+    for x, y in points(only(svg(FIGURE_1, SOLUTION), "path").get("d")):
+        assert 12 < x < width - 12
+        assert 12 < y < height - 12
+
+
+def test_every_symbol_is_drawn() -> None:
+    drawn = svg(EVERYTHING)
+    counted = {"start": 2, "goal": 1, "goal-ring": 1, "triangles": 3, "gap": 3, "dot": 4}
+    counted |= {"square": 2, "star": 2, "grid": 1}
+    assert {kind: len(elements(drawn, kind)) for kind in counted} == counted
+    assert [len(points(e.get("d"))) for e in elements(drawn, "dot")] == [6] * 4
+    assert [len(points(e.get("d"))) for e in elements(drawn, "star")] == [16] * 2
+    assert [e.get("d", "").count("Z") for e in elements(drawn, "triangles")] == [1, 2, 3]
+
+
+def test_symbols_lie_in_their_squares() -> None:
+    drawn = svg(EVERYTHING)
+    x, y = centre(elements(drawn, "start")[0])
+    for column, element in enumerate(elements(drawn, "triangles")):
+        for px, py in points(element.get("d")):
+            assert x + 100 * column + 12 < px < x + 100 * column + 88
+            assert y - 88 < py < y - 12
+    star_x, star_y = zip(*points(elements(drawn, "star")[0].get("d")), strict=True)
+    assert (max(star_x) + min(star_x)) / 2 == pytest.approx(x + 150)  # square (1, 1)
+    assert (max(star_y) + min(star_y)) / 2 == pytest.approx(y - 150)
+
+
+def test_dots_lie_over_the_path() -> None:
+    kinds = [
+        e.get("class") for e in ElementTree.fromstring(svg(EVERYTHING, ((0, 0), (1, 0)))).iter()
+    ]
+    assert kinds.index("dot") > kinds.index("path") > kinds.index("gap") > kinds.index("grid")
+
+
+def test_gaps_break_their_edges() -> None:
+    level, upright = ((0, 0), (0, 1)), ((0, 1), (1, 1))
+    drawn = svg(Puzzle(1, 2, ((0, 0),), ((1, 2),), gaps=(upright, level)))
+    x, y = centre(only(drawn, "start"))
+    middles = []
+    for gap in elements(drawn, "gap"):
+        left, top, width, height = (float(gap.get(n, "")) for n in ("x", "y", "width", "height"))
+        middles.append((left + width / 2, top + height / 2))
+        assert gap.get("fill") == only(drawn, "panel").get("fill")
+    assert middles == [(x + 50, y), (x + 100, y - 50)]
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "goal", "direction"),
+    [
+        (2, 2, (2, 2), (0, -1)),
+        (2, 2, (2, 1), (0, -1)),
+        (2, 2, (0, 2), (0, 1)),
+        (2, 2, (1, 0), (-1, 0)),
+        (2, 2, (1, 2), (1, 0)),
+        (0, 2, (0, 2), (1, 0)),
+        (0, 2, (0, 0), (-1, 0)),
+        (0, 2, (0, 1), (0, -1)),
+        (2, 0, (2, 0), (0, -1)),
+        (2, 0, (0, 0), (0, 1)),
+        (2, 0, (1, 0), (1, 0)),
+        (0, 0, (0, 0), (0, -1)),
+    ],
+)
+def test_nub_sticks_out(
+    rows: int, cols: int, goal: tuple[int, int], direction: tuple[int, int]
+) -> None:
+    drawn = svg(Puzzle(rows, cols, ((0, 0),), (goal,)), (goal,))
+    (x, y), end = points(only(drawn, "path").get("d"))
+    assert (end[0] - x, end[1] - y) == (30 * direction[0], 30 * direction[1])
+    assert only(drawn, "grid").get("d", "").endswith(only(drawn, "path").get("d", ""))
+    assert not elements(drawn, "goal")
+
+
+def test_goal_inside_the_board_gets_a_ring() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((1, 1),))
+    (goal,) = elements(svg(puzzle), "goal")
+    solved = svg(puzzle, ((0, 0), (0, 1), (1, 1)))
+    assert points(only(solved, "path").get("d"))[-1] == centre(goal)
+    assert len(elements(solved, "goal-ring")) == 2  # drawn once more, over the path
+
+
+def test_partial_path_ends_round_at_its_head() -> None:
+    line = only(svg(FIGURE_1, SOLUTION[:3]), "path")
+    assert len(points(line.get("d"))) == 3
+    assert line.get("stroke-linecap") == line.get("stroke-linejoin") == "round"
+
+
+def test_path_of_one_vertex_is_a_disc() -> None:
+    line = points(only(svg(FIGURE_1, ((0, 0),)), "path").get("d"))
+    assert line[0] == line[1]
+    assert not elements(svg(FIGURE_1, ()), "path")
+
+
+def test_path_that_begins_at_no_start_has_no_disc() -> None:
+    assert not elements(svg(FIGURE_1, ((0, 1), (0, 2))), "path-start")
+
+
+def test_path_that_cannot_be_drawn() -> None:
+    with pytest.raises(InputError, match="not neighbours"):
+        svg(FIGURE_1, ((0, 0), (1, 2)))
+    with pytest.raises(InputError, match="off the board"):
+        sheet([(FIGURE_1, ((0, 0), (-1, 0)), "off")])
+
+
+@pytest.mark.parametrize("name", [*COLOURS, "teal"])
+@pytest.mark.parametrize("kind", ["square", "star"])
+def test_colours(kind: str, name: str) -> None:
+    symbols = {f"{kind}s": ((0, 0, name),)}
+    drawn = svg(Puzzle(1, 1, ((0, 0),), ((1, 1),), **symbols))  # type: ignore[arg-type]
+    assert only(drawn, kind).get("fill") == COLOURS.get(name, NEUTRAL_COLOUR)
+    assert f"{name} {kind}" in texts(drawn, "title")
+
+
+def test_scale_changes_the_size_only() -> None:
+    small, large = svg(FIGURE_1, scale=10), svg(FIGURE_1, scale=20)
+    assert small.split("\n", 1)[1] == large.split("\n", 1)[1]
+    widths = [float(ElementTree.fromstring(d).get("width", "")) for d in (small, large)]
+    assert widths[1] == 2 * widths[0]
+    with pytest.raises(ValueError, match="scale"):
+        svg(FIGURE_1, scale=0)
+
+
+def test_titles_are_escaped() -> None:
+    assert texts(svg(FIGURE_1), "title") == ["figure 1"]
+    assert texts(svg(FIGURE_1, title=NASTY), "title") == [NASTY]
+    assert texts(svg(FIGURE_1, title="a\x00b\ud800"), "title") == ["a\ufffdb\ufffd"]
+
+
+def test_sheet_captions_are_escaped_and_cut() -> None:
+    drawn = sheet([(FIGURE_1, None, "a <b>"), (FIGURE_1, SOLUTION, "word " * 40)])
+    first, second = texts(drawn, "text")
+    assert first == "a <b>"
+    assert second is not None
+    assert re.fullmatch(r"(word )*w?o?r?d?…", second)
+    assert 10 < len(second) < 40
+    assert texts(drawn, "title") == ["a <b>", "word " * 40]
+    (wide,) = texts(sheet([(FIGURE_1, None, "目" * 40)]), "text")
+    assert wide is not None
+    assert len(wide) < len(second)
+
+
+def test_sheet_places_panels_apart() -> None:
+    panels = [(FIGURE_1, None, "a"), (EVERYTHING, None, "b"), (FIGURE_1, SOLUTION, "c")]
+    drawn = sheet(panels, columns=2)
+    assert len(elements(drawn, "panel")) == len(elements(drawn, "caption")) == 3
+    places = [points(place)[0] for place in re.findall(r"translate\((.*?)\)", drawn)]
+    assert places[0][0] == places[2][0]  # one column
+    assert places[1][0] > places[0][0] + 300
+    assert places[2][1] > places[1][1] + 400
+    columns = [points(place)[0] for place in re.findall(r"translate\((.*?)\)", sheet(panels, 1))]
+    assert all(above[1] < below[1] for above, below in pairwise(columns))
+
+
+def test_sheet_without_panels_or_columns() -> None:
+    assert not elements(sheet([]), "panel")
+    with pytest.raises(ValueError, match="0 columns"):
+        sheet([(FIGURE_1, None, "a")], columns=0)
+
+
+def test_drawing_does_not_depend_on_the_order_of_symbols() -> None:
+    assert svg(EVERYTHING, SOLUTION) == svg(EVERYTHING, list(SOLUTION))
+    kinds = ("triangles", "gaps", "dots", "squares", "stars")
+    turned = {kind: tuple(reversed(getattr(EVERYTHING, kind))) for kind in kinds}
+    assert svg(EVERYTHING) == svg(replace(EVERYTHING, **turned))

@@ -1,0 +1,172 @@
+"""Dumps of the Windmill: what is read from a file, and what is no dump."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.windmill_encoding import ELIMINATION, TETRIS, blank, contents, encoded
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.model import Puzzle, read_puzzles
+
+SMALL = Puzzle(1, 1, ((0, 0),), ((1, 1),), triangles=((0, 0, 2),), id="small")
+LARGE = Puzzle(
+    2, 3, ((1, 1),), ((0, 0), (2, 3)), stars=((0, 0, "red"), (1, 2, "red")), pass_goals=True,
+    id="large",
+)  # fmt: skip
+
+
+def with_symbol(kind: int) -> str:
+    table = blank(1, 1)
+    table[1][1] = (kind, 0, 0)
+    return contents(table)
+
+
+DUMP: list[dict[str, Any]] = [
+    {"id": "small", "contents": encoded(SMALL), "title": "T", "creator": "c", "isPrivate": False,
+     "solves": 3, "upvotes": -1, "createUtc": 1669136530367, "more": [None]},
+    {"id": "shapes", "contents": with_symbol(TETRIS)},
+    {"id": "marks", "contents": with_symbol(ELIMINATION)},
+    {"id": "large", "contents": encoded(LARGE)},
+    {"id": "rubbish", "contents": "?"},
+    {"id": "more", "contents": with_symbol(TETRIS)},
+    {"id": "small", "contents": encoded(LARGE)},
+]  # fmt: skip
+
+SKIPPED = [
+    ("shapes", "tetris shapes"), ("marks", "elimination marks"), ("rubbish", "malformed"),
+    ("more", "tetris shapes"), ("small", "repeated id"),
+]  # fmt: skip
+
+SUMMARY = """\
+witness: 7 read, 2 imported, 5 skipped:
+  2 tetris shapes
+  1 elimination marks
+  1 malformed
+  1 repeated id
+"""
+
+
+@pytest.fixture
+def dump(tmp_path: Path) -> Path:
+    path = tmp_path / "dump.json"
+    path.write_text(json.dumps(DUMP))
+    return path
+
+
+def run(*arguments: object) -> int:
+    return main([str(argument) for argument in arguments])
+
+
+def test_import(dump: Path) -> None:
+    imported = import_dump(dump)
+    assert imported.puzzles == (SMALL, LARGE)
+    assert [puzzle.id for puzzle in imported.puzzles] == ["small", "large"]
+    assert [(skipped.id, skipped.reason) for skipped in imported.skipped] == SKIPPED
+
+
+@pytest.mark.parametrize("name", ["dump.json.gz", "dump.json"])
+def test_compressed_whatever_its_name(name: str, tmp_path: Path, dump: Path) -> None:
+    plain = import_dump(dump)
+    (tmp_path / name).write_bytes(gzip.compress(dump.read_bytes()))
+    assert import_dump(tmp_path / name) == plain
+
+
+def test_the_command(dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    written, left_out = tmp_path / "puzzles.jsonl", tmp_path / "skipped.jsonl"
+    assert run("import", "windmill", dump, "-o", written, "--skipped", left_out) == 0
+    assert read_puzzles(written) == [SMALL, LARGE]
+    records = [json.loads(line) for line in left_out.read_text().splitlines()]
+    assert records == [{"id": identifier, "reason": reason} for identifier, reason in SKIPPED]
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", SUMMARY)
+    assert run("import", "windmill", dump) == 0
+    told = capsys.readouterr()
+    assert (told.out, told.err) == (written.read_text(), SUMMARY)
+
+
+def test_nothing_skipped(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    path = tmp_path / "dump.json"
+    path.write_text(json.dumps(DUMP[:1]))
+    assert run("import", "windmill", path, "--skipped", tmp_path / "skipped.jsonl") == 0
+    assert capsys.readouterr().err == "witness: 1 read, 1 imported, 0 skipped\n"
+    assert (tmp_path / "skipped.jsonl").read_text() == ""
+
+
+def with_second(entry: Any) -> bytes:
+    return json.dumps([DUMP[0], entry, DUMP[1]]).encode()
+
+
+WHOLE = gzip.compress(json.dumps(DUMP).encode())
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "is empty"),
+        (b" \n", "is empty"),
+        (gzip.compress(b""), "is empty"),
+        (b"[]", "list is empty"),
+        (b"id,contents\n", "line 1: not JSON"),
+        (b'[{"id": "a",', "not JSON"),
+        (b'{"id": "a", "contents": ""}', "it has an object; a dump of the Windmill is a JSON list"),
+        (b'"text"', "it has 'text'"),
+        (b"\xff\xfe", "not UTF-8"),
+        (WHOLE[:-1], "gzip file is damaged or not complete"),
+        (WHOLE[:40], "gzip file is damaged or not complete"),
+        (WHOLE[:30] + b"xxxx" + WHOLE[34:], "gzip file is damaged or not complete"),
+        (b"\x1f\x8b", "gzip file is damaged or not complete"),
+        (with_second(7), "entry 2 is 7"),
+        (with_second([]), "entry 2 is []"),
+        (with_second(None), "entry 2 is None"),
+        (with_second({"contents": ""}), "entry 2 has no id"),
+        (with_second({"id": "a"}), "entry 2 has no contents"),
+        (with_second({"id": 5, "contents": ""}), "entry 2 has the id 5"),
+        (with_second({"id": "", "contents": ""}), "entry 2 has the id ''"),
+        (with_second({"id": "a\nb", "contents": ""}), "entry 2 has the id"),
+        (with_second({"id": "\ud800", "contents": ""}), "entry 2 has the id"),
+        (with_second({"id": "a", "contents": None}), "entry 2 has the contents None"),
+        (with_second({"id": "a", "contents": ["x" * 99]}), "entry 2 has the contents ['xxx"),
+        (b"[" * 100_000, "nested too deeply"),
+    ],
+)
+def test_no_dump(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    path = tmp_path / "dump"
+    path.write_bytes(content)
+    with pytest.raises(InputError) as caught:
+        import_dump(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert message in str(caught.value)
+    assert len(str(caught.value)) < 400
+    written = tmp_path / "puzzles.jsonl"
+    assert run("import", "windmill", path, "-o", written) == 2
+    told = capsys.readouterr()
+    assert (told.out, told.err) == ("", f"witness: {caught.value}\n")
+    assert not written.exists()
+
+
+def test_no_file(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    assert run("import", "windmill", tmp_path / "none.json") == 2
+    assert "none.json: cannot be read: No such file" in capsys.readouterr().err
+    assert run("import", "windmill", tmp_path) == 2
+    assert "cannot be read: Is a directory" in capsys.readouterr().err
+
+
+def test_all_or_nothing_is_written(
+    dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    written = tmp_path / "puzzles.jsonl"
+    assert run("import", "windmill", dump, "-o", written, "--skipped", tmp_path) == 2
+    assert "it is a directory" in capsys.readouterr().err
+    both = tmp_path / "x" / ".." / "puzzles.jsonl"
+    assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
+    assert "are one file" in capsys.readouterr().err
+    assert not written.exists()

@@ -1,0 +1,74 @@
+"""Messages of protocol buffers, field by field."""
+
+from __future__ import annotations
+
+import pytest
+from support.windmill_encoding import delimited, number, varint
+
+from witness.puzzle.formats.wire_format import WireFormatError, fields, int32, submessage
+
+
+@pytest.mark.parametrize("value", [0, 1, 127, 128, 300, 2**31, 2**63, 2**64 - 1])
+def test_numbers(value: int) -> None:
+    assert list(fields(number(1, value))) == [(1, value)]
+
+
+def test_known_bytes() -> None:
+    # The example of the format's own description: field 1 is 150, field 2 is "testing".
+    assert list(fields(bytes.fromhex("089601"))) == [(1, 150)]
+    assert list(fields(bytes.fromhex("120774657374696e67"))) == [(2, b"testing")]
+
+
+def test_all_wire_types_in_their_order() -> None:
+    message = (
+        number(1, 5) + delimited(300, b"") + varint(2 << 3 | 5) + b"abcd" + varint(3 << 3 | 1)
+        + b"12345678" + number(1, 6)
+    )  # fmt: skip
+    assert list(fields(message)) == [(1, 5), (300, b""), (2, b"abcd"), (3, b"12345678"), (1, 6)]
+    assert list(fields(b"")) == []
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        b"\x08",  # a key without a value
+        b"\x80",  # half a key
+        b"\x08\x80\x80",  # half a number
+        b"\x08" + b"\xff" * 10 + b"\x01",  # a number that is too long
+        b"\x08" + b"\xff" * 9 + b"\x02",  # a number of 65 bits
+        b"\x12\x05abcd",  # bytes that are cut off
+        b"\x12\xff\xff\xff\xff\x0fabcd",  # a length of 4 GB
+        b"\x15abc",  # a fixed number that is cut off
+        b"\x0b\x0c",  # a group
+        b"\x0e\x01",  # a wire type that there is not
+        b"\x00\x01",  # field 0
+    ],
+)
+def test_rubbish(message: bytes) -> None:
+    with pytest.raises(WireFormatError):
+        list(fields(message))
+
+
+def test_every_beginning_is_read_or_refused() -> None:
+    message = number(1, 300) + delimited(2, b"ab") + number(3, 7)
+    whole = {0, 3, 7, len(message)}
+    for length in range(len(message) + 1):
+        if length in whole:
+            list(fields(message[:length]))
+        else:
+            with pytest.raises(WireFormatError):
+                list(fields(message[:length]))
+
+
+def test_signed_numbers() -> None:
+    for value in (0, 1, -1, 2**31 - 1, -(2**31)):
+        ((_, read),) = fields(number(1, value))
+        assert int32(read) == value
+
+
+def test_a_value_of_another_type() -> None:
+    with pytest.raises(WireFormatError):
+        int32(b"\x01")
+    with pytest.raises(WireFormatError):
+        submessage(1)
+    assert submessage(b"\x01") == b"\x01"

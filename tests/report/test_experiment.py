@@ -1,0 +1,79 @@
+"""A finished experiment is read from its folder, and one that is not finished is told apart."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from witness.base.errors import InputError
+from witness.report.experiment import read_experiment
+from witness.report.job_times import done_line
+
+CONFIG: dict[str, Any] = {
+    "name": "made", "seed": 1, "bias": "bias/paper.pl", "bk": None, "labels": "puzzle",
+    "puzzle_sets": {"train": {"count": 1, "max_size": 2}, "test": {"count": 1, "max_size": 3}},
+    "large": {"sizes": [[2, 2]], "count": 1, "minutes": [1], "clock": "paper"},
+}  # fmt: skip
+
+
+def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1) -> Path:
+    """Write a folder with one training puzzle, one test puzzle and one large puzzle."""
+    for number in range(learned):
+        place = root / "train" / f"train-{number}"
+        place.mkdir(parents=True)
+        (place / "hypothesis.pl").write_text("")
+        (place / "result.json").write_text('{"status": "nothing-learned", "seconds": 1}')
+        (place / "verdict.json").write_text('{"status": "proved", "clauses": []}')
+    for folder in ("evaluate/test", "evaluate/large/2x2"):
+        (root / folder).mkdir(parents=True)
+        lines = [{"id": f"puzzle-{n}", "run": "baseline"} for n in range(tested)]
+        text = "".join(f"{json.dumps(line)}\n" for line in lines)
+        (root / folder / "batch_0.jsonl").write_text(text)
+    (root / "logs" / "learn").mkdir(parents=True)
+    (root / "logs" / "learn" / "train-0.log").write_text(done_line(1000, 1002))
+    (root / "machine.json").write_text('{"cores": 2}')
+    (root / "config.yaml").write_text(yaml.safe_dump(config))
+    return root
+
+
+def test_what_is_read(tmp_path: Path) -> None:
+    found = read_experiment(write(tmp_path))
+    assert found.name == "made"
+    assert found.machine["cores"] == 2
+    assert [job.seconds for job in found.jobs] == [2]
+    assert found.records.max_size == 3
+    assert len(found.records.learning) == len(found.records.test) == len(found.records.large) == 1
+
+
+@pytest.mark.parametrize(
+    ("learned", "tested", "words"),
+    [
+        (0, 1, "records of 0 training puzzles, and config.yaml says 1"),
+        (1, 0, "records of 0 test puzzles, and config.yaml says 1"),
+        (2, 1, "records of 2 training puzzles, and config.yaml says 1"),
+    ],
+)
+def test_too_few_records_and_what_an_earlier_run_left(
+    tmp_path: Path, learned: int, tested: int, words: str
+) -> None:
+    with pytest.raises(InputError, match=words):
+        read_experiment(write(tmp_path, learned=learned, tested=tested))
+
+
+def test_one_that_has_not_been_finished(tmp_path: Path) -> None:
+    (write(tmp_path) / "config.yaml").unlink()
+    with pytest.raises(InputError, match=r"config\.yaml: there is no such file"):
+        read_experiment(tmp_path)
+
+
+@pytest.mark.parametrize("config", [[1], {"name": "a"}, "text"])
+def test_what_is_no_configuration(tmp_path: Path, config: object) -> None:
+    with pytest.raises(InputError, match="not the configuration of an experiment"):
+        read_experiment(write(tmp_path, config))
+    (tmp_path / "config.yaml").write_text("a: [")
+    with pytest.raises(InputError, match="not YAML"):
+        read_experiment(tmp_path)

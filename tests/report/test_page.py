@@ -1,0 +1,166 @@
+"""The report: three sentences that answer, a page that stands alone, and no markup from records."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from support.handmade import EDGES, OURS, PUZZLE, TEST, records
+
+from witness.report.figures import FIGURES, save
+from witness.report.page import Provenance, inline, page, shown
+from witness.report.records import Records
+from witness.report.summary import opening
+
+TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
+NASTY = "<script>alert('&')</script>"
+PROVENANCE = Provenance(
+    "handmade",
+    {
+        "seed": 7,
+        "bk": "bk/triangles.pl",
+        "bias": "bias/paper.pl",
+        "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
+        "puzzle_sets": {"filter_3": {"count": 80}},
+    },
+    "results/handmade/config.yaml",
+    "seed: 7\n",
+)
+VOID = {"meta", "br", "link", "img", "input", "hr"}
+
+
+class Balance(HTMLParser):
+    """Checks that elements are closed in order, and collects ids and words."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.tags: list[str] = []
+        self.ids: list[str] = []
+        self.links: list[str] = []
+        self.words: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+        self.ids += [value or "" for name, value in attrs if name == "id"]
+        self.links += [value or "" for name, value in attrs if name in ("href", "src")]
+        if tag not in VOID:
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.handle_starttag(tag, attrs)
+        self.handle_endtag(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open, f"</{tag}> closes nothing"
+        assert self.open.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words.append(data)
+
+
+def figures(known: Records, place: Path) -> dict[str, str]:
+    drawn = {}
+    for name, draw in FIGURES.items():
+        save(draw(known), place / f"{name}.svg")
+        drawn[name] = (place / f"{name}.svg").read_text()
+    return drawn
+
+
+def parsed(text: str) -> Balance:
+    balance = Balance()
+    balance.feed(text)
+    balance.close()
+    assert balance.open == []
+    return balance
+
+
+@pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
+def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
+    text = page(TEMPLATE, known, figures(known, tmp_path), PROVENANCE)
+    found = parsed(text)
+    assert not {"script", "link", "img", "iframe"} & set(found.tags)
+    assert all(link.startswith("#") for link in found.links)
+    assert "@import" not in text
+    assert len(found.ids) == len(set(found.ids))
+    words = " ".join(found.words)
+    assert not re.search(r"\b(nan|None|inf|Undefined)\b", words)
+    for sentence in opening(known):
+        assert sentence in words
+
+
+def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
+    pages = [page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE) for _ in range(2)]
+    assert pages[0] == pages[1]
+
+
+def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -> None:
+    words = " ".join(
+        parsed(page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)).words
+    )
+    for clause in OURS:
+        assert clause in words
+    assert "The head of the path is not a corner of the square" in words
+    assert PROVENANCE.command in words
+    assert "489" in words
+
+
+def test_the_page_tells_theorem_1_and_appendix_a(tmp_path: Path) -> None:
+    text = page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)
+    words = " ".join(" ".join(parsed(text).words).split())
+    assert "62 1 triangle: 2 or 3; 2 triangles: 3" in words
+    assert text.count("1 needed, 2 at least") == 2  # what is drawn below, and its title
+    assert "On puzzle-2x3-0000, 2×3, A* makes 100 expansions with π_baseline and 10" in words
+    assert 'class="argument"' in text
+
+
+def test_the_commands_that_look_further_can_be_run() -> None:
+    given = replace(PROVENANCE, config={"bk": "bk/mine.pl", "bias": "bias/a.pl"})
+    assert given.further[0].endswith("winner_proved.pl --bk bk/mine.pl --bias bias/a.pl")
+    default = replace(PROVENANCE, config={"bk": None, "bias": "bias/a.pl"})
+    assert default.further[0].endswith("winner_proved.pl --bias bias/a.pl")
+
+
+def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
+    puzzle = replace(PUZZLE, id=NASTY)
+    known = records(puzzles={NASTY: puzzle})
+    for triage in known.triage.values():
+        triage.winners["winner_proved"]["sources"] = [NASTY]
+    known = replace(known, test=[{**record, "engine": NASTY} for record in TEST])
+    nasty = Provenance(NASTY, {**PROVENANCE.config, "bk": NASTY}, NASTY, NASTY)
+    text = page(TEMPLATE, known, figures(known, tmp_path), nasty)
+    assert "<script" not in text
+    found = parsed(text)
+    assert "".join(found.words).count(NASTY) >= 5
+
+
+def test_an_inlined_drawing_shares_no_ids() -> None:
+    svg = (
+        '<?xml version="1.0"?>\n<svg><metadata>x</metadata><g id="figure_1">'
+        '<clipPath id="p1"/><path clip-path="url(#p1)"/></g></svg>'
+    )
+    one, other = inline(svg, "a"), inline(svg, "b")
+    assert one == (
+        '<svg><g><clipPath id="a-p1"/><path clip-path="url(#a-p1)"/></g></svg>'
+    )  # fmt: skip
+    assert 'id="b-p1"' in other
+
+
+@pytest.mark.parametrize(
+    ("value", "text", "kind"),
+    [
+        (None, "–", "none"),
+        (15000, "15,000", "number"),
+        (2942.4, "2,942", "number"),
+        (0.6979, "0.6979", "number"),
+        (100.0, "100", "number"),
+        ("refuted", "refuted", "refuted"),
+        ("words", "words", "text"),
+    ],
+)
+def test_cells_are_written_for_readers(value: object, text: str, kind: str) -> None:
+    cell = shown(value)
+    assert (cell.text, cell.kind) == (text, kind)

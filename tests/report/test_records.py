@@ -1,0 +1,54 @@
+"""Records read back, and predicates compared by their behaviour."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from support.handmade import LENGTH, OURS, TWIN, records, search
+
+from witness.base.errors import InputError
+from witness.logic.language.parser import parse_clauses
+from witness.proof.prover import verify
+from witness.report import paper
+from witness.report.records import files_in, read_records
+
+
+def test_the_papers_predicate_is_proved_and_is_itself() -> None:
+    known = records()
+    status = verify(parse_clauses("\n".join(paper.CLAUSES)), known.background).status
+    assert status == "proved"
+    assert known.is_paper(paper.CLAUSES, "plain")
+    assert known.is_paper(paper.CLAUSES[1:], "baseline")
+    assert not known.is_paper(paper.CLAUSES[1:], "plain")
+
+
+def test_behaviour_is_compared_whatever_the_words_and_the_order() -> None:
+    known = records()
+    assert known.is_paper((TWIN, paper.CLAUSES[1], paper.CLAUSES[0]), "plain")
+    assert known.is_paper((*OURS, LENGTH), "plain") is False
+    # A clause about the path's length that adds nothing changes nothing.
+    subsumed = (
+        "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C), len(E,G), three(G)."
+    )
+    assert known.is_paper((*OURS, subsumed), "plain")
+    assert known.looks_at_length((subsumed,))
+
+
+def test_records_are_read_back_in_their_order(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    for batch in (0, 2, 10):
+        place = tmp_path / "evaluate" / "test" / f"batch_{batch}.jsonl"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(json.dumps(search(batch, "baseline", 7)) + "\n")
+    known = read_records(files_in(tmp_path), max_size=3, minutes=[1])
+    assert [record["id"][-4:] for record in known.test] == ["0000", "0002", "0010"]
+    assert known.learning == []
+    assert known.triage == {}
+
+
+def test_a_result_without_its_hypothesis_is_an_error_that_names_it(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    place = tmp_path / "train" / "train-0000"
+    place.mkdir(parents=True)
+    (place / "result.json").write_text("{}")
+    with pytest.raises(InputError, match=r"train-0000.*hypothesis\.pl"):
+        read_records(files_in(tmp_path), max_size=3, minutes=[1])

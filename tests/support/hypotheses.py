@@ -1,0 +1,45 @@
+"""Random clauses, and the facts of random paths."""
+
+from __future__ import annotations
+
+import random
+
+from witness.logic.background import Background
+from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.terms import Clause, Literal, Variable
+
+
+def facts(path: PathView, square: SquareView) -> dict:
+    """Give one path and one square as Prolog facts, the way an example directory does."""
+    return {
+        ("path", 2): [("p", path.edges)],
+        ("vertices", 2): [("p", path.vertices)],
+        ("head_vertex", 2): [("p", path.head)],
+        ("square", 3): [("c", square.triangles, square.edges)],
+        ("corner", 2): [("c", corner) for corner in square.corners],
+        ("side", 4): [("c", *side) for side in square.sides],
+    }
+
+
+def random_clause(rng: random.Random, background: Background) -> Clause:
+    """Draw a clause of the bias: typed, every input bound, its literals in any order."""
+    types = {"A": "path", "B": "square"}
+    body: list[Literal] = []
+    for _ in range(rng.randint(1, 6)):
+        signature = rng.choice(background.bias.body)
+        args: list[Variable] = []
+        for name, given in zip(signature.types, signature.inputs, strict=True):
+            options = [v for v, t in types.items() if t == name and Variable(v) not in args]
+            if given and not options:
+                break
+            if not given and (not options or rng.random() < 0.7):
+                fresh = chr(ord("A") + len(types) + len([a for a in args if a.name not in types]))
+                args.append(Variable(fresh))
+            else:
+                args.append(Variable(rng.choice(options)))
+        else:
+            for argument, name in zip(args, signature.types, strict=True):
+                types.setdefault(argument.name, name)
+            body.append(Literal(signature.name, tuple(args)))
+    rng.shuffle(body)
+    return Clause("f", (Variable("A"), Variable("B")), tuple(body))

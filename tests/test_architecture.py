@@ -1,0 +1,98 @@
+"""The layout of the package: data flows one way, and imports go down only."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from graphlib import TopologicalSorter
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+
+#: The packages in the order of the data's way; each imports from itself and earlier ones.
+PACKAGES = (
+    "base",
+    "puzzle",
+    "frontier",
+    "generate",
+    "logic",
+    "learn",
+    "proof",
+    "games",
+    "predicates",
+    "search",
+    "solvers",
+    "difficulty",
+    "experiment",
+    "prolog",
+    "report",
+    "cli",
+)
+
+#: Modules by name, with their files.
+MODULES = {
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+    for path in sorted((ROOT / "witness").rglob("*.py"))
+}
+
+
+def imported(path: Path) -> set[str]:
+    """The modules of this project that a file imports, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: relative import"
+            full = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= {name for name in full if name in MODULES} or {str(node.module)}
+    return {name for name in found if name in MODULES}
+
+
+def test_the_top_has_packages_only() -> None:
+    top = {path.stem for path in (ROOT / "witness").iterdir() if path.suffix == ".py"}
+    assert top == {"__init__", "__main__"}
+    assert {name.split(".")[1] for name in MODULES if name.count(".") > 1} == set(PACKAGES)
+    assert len(PACKAGES) <= 16
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_imports_go_down_only(package: str) -> None:
+    allowed = set(PACKAGES[: PACKAGES.index(package) + 1])
+    upward = [
+        f"{name} imports {other}"
+        for name, path in MODULES.items()
+        if name.split(".")[1:2] == [package]
+        for other in imported(path)
+        if other.split(".")[1:2] and other.split(".")[1] not in allowed
+    ]
+    assert not upward
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    """`prepare` raises `CycleError`, which names the circle."""
+    TopologicalSorter({name: imported(path) - {name} for name, path in MODULES.items()}).prepare()
+
+
+def test_every_package_is_installed() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    listed = set(settings["tool"]["setuptools"]["packages"])
+    assert listed == {
+        *(name for name, path in MODULES.items() if path.name == "__init__.py"),
+        "witness.shipped.bias",
+        "witness.shipped.bk",
+    }
+
+
+def test_the_architecture_page_names_what_there_is() -> None:
+    """Every `file.py:name` of the page is a top-level name of that file, every package is there."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    places = re.findall(r"`([\w/]+\.py):(\w+)`", page)
+    assert len(places) > 15
+    for file, name in places:
+        text = (ROOT / "witness" / file).read_text(encoding="utf-8")
+        assert re.search(rf"^(def |class )?{name}\b", text, re.MULTILINE), f"{file}:{name}"
+    listed = re.findall(r"^    (\w+)/ ", page, re.MULTILINE)
+    assert listed == list(PACKAGES)

@@ -1,0 +1,282 @@
+"""The Snakemake pipeline on the tiny configuration: whole, repeatable, resumable, careful."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+import yaml
+from support.pipeline import checkout, command, run
+
+from witness.logic.background import read_background
+from witness.logic.language.reader import read_hypothesis
+from witness.proof.certificate import check_certificate
+from witness.puzzle.model import read_puzzles
+
+#: What the names end with of what differs from run to run by nature: times.
+TIMED = ("seconds", "rounds", "speedup_t", "time_speedup")
+
+
+def untimed(value: object) -> object:
+    """Drop the timings from a record."""
+    if isinstance(value, dict):
+        return {k: untimed(v) for k, v in value.items() if not k.endswith(TIMED)}
+    return [untimed(v) for v in value] if isinstance(value, list) else value
+
+
+def records(place: Path, name: str = "tiny") -> dict[str, object]:
+    """Give all records of an experiment by file name, without timings."""
+    found: dict[str, object] = {}
+    results = place / "results" / name
+    for path in sorted(results.rglob("*")):
+        key = str(path.relative_to(results))
+        if path.suffix == ".json":
+            found[key] = untimed(json.loads(path.read_text()))
+        elif path.suffix == ".jsonl":
+            found[key] = [untimed(json.loads(line)) for line in path.read_text().splitlines()]
+        elif path.suffix in (".pl", ".py"):
+            found[key] = path.read_text()
+    return found
+
+
+@pytest.fixture(scope="module")
+def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = checkout(tmp_path_factory.mktemp("pipeline") / "run")
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    return place
+
+
+def test_everything_is_there(finished: Path) -> None:
+    results = finished / "results" / "tiny"
+    assert "<html" in (results / "report.html").read_text()
+    for name in ("winner.pl", "winner_proved.pl", "winner_proved.certificate.json"):
+        assert (results / "triage" / "plain" / name).is_file()
+    statuses = [
+        json.loads((results / "train" / f"train-{n:04d}" / "result.json").read_text())["status"]
+        for n in range(6)
+    ]
+    assert set(statuses) <= {"learned", "nothing-learned"}
+    assert list((results / "figures").glob("*.svg"))
+    assert list((results / "tables").glob("*.csv"))
+    assert not list(results.rglob(".*"))
+
+
+def test_sets_are_distinct_and_disjoint(finished: Path) -> None:
+    seen = []
+    for path in (finished / "results" / "tiny" / "puzzles").glob("*.jsonl"):
+        seen += [puzzle.canonical() for puzzle in read_puzzles(path)]
+    assert len(seen) == 6 + 4 + 5 + 6 + 20
+    assert len(set(seen)) == len(seen)
+
+
+def test_the_proved_winner_has_a_certificate_that_holds(finished: Path) -> None:
+    triage = finished / "results" / "tiny" / "triage" / "plain"
+    certificate = json.loads((triage / "winner_proved.certificate.json").read_text())
+    clauses = read_hypothesis(triage / "winner_proved.pl")
+    assert certificate["status"] == "proved"
+    assert clauses
+    assert check_certificate(certificate, clauses, read_background()) == []
+
+
+def test_pruning_with_the_proved_winner_loses_nothing(finished: Path) -> None:
+    solved: dict[str, dict[str, str]] = {}
+    for path in (finished / "results" / "tiny" / "evaluate" / "test").glob("*.jsonl"):
+        for line in path.read_text().splitlines():
+            record = json.loads(line)
+            solved.setdefault(record["id"], {})[record["run"]] = record["status"]
+    assert len(solved) == 20
+    assert all(runs["winner_proved"] == "solved" for runs in solved.values())
+    assert all(runs["baseline"] == "solved" for runs in solved.values())
+
+
+def test_a_finished_experiment_has_nothing_to_do(finished: Path) -> None:
+    done = run(finished)
+    assert done.returncode == 0
+    assert "Nothing to be done" in done.stdout + done.stderr
+
+
+def script(place: Path, name: str, *options: str) -> None:
+    done = subprocess.run(
+        [sys.executable, str(place / "workflow" / name), *options],
+        cwd=place, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+
+
+def test_the_rankings_of_an_experiment(finished: Path, tmp_path: Path, swi_prolog: None) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(finished, place)
+    for variant in ("plain", "baseline"):
+        script(place, "price.py", "results/tiny", "--variant", variant, "--minutes", "0.01")
+    script(place, "rankings.py", "results/tiny", "--rounds", "2", "-o", "triage.md")
+    page = (place / "triage.md").read_text()
+    assert page.count("| tiny | 1 | puzzle | bias/paper.pl |") == 4
+    # By expansions they are the pipeline's winners.
+    for variant in ("plain", "baseline"):
+        folder = place / "results" / "tiny"
+        study = json.loads((folder / "rankings" / f"{variant}.json").read_text())
+        ranking = json.loads((folder / "triage" / variant / "stage_3" / "ranking.json").read_text())
+        assert study["stages"][-1]["kept"]["expansions"] == ranking["kept"]
+        asked = json.loads((folder / "price" / f"{variant}_prolog.json").read_text())["stages"]
+        for stage in asked:
+            assert 1 <= stage["done"] <= stage["puzzles"]
+            for name, inferences in stage["inferences"].items():
+                assert (inferences > 0) == (name not in ("baseline", "none"))
+
+
+def test_the_same_on_one_core(finished: Path, tmp_path: Path) -> None:
+    place = checkout(tmp_path / "one")
+    assert run(place, cores=1).returncode == 0
+    assert records(place) == records(finished)
+
+
+def test_killed_and_started_again(finished: Path, tmp_path: Path) -> None:
+    """kill -9 of the whole process group, twice; the same command goes on to the same end."""
+    place = checkout(tmp_path / "killed")
+    landmarks = ("train/train-0002/result.json", "triage/plain/stage_1/ranking.json")
+    for landmark in landmarks:
+        process = subprocess.Popen(
+            command(),
+            cwd=place,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        deadline = time.monotonic() + 120
+        while not (place / "results/tiny" / landmark).exists():
+            assert process.poll() is None
+            assert time.monotonic() < deadline
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGKILL)
+        process.wait()
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(place) == records(finished)
+
+
+def test_the_profile_of_a_cluster(tmp_path: Path) -> None:
+    """Snakemake reads it; all that it says is about rules and wildcards that there are."""
+    place = checkout(tmp_path / "cluster")
+    # The executor itself is an extra package.
+    profile = ("--workflow-profile", "workflow/profiles/slurm", "--executor", "local")
+    done = run(place, *profile, "--dry-run")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "evaluate_large" in done.stdout + done.stderr
+    settings = yaml.safe_load(
+        (place / "workflow" / "profiles" / "slurm" / "config.yaml").read_text()
+    )
+    rules = "".join(path.read_text() for path in (place / "workflow" / "rules").glob("*.smk"))
+    names = set(re.findall(r"^rule (\w+):", rules, re.MULTILINE))
+    groups = dict(group.split("=") for group in settings["groups"])
+    assert groups.keys() <= names
+    assert set(groups.values()) == {part.split("=")[0] for part in settings["group-components"]}
+
+
+def test_another_bias_is_another_experiment(finished: Path) -> None:
+    before = records(finished)
+    done = run(finished, "--config", "name=other", "bias=bias/nolen.pl")
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(finished) == before
+    assert (finished / "results" / "other" / "report.html").is_file()
+    learned = "".join(
+        path.read_text() for path in (finished / "results" / "other" / "train").rglob("hypoth*.pl")
+    )
+    assert "square(" in learned
+    assert "len(" not in learned
+
+
+def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path) -> None:
+    place = tmp_path / "run"
+    shutil.copytree(finished, place)
+    whole = records(place)
+    damaged = place / "results" / "tiny" / "train" / "train-0001" / "result.json"
+    damaged.write_text(damaged.read_text()[:40])
+    done = run(place)
+    assert done.returncode != 0
+    assert "train-0001/result.json: line " in done.stdout + done.stderr
+    damaged.unlink()
+    done = run(place)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert records(place) == whole
+    assert (place / "results" / "tiny" / "tables" / "learning.csv").is_file()
+
+
+def test_a_bias_finds_its_own_background(finished: Path) -> None:
+    done = run(finished, "--until", "learn", "--config", "name=extended", "bias=bias/extended.pl")
+    assert done.returncode == 0, done.stderr[-3000:]
+    train = finished / "results" / "extended" / "train"
+    assert "reach(P,S,N) :- " in (train / "train-0000" / "bk.pl").read_text()
+    assert "triangles(" in "".join(path.read_text() for path in train.rglob("hypothesis.pl"))
+
+
+@pytest.mark.parametrize(
+    ("setting", "message"),
+    [
+        ("bias=bias/nowhere.pl", "bias/nowhere.pl: cannot be read"),
+        ("bk=bk/nowhere.pl", "bk/nowhere.pl: cannot be read"),
+        ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2 is defined neither in bk/tri"),
+        ("colour=blue", "config: Additional properties are not allowed ('colour' was unexpected)"),
+        ("large={count:x,sizes:[],minutes:[1]}", "large: "),
+        ("triage={keep_1:0}", "triage: "),
+        ("labels=mine", "labels"),
+        ("seed=-1", "seed"),
+        ("name=../up", "name"),
+        ('learner=popper popper={"command":"no-popper"}', "(no executable no-popper): pip install"),
+        ("learner=best", "learner: 'best' is not one of"),
+        ('popper={"colour":"blue"}', "popper: Additional properties"),
+        ('popper={"max_vars":0}', "popper.max_vars: 0 is less than the minimum of 1"),
+        ("engine=fast", "engine"),
+    ],
+)
+def test_wrong_settings(setting: str, message: str, finished: Path) -> None:
+    done = run(finished, "--dry-run", "--config", *setting.split())
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+
+
+def test_what_algorithm_2_asserts(finished: Path) -> None:
+    """Filter sets grow, and fewer are kept from stage to stage; else there is a warning."""
+    fine = run(finished, "--dry-run")
+    assert "Algorithm 2 asserts" not in fine.stdout + fine.stderr
+    done = run(finished, "--dry-run", "--config", 'triage={"keep_2":3}')
+    assert done.returncode == 0
+    assert "(of 6: 3, 3)" in done.stdout + done.stderr
+
+
+@pytest.mark.parametrize(
+    ("train", "message"),
+    [
+        ("{ count: 6, min_size: 4, max_size: 2 }", "train: min_size 4 is above max_size 2"),
+        ("{ count: 6, min_size: 2, max_size: 6 }", "6 is greater than the maximum of 5"),
+        ("{ count: 6, min_size: 2, max_size: 2, seed: 1 }", "seed"),
+    ],
+)
+def test_wrong_sets(train: str, message: str, finished: Path) -> None:
+    tiny = (finished / "config/tiny.yaml").read_text()
+    place = finished / "wrong.yaml"
+    place.write_text(tiny.replace("{ count: 6, min_size: 2, max_size: 2 }", train))
+    start = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
+    done = subprocess.run(
+        [*start, "--configfile", str(place)],
+        cwd=finished, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode != 0
+    assert message in done.stdout + done.stderr
+
+
+def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> None:
+    bias = finished / "bias" / "broken.pl"
+    bias.write_text((finished / "bias/paper.pl").read_text() + "body_pred(warp,1).\n")
+    done = run(finished, "--config", "name=broken", "bias=bias/broken.pl")
+    assert done.returncode != 0
+    assert "warp/1 has no type" in done.stdout + done.stderr
+    assert not list((finished / "results" / "broken" / "train").rglob("*.pl"))

@@ -1,0 +1,112 @@
+"""The pipeline with Popper as its learner, with the referee, and with both learners side by side.
+
+Popper is a stand-in here that thinks with the asp learner and talks like Popper.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from support.pipeline import checkout, run
+
+from witness.experiment.compare_learners import COLUMNS
+from witness.logic.language.reader import read_hypothesis
+
+STAND_IN = """
+import re, sys
+from witness.learn import asp
+from witness.learn.coverage import coverage
+from witness.learn.task import read_task
+
+task = read_task(sys.argv[1])
+learned = asp.learn(task)
+if not learned.clauses:
+    print("NO SOLUTION")
+    sys.exit()
+found, wrong = coverage(learned.clauses, task)
+print("*" * 10, "SOLUTION", "*" * 10)
+missed, spared = len(task.positives) - found, len(task.negatives) - wrong
+counts = f"TP:{found} FN:{missed} TN:{spared} FP:{wrong} Size:{learned.size}"
+print(f"Precision:1.00 Recall:0.50 {counts}")
+for clause in learned.clauses:
+    print(re.sub(r"[A-Z]\\b", lambda m: f"V{ord(m[0]) - ord('A')}", str(clause)))
+print("*" * 30)
+"""
+
+
+@pytest.fixture(scope="module")
+def popper(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Give the setting that names the stand-in."""
+    program = tmp_path_factory.mktemp("popper") / "popper-ilp"
+    program.write_text(f"#!{sys.executable}\n{STAND_IN}")
+    program.chmod(0o755)
+    return f"popper={json.dumps({'command': str(program)})}"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return checkout(tmp_path_factory.mktemp("comparison") / "run")
+
+
+def test_popper_is_one_setting_away(place: Path, popper: str) -> None:
+    puzzles = [f"train-000{n}" for n in range(3)]
+    for learner in ("asp", "popper"):
+        results = f"results/{learner}/train"
+        done = run(
+            place, "--config", f"name={learner}", f"learner={learner}", popper,
+            "--", *(f"{results}/{puzzle}/verdict.json" for puzzle in puzzles),
+        )  # fmt: skip
+        assert done.returncode == 0, done.stderr[-3000:]
+    for puzzle in puzzles:
+        asp, theirs = (place / "results" / name / "train" / puzzle for name in ("asp", "popper"))
+        one, other = (json.loads((p / "result.json").read_text()) for p in (asp, theirs))
+        assert other["learner"] == "popper"
+        for key in ("status", "true_positives", "positives", "program_size"):
+            assert one[key] == other[key]
+        assert sum(other["examples_given"]) < other["positives"] + other["negatives"]
+        assert {str(c) for c in read_hypothesis(asp / "hypothesis.pl")} == {
+            str(c) for c in read_hypothesis(theirs / "hypothesis.pl")
+        }
+        assert (theirs / "popper.log").is_file()
+
+
+def test_learners_side_by_side(place: Path, popper: str) -> None:
+    target = "results/tiny/tables/learners.csv"
+    done = run(place, "--config", "compare_learners=2", popper, "--", target)
+    assert done.returncode == 0, done.stderr[-3000:]
+    table = pd.read_csv(place / target)
+    assert tuple(table.columns) == COLUMNS
+    assert list(table["learner"]) == ["asp", "popper"] * 2
+    assert list(table["same"][1::2]) == ["on all states"] * 2
+    assert "```prolog" in (place / "results" / "tiny" / "learners.md").read_text()
+
+
+def test_the_referee(place: Path, swi_prolog: None) -> None:
+    target = "results/tiny/tables/referee.csv"
+    done = run(place, "--config", "referee=true", "--", target)
+    assert done.returncode == 0, done.stderr[-3000:]
+    table = pd.read_csv(place / target)
+    assert len(table) == 6
+    assert (table["differences"] == 0).all()
+    assert (table["prolog_true_positives"] == table["python_true_positives"]).all()
+    for puzzle, covered in zip(table["puzzle"], table["prolog_true_positives"], strict=True):
+        record = json.loads((place / f"results/tiny/train/{puzzle}/result.json").read_text())
+        assert covered == record["true_positives"]
+
+
+def test_the_referee_warns(place: Path, swi_prolog: None) -> None:
+    """A ruling with a difference is a row with a number, and a line on the screen."""
+    ruling = place / "results/tiny/train/train-0001/referee.json"
+    target = "results/tiny/tables/referee.csv"
+    assert run(place, "--config", "referee=true", "--", target).returncode == 0
+    record = json.loads(ruling.read_text())
+    difference = {"example": "pos(f(p1,c1)).", "prolog": True, "python": False}
+    ruling.write_text(json.dumps({**record, "agree": False, "differences": [difference]}))
+    done = run(place, "--config", "referee=true", "--", target)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert "the translation differ on train-0001" in done.stdout + done.stderr
+    assert list(pd.read_csv(place / target)["differences"]) == [0, 1, 0, 0, 0, 0]

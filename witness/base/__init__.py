@@ -1,0 +1,1 @@
+"""Errors, files, limits, processes, machine code: what knows no puzzle."""

@@ -1,0 +1,202 @@
+"""Reading and writing files so that nothing is ever left half-written."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import os
+import sys
+import tempfile
+import zlib
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from witness.base.errors import InputError
+
+
+def read_text(path: str | Path) -> str:
+    """Read a UTF-8 text file; raise `InputError` naming it when that fails."""
+    try:
+        return Path(path).read_text(encoding="utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def read_maybe_gzipped(path: str | Path) -> str:
+    """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
+
+    Raises `InputError` naming the file when that fails.
+    """
+    try:
+        content = Path(path).read_bytes()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    if content.startswith(b"\x1f\x8b"):
+        try:
+            content = gzip.decompress(content)
+        except (EOFError, OSError, zlib.error):
+            raise InputError("the gzip file is damaged or not complete", file=path) from None
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
+
+
+@contextmanager
+def atomic_writer(path: str | Path) -> Iterator[TextIO]:
+    """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
+
+    When the block raises (Ctrl-C included), `path` is as it was before and the temporary file is
+    gone. Raises `InputError` when the place cannot be written.
+    """
+    if not str(path):
+        raise InputError("the name of a file to write is empty")
+    target = Path(os.path.realpath(path))  # a link stays a link, and its target is written
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if target.is_dir():
+            raise InputError("cannot be written: it is a directory", file=path)
+        if target.exists() and not target.is_file():
+            # A pipe or a device such as /dev/stdout must not be replaced by a file.
+            with target.open("w", encoding="utf-8", newline="\n") as stream:
+                yield stream
+            return
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    temporary = Path(name)
+    try:
+        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+            yield stream
+        temporary.chmod(0o666 & ~_umask())
+        temporary.replace(target)
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def write_text(path: str | Path, text: str) -> None:
+    """Write `text` to `path` in one piece."""
+    with atomic_writer(path) as stream:
+        stream.write(text)
+
+
+@contextmanager
+def atomic_writers(*paths: str | Path) -> Iterator[list[TextIO]]:
+    """Open an `atomic_writer` for each path: all of the files are replaced, or none."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(atomic_writer(path)) for path in paths]
+
+
+def write_bytes(path: str | Path, content: bytes) -> None:
+    """Write `content` to `path` in one piece."""
+    with atomic_writer(path) as stream:
+        stream.buffer.write(content)
+
+
+@contextmanager
+def output(path: str | Path | None) -> Iterator[TextIO]:
+    """Give standard output for None, else an `atomic_writer` for `path`."""
+    if path is None:
+        if sys.stdout is None:
+            raise InputError("standard output is closed; write to a file with -o")
+        yield sys.stdout
+    else:
+        with atomic_writer(path) as stream:
+            yield stream
+
+
+def write_json(path: str | Path, value: Any) -> None:
+    """Write one JSON document, indented, with a final newline."""
+    write_text(path, json_document(value))
+
+
+def json_document(value: Any) -> str:
+    """Give one JSON document, indented, with a final newline."""
+    return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
+
+
+def _mistake(error: json.JSONDecodeError) -> str:
+    """Say what is wrong and in which column; some of Python's messages end in "at" already."""
+    return f"{error.msg.removesuffix(' at')} at column {error.colno}"
+
+
+def read_json(path: str | Path) -> Any:
+    """Read one JSON document; raise `InputError` with file and line when it is malformed."""
+    return json_value(read_text(path), path)
+
+
+def json_value(text: str, path: str | Path) -> Any:
+    """Give the value of the JSON document that stands in the file `path`.
+
+    Raises `InputError` with file and line when it is malformed.
+    """
+    try:
+        return json.loads(text, object_pairs_hook=_object)
+    except json.JSONDecodeError as error:
+        raise InputError(f"not JSON: {_mistake(error)}", file=path, line=error.lineno) from None
+    except (RecursionError, ValueError) as error:
+        raise InputError(_unreadable(error), file=path) from None
+
+
+class _RepeatedKeyError(ValueError):
+    """An object has a key twice; JSON readers differ in which they take."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        repeated = next(key for key in keys if keys.count(key) > 1)
+        raise _RepeatedKeyError(f"the key {repeated!r} stands twice in one object")
+    return found
+
+
+def _unreadable(error: RecursionError | ValueError) -> str:
+    """Name what the JSON reader gives up on although it is JSON."""
+    if isinstance(error, _RepeatedKeyError):
+        return str(error)
+    if isinstance(error, RecursionError):
+        return "JSON nested too deeply"
+    return "a number in the JSON has too many digits"
+
+
+def json_line(value: Any) -> str:
+    """Give `value` as one line of JSON Lines, without the newline."""
+    return json.dumps(value, ensure_ascii=False)
+
+
+def write_jsonl(path: str | Path, values: Iterable[Any]) -> None:
+    """Write an iterable as JSON Lines, in one piece."""
+    with atomic_writer(path) as stream:
+        for value in values:
+            stream.write(json_line(value) + "\n")
+
+
+def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
+    """Yield (line number, value) for every non-empty line of a JSON Lines file."""
+    # Not splitlines(): a JSON string may hold other line separators, such as U+2028.
+    for number, line in enumerate(read_text(path).split("\n"), start=1):
+        if not line.strip():
+            continue
+        try:
+            yield number, json.loads(line, object_pairs_hook=_object)
+        except json.JSONDecodeError as error:
+            raise InputError(
+                f"not JSON ({_mistake(error)}): one puzzle or record a line is expected",
+                file=path,
+                line=number,
+            ) from None
+        except (RecursionError, ValueError) as error:
+            raise InputError(_unreadable(error), file=path, line=number) from None

@@ -1,0 +1,86 @@
+"""When to give up: limits on a search, whatever does it, and how one says that it met one."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from witness.base.machine import memory
+
+Limit = Literal["expansion-limit", "time-limit", "memory-limit"]
+Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
+
+#: The statuses of a search that found an answer; every other one is a limit.
+ANSWERED: tuple[Status, ...] = ("solved", "unsolvable")
+
+#: How much of the machine's memory a search may take when nothing else is said.
+MOST_MEMORY = 0.8
+
+
+@dataclass(frozen=True)
+class Limits:
+    """When to give up: expansions, seconds, and megabytes of open nodes; None means never."""
+
+    max_expansions: int | None = None
+    time_limit: float | None = None
+    memory_limit: float | None = None
+
+
+class LimitReachedError(Exception):
+    """A limit was reached before there was an answer; `status` names it."""
+
+    def __init__(self, status: Limit) -> None:
+        super().__init__(status)
+        self.status: Limit = status
+
+
+class Budget:
+    """Time and memory that are left, from the moment at which it is made."""
+
+    def __init__(self, limits: Limits | None = None) -> None:
+        self.limits = limits = limits or Limits()
+        self.begun = time.perf_counter()
+        self._deadline = None if limits.time_limit is None else self.begun + limits.time_limit
+        most = MOST_MEMORY * memory()
+        self._bytes = most if limits.memory_limit is None else min(limits.memory_limit * 1e6, most)
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since it was made."""
+        return time.perf_counter() - self.begun
+
+    @property
+    def seconds_left(self) -> float | None:
+        """Seconds that are left, None without a limit."""
+        return None if self._deadline is None else self._deadline - time.perf_counter()
+
+    def wait(self, most: float) -> float:
+        """Give so many seconds, or as many as are left."""
+        left = self.seconds_left
+        return most if left is None else max(0.0, min(most, left))
+
+    def check(self, taken: float = 0) -> None:
+        """Raise `LimitReachedError` when the time is over, or so many bytes are too many."""
+        if taken > self._bytes:
+            raise LimitReachedError("memory-limit")
+        if self._deadline is not None and time.perf_counter() >= self._deadline:
+            raise LimitReachedError("time-limit")
+
+    def slices(self, size: int, expanded: Callable[[], int]) -> Iterator[int]:
+        """Yield how many expansions to make before the clock is looked at again: `size` at most.
+
+        `expanded` returns the number of expansions so far. When a limit is met, 0 is yielded once
+        more, as there may be nothing left to expand; whoever goes on after that gets
+        `LimitReachedError`. The limit on expansions comes before the one on time. Ctrl-C arrives
+        between two slices.
+        """
+        most = self.limits.max_expansions
+        while True:
+            left = size if most is None else min(size, most - expanded())
+            late = self._deadline is not None and time.perf_counter() >= self._deadline
+            if left <= 0 or late:
+                yield 0
+                raise LimitReachedError("expansion-limit" if left <= 0 else "time-limit")
+            yield left

@@ -1,0 +1,17 @@
+"""What every answer begins with, whatever it is about."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, kw_only=True)
+class Result:
+    """The head of a result: how it ended, in how many seconds, and which engine gave it.
+
+    `engine` is "compiled" or "reference" where there are both, else None.
+    """
+
+    status: str
+    seconds: float
+    engine: str | None = None

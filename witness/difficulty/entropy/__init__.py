@@ -1,0 +1,1 @@
+"""MUSE and ReMUSE: `reference` defines the scores, `kernel` computes them fast."""

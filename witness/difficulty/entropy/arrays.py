@@ -1,0 +1,205 @@
+"""A panel and a player as arrays: what the compiled rater works on.
+
+All numbers are those of `witness.puzzle.graph` and `witness.puzzle.grid`; -1 stands for none. A
+player's rules become flags and one table over the local configurations; what does not fit that goes
+to `witness.difficulty.entropy.reference` (`UnratableError`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.priors import uniform
+from witness.difficulty.rules.predicate import PredicateRule
+from witness.difficulty.rules.thesis import dotted_edges, parting_edges
+from witness.difficulty.state import Panel
+from witness.difficulty.straight import lines
+from witness.predicates.arrays import Lookup, UntabulatedError
+from witness.predicates.interface import Predicate
+from witness.puzzle.model import is_edge
+
+Numbers = npt.NDArray[np.int64]
+
+#: Settings of a rating, in `settings`. `BOUNDED` is for a search for MUSE alone.
+(
+    WALL,
+    CORNERS,
+    FULL,
+    ALONG,
+    THREE,
+    TABLE,
+    LENGTHS,
+    LOOKAHEAD,
+    STRAIGHT,
+    PASSES,
+    REGIONS,
+    PLACES,
+    BOUNDED,
+    SETTINGS_SIZE,
+) = range(14)
+
+#: Columns of `place_table`: the ways from a place (four places, then their edges), the squares
+#: around it (four), which corner of each it is (four), whether it is a goal, whether it has a dot,
+#: its place in the ring around the board.
+NEAR, BY, AROUND, CORNER, GOAL, DOT, RING_AT, PLACE_SIZE = 0, 4, 8, 12, 16, 17, 18, 19
+
+#: Columns of `edge_table`: the squares on its sides (two), which side of each it is (two), whether
+#: a path must take it when it comes to it, whether it has a dot, whether it is on the border.
+SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
+
+#: Columns of `square_table`: the edges (four), the number of triangles, whether rules reason about
+#: them, the colour, whether the symbol is a star.
+EDGES, TRIANGLES, RULED, COLOUR, STAR, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
+
+#: The size of a table over the local configurations (`witness.predicates.arrays`).
+TABLE_SIZE = 3 * 5 * 256
+
+
+class UnratableError(Exception):
+    """A player has rules that no table can hold, or another prior or policies than the loops."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """The arrays of one rating."""
+
+    settings: Numbers
+    place_table: Numbers
+    edge_table: Numbers
+    square_table: Numbers
+    ring: Numbers
+    #: For each place where its lines begin in `line_places`, and those, a -1 after each line.
+    line_starts: Numbers
+    line_places: Numbers
+    #: 1 where a predicate fires: [length (or any), triangles - 1, head + 1, visited << 4 | edges].
+    table: npt.NDArray[np.uint8]
+    starts: tuple[int, ...]
+
+
+_lookups: dict[int, tuple[Predicate, Lookup]] = {}
+
+
+def layout(panel: Panel, player: Player) -> Layout:
+    """Lay out a panel for a player, whose rules apply to it. Raises `UnratableError`."""
+    if player.policies or player.prior is not uniform:
+        raise UnratableError("the compiled rater has the uniform prior and straight lines only")
+    names = {rule.name for rule in player.rules}
+    table, by_length = _table(panel, player)
+    settings = np.zeros(SETTINGS_SIZE, np.int64)
+    settings[WALL] = "wall" in names
+    settings[CORNERS] = "corners" in names
+    settings[FULL] = "full" in names
+    settings[ALONG] = "along" in names
+    settings[THREE] = "three" in names
+    settings[TABLE] = bool(table.any())
+    settings[LENGTHS] = len(table) // TABLE_SIZE if by_length else 0
+    settings[LOOKAHEAD] = player.lookahead
+    settings[STRAIGHT] = player.straight_line
+    settings[PASSES] = panel.passes
+    settings[REGIONS] = bool(panel.puzzle.squares or panel.puzzle.stars)
+    settings[PLACES] = len(panel.ways.places)
+    line_starts, line_places = _lines(panel, player.straight_line)
+    return Layout(
+        settings,
+        _place_table(panel),
+        _edge_table(panel, names),
+        _square_table(panel),
+        np.array(panel.ring or (-1,), np.int64),
+        line_starts,
+        line_places,
+        table,
+        panel.ways.starts,
+    )
+
+
+def _place_table(panel: Panel) -> Numbers:
+    ways, board = panel.ways, panel.puzzle.grid
+    dots = {place for place in panel.puzzle.dots if not is_edge(place)}
+    found = np.full((len(ways.places), PLACE_SIZE), -1, np.int64)
+    for number, (row, place, steps) in enumerate(zip(found, ways.places, ways.steps, strict=True)):
+        for at, (near, edge) in enumerate(steps):
+            row[NEAR + at], row[BY + at] = near, edge
+        if not is_edge(place):
+            for at, square in enumerate(board.vertex_squares(place)):  # type: ignore[arg-type]
+                row[AROUND + at] = board.square_number(square)
+                row[CORNER + at] = board.square_corners(square).index(place)
+        row[GOAL] = number in ways.goals
+        row[DOT] = place in dots
+        row[RING_AT] = panel.ring.index(number) if number in panel.ring else -1
+    return found
+
+
+def _edge_table(panel: Panel, names: set[str]) -> Numbers:
+    board = panel.puzzle.grid
+    must = frozenset[int]()
+    if "colours" in names:
+        must |= parting_edges(panel)
+    if "dots" in names:
+        must |= dotted_edges(panel)
+    found = np.full((len(board.edges), EDGE_SIZE), -1, np.int64)
+    for number, (row, edge) in enumerate(zip(found, board.edges, strict=True)):
+        for at, square in enumerate(board.edge_squares(edge)):
+            row[SIDES + at] = board.square_number(square)
+            row[SIDE + at] = board.square_edges(square).index(edge)
+        row[MUST] = number in must
+        row[EDGE_DOT] = edge in panel.puzzle.dots
+        row[BORDER] = number in panel.border_edges
+    return found
+
+
+def _square_table(panel: Panel) -> Numbers:
+    puzzle, board = panel.puzzle, panel.puzzle.grid
+    colours = sorted({colour for _, colour in puzzle.colours_at.values()})
+    found = np.zeros((max(1, len(board.squares)), SQUARE_SIZE), np.int64)
+    for row, square in zip(found, board.squares, strict=False):
+        row[EDGES : EDGES + 4] = panel.square_edges[square]
+        row[TRIANGLES] = puzzle.triangle_at.get(square, 0)
+        row[RULED] = square in panel.triangles
+        kind, colour = puzzle.colours_at.get(square, ("", ""))
+        row[COLOUR] = colours.index(colour) if kind else -1
+        row[STAR] = kind == "star"
+    return found
+
+
+def _table(panel: Panel, player: Player) -> tuple[npt.NDArray[np.uint8], bool]:
+    """Give the table of all predicates together, and whether it has a part for each length."""
+    lookups = [_lookup(rule.predicate) for rule in player.rules if isinstance(rule, PredicateRule)]
+    number = len(panel.ways.places)
+    by_length = any(lookup.by_length for lookup in lookups)
+    found = np.zeros((number if by_length else 1, TABLE_SIZE), np.uint8)
+    try:
+        for lookup in lookups:
+            if lookup.by_length:
+                found |= lookup.of_lengths(number)[:number].reshape(number, -1)
+            else:
+                found |= lookup.local.reshape(1, -1)
+    except UntabulatedError as error:
+        raise UnratableError(str(error)) from None
+    return found.ravel(), by_length
+
+
+def _lookup(predicate: Predicate) -> Lookup:
+    known: Any = _lookups.get(id(predicate))
+    if known is None or known[0] is not predicate:
+        try:
+            known = predicate, Lookup(predicate)
+        except UntabulatedError as error:
+            raise UnratableError(str(error)) from None
+        _lookups[id(predicate)] = known
+    return known[1]  # type: ignore[no-any-return]
+
+
+def _lines(panel: Panel, wanted: bool) -> tuple[Numbers, Numbers]:
+    number = {place: at for at, place in enumerate(panel.ways.places)}
+    starts, found = [0], []
+    for place in panel.ways.places:
+        for goal in sorted(panel.ways.goals) if wanted else ():
+            for line in lines(place, panel.ways.places[goal]):
+                found += [*(number[vertex] for vertex in line), -1]
+        starts.append(len(found))
+    return np.array(starts, np.int64), np.array(found or [-1], np.int64)

@@ -1,0 +1,108 @@
+"""MUSE and ReMUSE as the thesis defines them (chapter 3), in plain Python.
+
+This is what the scores are; `witness.difficulty.entropy.compiled` finds the same ones faster.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+
+from witness.difficulty.inference import Position, Rule, S, allowed, solution_within
+from witness.difficulty.policies import Policy
+from witness.difficulty.priors import Prior, uniform
+from witness.difficulty.state import Panel, panels
+from witness.difficulty.straight import straight_solution
+from witness.puzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Player:
+    """What a player knows: inference rules, how far ahead they look, and the straight lines.
+
+    `policies` are further continuations that they see at a glance, and `prior` is how probable they
+    find each move.
+    """
+
+    rules: tuple[Rule, ...] = ()
+    lookahead: int = 0
+    straight_line: bool = False
+    policies: tuple[Policy, ...] = ()
+    prior: Prior = uniform
+
+    def on(self, panel: Panel) -> Player:
+        """Give the same player with those rules only that apply to a panel."""
+        return replace(self, rules=tuple(rule for rule in self.rules if rule.applies(panel)))
+
+    def sees(self, state: S) -> S | None:
+        """Return a solved state that the player sees from a state: Γ(s, n) or π(s), None for none.
+
+        Thesis, Algorithm 3.
+        """
+        found = solution_within(self.rules, state, self.lookahead)
+        straight: tuple[Policy, ...] = (straight_solution,) if self.straight_line else ()
+        for policy in straight + self.policies:
+            found = found or policy(state)
+        return found
+
+
+@dataclass(frozen=True)
+class Entropy:
+    """Both scores of a state in bits; infinite where the player cannot solve the puzzle."""
+
+    muse: float
+    remuse: float
+
+
+def entropy(puzzle: Puzzle, player: Player) -> Entropy:
+    """Give the scores of a puzzle: the least over its starts (thesis, Algorithms 1 and 2)."""
+    found = [entropy_of(panel.begin(), player.on(panel)) for panel in panels(puzzle)]
+    return Entropy(min(e.muse for e in found), min(e.remuse for e in found))
+
+
+def entropy_of(
+    state: Position, player: Player, visit: Callable[[], object] = lambda: None
+) -> Entropy:
+    """Give ent(s) of a state, by both measures; `player` as its `on` gives it.
+
+    `visit` is called for every state, and may raise. It does not end where positions come back.
+    """
+    visit()
+    if player.sees(state) is not None:
+        return Entropy(0.0, 0.0)
+    moves = allowed(player.rules, state, player.lookahead)
+    children = [entropy_of(state.after(move), player, visit) for move in moves]
+    return Entropy(
+        muse_of([child.muse for child in children]),
+        remuse_of([child.remuse for child in children], player.prior(state, moves)),
+    )
+
+
+def muse_of(children: Sequence[float]) -> float:
+    """Give log2|σ(s)| + the minimum of the children; infinite without any."""
+    return math.log2(len(children)) + min(children) if children else math.inf
+
+
+def remuse_of(children: Sequence[float], prior: Sequence[float] | None = None) -> float:
+    """Give KL(softmin(children) ‖ prior) + the minimum of the children.
+
+    The prior is a weight above 0 for each child; without one it is uniform. The softmin has base e
+    and the divergence base 2. Children that are infinite have probability zero, and terms of
+    probability zero are skipped. (The thesis' prose names the uniform distribution first; its
+    Algorithm 2 has this order, and only that is finite.)
+    """
+    least = min(children, default=math.inf)
+    if least == math.inf:
+        return math.inf
+    expected = prior or (1.0,) * len(children)
+    if len(expected) != len(children) or min(expected) <= 0:
+        raise ValueError(f"a prior has a weight above 0 for each move, not {expected!r}")
+    weights = [math.exp(least - child) for child in children]
+    total, whole = sum(weights), sum(expected)
+    divergence = sum(
+        weight / total * math.log2(weight / total * whole / before)
+        for weight, before in zip(weights, expected, strict=True)
+        if weight > 0
+    )
+    return max(0.0, divergence) + least

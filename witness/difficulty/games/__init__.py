@@ -1,0 +1,1 @@
+"""The same scores for games: positions, players, plays."""

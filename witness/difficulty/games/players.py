@@ -1,0 +1,104 @@
+"""What the analyses of a game prove as inference rules of a player: L(s) (thesis, 3.3).
+
+- `latches`, `traps`, `extension`: a move must not lead to a position that they prove lost;
+- `partition`: of the parts that must all be played, in any order, a player looks at the one with
+  the fewest moves.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from functools import lru_cache
+
+from witness.base.errors import InputError
+from witness.difficulty.games.position import Position
+from witness.difficulty.inference import Verdict
+from witness.games.analyses.analysis import FILTERS, Analysis, analyse
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+from witness.games.play.filters import BY_NAME, Base, Filter, applies
+
+#: The analyses that say of positions that they are lost.
+LOST = ("traps", "latches", "extension")
+
+#: What `--rules` takes, besides none and all.
+RULES = (*LOST, "partition")
+
+#: Positions about which a rule remembers what it said.
+REMEMBERED = 1 << 16
+
+
+def rule_names(text: str) -> tuple[str, ...] | None:
+    """Read the names of rules, with commas between them; None for all. Raises `InputError`."""
+    if text in ("none", "all"):
+        return () if text == "none" else None
+    given = [name.strip() for name in text.split(",")]
+    for name in given:
+        if name not in RULES:
+            raise InputError(f"unknown rule {name!r}; use none, all, or some of {', '.join(RULES)}")
+    return tuple(name for name in RULES if name in given)
+
+
+def analysed(network: Network, score: int, names: Collection[str] | None = None) -> Analysis:
+    """Return the analyses that some rules need, or all, and those that say what is lost."""
+    return analyse(network, score, set(FILTERS) - {*LOST, *(RULES if names is None else names)})
+
+
+class GameRule:
+    """A filter of the search as a rule of a player; `name` is one of `RULES`."""
+
+    def __init__(self, analysis: Analysis, name: str) -> None:
+        self.name = name
+        self.layer: Filter = BY_NAME[name](Base(StateMachine(analysis.network)), analysis)
+        #: Whether a position is lost, by its state.
+        self.lost = lru_cache(REMEMBERED)(self.layer.lost)
+        self._part = lru_cache(1)(lambda state: frozenset(self.layer.legal(state)))
+
+    @property
+    def sentence(self) -> str:
+        """What the rule says, in English."""
+        if self.name == "partition":
+            return "Of the parts that must be played, look at the one with the fewest moves."
+        return f"A move must not lead to a position that is lost by its {self.name}."
+
+    @property
+    def sound(self) -> bool:
+        """Whether it never speaks against the next move of a solution."""
+        return self.name != "partition"
+
+    @property
+    def why(self) -> str:
+        """The reason for the verdict of soundness."""
+        if self.sound:
+            return "from a position that is lost no play ends with enough points"
+        return "it leaves out other orders of the same moves, and keeps one of them"
+
+    def applies(self, panel: object) -> bool:
+        """Return true: rules of a game are made for it."""
+        return True
+
+    def judge(self, state: Position, move: int) -> Verdict | None:
+        """Say what it knows about a legal move of a position."""
+        if self.name == "partition":
+            refused = move not in self._part(state.state)
+        else:
+            refused = self.lost(state.after(move).state)
+        return Verdict.MUST_NOT if refused else None
+
+
+def rules_of(analysis: Analysis, names: Collection[str] | None = None) -> tuple[GameRule, ...]:
+    """Return those of some rules that have anything to say about a game.
+
+    Of all rules, for None, those that a search would use: `extension` is left out where random
+    playouts show no use for it; asked for by name, it is there.
+    """
+    chosen = [
+        name
+        for name in RULES
+        if applies(analysis, name) or (name == "extension" and names is not None)
+    ]
+    return tuple(
+        GameRule(analysis, name)
+        for name in chosen
+        if not analysis.impossible and (names is None or name in names)
+    )

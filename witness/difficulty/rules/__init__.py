@@ -1,0 +1,1 @@
+"""Inference rules: the thesis' own, predicates as rules, and which implies which."""

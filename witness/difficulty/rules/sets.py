@@ -1,0 +1,40 @@
+"""Inference rules by name: what `--rules` takes."""
+
+from __future__ import annotations
+
+from witness.base.errors import InputError
+from witness.difficulty.inference import Rule
+from witness.difficulty.rules.predicate import PredicateRule
+from witness.difficulty.rules.thesis import THESIS, WRITTEN
+from witness.predicates.registry import PREDICATES, predicate
+
+
+def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tuple[Rule, ...]:
+    """Read a set of rules: names with commas between them.
+
+    A name is "thesis" for all of the thesis, "none", one of `WRITTEN`, a predicate's name, or a
+    `.pl` file with learned clauses, for which `bk` and `bias` are. A rule that is named twice
+    counts once. Raises `InputError`.
+    """
+    found: dict[str, Rule] = {}
+    given = [name.strip() for name in names.split(",")]
+    if "none" in given and len(given) > 1:
+        raise InputError(f"the rules {names!r} are none and others; say either")
+    if (bk or bias) and not any(name.endswith(".pl") for name in given):
+        raise InputError("a background or a bias is for rules from a .pl file, and there is none")
+    for name in given:
+        if name == "thesis":
+            found.update({rule.name: rule for rule in THESIS})
+        elif name in WRITTEN:
+            found[name] = WRITTEN[name]
+        elif name in PREDICATES or name.endswith(".pl"):
+            if name != "none":
+                found[name] = _from_predicate(name, bk, bias)
+        else:
+            known = ", ".join(["thesis", *PREDICATES, *WRITTEN])
+            raise InputError(f"unknown rule {name!r}; use {known}, or a .pl file")
+    return tuple(found.values())
+
+
+def _from_predicate(name: str, bk: str | None, bias: str | None) -> Rule:
+    return PredicateRule(predicate(name, bk=bk, bias=bias))

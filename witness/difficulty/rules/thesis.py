@@ -1,0 +1,201 @@
+"""The inference rules of Chen's thesis (Appendix A): what a player of the game comes to know.
+
+That a move must stay on the board, and off the gaps and the path, is in the moves of a state
+already (`witness.difficulty.state`). Half an edge on a path counts as the edge, so a path can
+touch an edge with a goal in its middle from either end; rules about single edges and squares leave
+such edges, that with the start in its middle, and the triangle squares beside them alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from witness.difficulty.inference import Verdict
+from witness.difficulty.state import Move, Panel, State
+from witness.puzzle.model import is_edge
+
+
+@dataclass(frozen=True)
+class WrittenRule:
+    """A rule in words and in code; see `witness.difficulty.inference.Rule`.
+
+    `local` is whether it looks at one square with triangles at a time, and at nothing else.
+    """
+
+    name: str
+    sentence: str
+    why: str
+    applies: Callable[[Panel], bool]
+    judge: Callable[[State, Move], Verdict | None]
+    local: bool = False
+    sound: bool = True
+
+
+def _has_closed_sides(panel: Panel) -> bool:
+    return bool(panel.ring) and panel.ways.goals <= set(panel.ring)
+
+
+def _wall(state: State, move: Move) -> Verdict | None:
+    panel, ring = state.panel, state.panel.ring
+    meets_it_again = (
+        bool(state.edges)
+        and state.head in ring
+        and state.edges[-1] not in panel.border_edges
+        and any(place in ring for place in state.trail[:-1])
+    )
+    if not meets_it_again or move.place not in ring:
+        return None
+    here, there = ring.index(state.head), ring.index(move.place)
+    turn = 1 if (there - here) % len(ring) == 1 else -1
+    while ring[there] not in state.trail:
+        if ring[there] in panel.ways.goals:
+            return None
+        there = (there + turn) % len(ring)
+    return Verdict.MUST_NOT
+
+
+WALL = WrittenRule(
+    "wall",
+    "A path that has touched the border and now meets it again, head on, must not turn into the "
+    "side that this closes: the one where the border leads back to the path before it leads to a "
+    "goal.",
+    "the path and the border enclose that side, and all goals are elsewhere on the border; with "
+    "a goal inside the board this is not so, and the rule switches itself off",
+    _has_closed_sides,
+    _wall,
+)
+
+
+def _corners(state: State, move: Move) -> Verdict | None:
+    child = state.after(move)
+    for square, count in state.panel.triangles.items():
+        if child.free_corners(square) < count - child.used(square):
+            return Verdict.MUST_NOT
+    return None
+
+
+def _has_triangles(panel: Panel) -> bool:
+    return bool(panel.triangles)
+
+
+CORNERS = WrittenRule(
+    "corners",
+    "A path must not leave a square with triangles fewer unvisited corners than edges that it "
+    "still needs.",
+    "every further edge of the square that a path takes leads to a new corner",
+    _has_triangles,
+    _corners,
+    local=True,
+)
+
+
+def parting_edges(panel: Panel) -> frozenset[int]:
+    """Give the edges between coloured squares of two colours."""
+    board, at = panel.puzzle.grid, panel.puzzle.colours_at
+    found = set()
+    for number, edge in enumerate(board.edges):
+        colours = {at[s][1] for s in board.edge_squares(edge) if at.get(s, ("",))[0] == "square"}
+        if len(colours) == 2:
+            found.add(number)
+    return frozenset(found - panel.halved_edges)
+
+
+def _colours(state: State, move: Move) -> Verdict | None:
+    return Verdict.MUST if move.edge in parting_edges(state.panel) else None
+
+
+COLOURS = WrittenRule(
+    "colours",
+    "A path must go between two squares of different colours that it comes to.",
+    "a path that leaves one end of an edge never takes this edge later, and without it the two "
+    "squares share a region",
+    lambda panel: bool(parting_edges(panel)),
+    _colours,
+)
+
+
+def dotted_edges(panel: Panel) -> frozenset[int]:
+    """Give the edges with a dot."""
+    dots = {panel.puzzle.grid.edge_number[dot] for dot in panel.puzzle.dots if is_edge(dot)}
+    return frozenset(dots - panel.halved_edges)
+
+
+def _dots(state: State, move: Move) -> Verdict | None:
+    return Verdict.MUST if move.edge in dotted_edges(state.panel) else None
+
+
+DOTS = WrittenRule(
+    "dots",
+    "A path must go across a dot on an edge that it comes to.",
+    "a path that leaves one end of an edge never takes this edge later",
+    lambda panel: bool(dotted_edges(panel)),
+    _dots,
+)
+
+
+def _along(state: State, move: Move) -> Verdict | None:
+    for square in state.panel.triangles_of_edge[move.edge]:
+        free = state.free_corners(square)
+        if free == state.panel.triangles[square] - state.used(square) < 3:
+            return Verdict.MUST
+    return None
+
+
+ALONG = WrittenRule(
+    "along",
+    "A path must go along a square with triangles that needs exactly as many more edges as it has "
+    "unvisited corners (but at the first corner of three triangles, where there is a choice).",
+    "each of these edges leads to another of these corners, and a path that has left the square "
+    "comes to the first of them by no edge of the square",
+    _has_triangles,
+    _along,
+    local=True,
+)
+
+
+def _three(state: State, move: Move) -> Verdict | None:
+    verdict = None
+    for square, count in state.panel.triangles.items():
+        first = state.head in state.panel.square_corners[square] and state.free_corners(square) == 3
+        if count == 3 and first:
+            if move.edge not in state.panel.square_edges[square]:
+                return Verdict.MUST_NOT
+            verdict = Verdict.PROBABLE_MUST
+    return verdict
+
+
+THREE = WrittenRule(
+    "three",
+    "At the first corner of a square with three triangles, a path probably must take one of the "
+    "square's edges; the other moves it must not take.",
+    "three edges in a row visit all four corners, the first one among them",
+    _has_triangles,
+    _three,
+    local=True,
+)
+
+#: The rules of the thesis, in the order of its Appendix A.
+THESIS = (WALL, CORNERS, COLOURS, DOTS, ALONG, THREE)
+
+
+def _full(state: State, move: Move) -> Verdict | None:
+    child = state.after(move)
+    for square, count in state.panel.triangles.items():
+        if child.used(square) > count:
+            return Verdict.MUST_NOT
+    return None
+
+
+#: Appendix A does not list this rule; the program that gave the thesis' numbers has it.
+FULL = WrittenRule(
+    "full",
+    "A path must not take more edges of a square than it has triangles.",
+    "an edge on the path stays there",
+    _has_triangles,
+    _full,
+    local=True,
+)
+
+#: All rules that are written here, by name.
+WRITTEN = {rule.name: rule for rule in (*THESIS, FULL)}

@@ -1,0 +1,79 @@
+"""Puzzles of a wished difficulty: a range of scores."""
+
+from __future__ import annotations
+
+import math
+import re
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rate import rate
+from witness.generate.algorithms import Wish
+from witness.puzzle.model import Puzzle
+
+#: States that a drawn puzzle may take to be rated; one that takes more is drawn again.
+MOST_STATES = 200_000
+
+#: States that may be visited in vain for one puzzle: some seconds.
+PATIENCE = 5_000_000
+
+_RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
+
+
+@dataclass(frozen=True)
+class Range:
+    """A measure ("muse" or "remuse"), and the least and the most of it."""
+
+    measure: str
+    least: float
+    most: float
+
+    def __str__(self) -> str:
+        most = "" if self.most == math.inf else f"{self.most:g}"
+        return f"{self.measure}:{self.least:g}..{most}"
+
+
+def read_range(text: str) -> Range:
+    """Read a range such as "remuse:3..5"; either end may be left out. Raises `InputError`."""
+    match = _RANGE.fullmatch(text)
+    ends = ["", ""] if match is None else [match[2], match[3]]
+    if match is None or "." in ends or ends == ["", ""]:
+        raise InputError(f"a difficulty is like remuse:3..5 or muse:..4, not {text!r}")
+    least, most = float(ends[0] or 0), float(ends[1] or math.inf)
+    if least > most:
+        raise InputError(f"the difficulty {text} has its ends the wrong way round")
+    return Range(match[1], least, most)
+
+
+def score(puzzle: Puzzle, player: Player, measure: str) -> float | None:
+    """Give a puzzle's score, None if it is infinite or takes too long to find."""
+    found = rate(puzzle, player, max_states=MOST_STATES).score(measure)
+    return None if found == math.inf else found
+
+
+def wish(wanted: Range, player: Player) -> Wish:
+    """Give the wish for puzzles in a range, its ends among it.
+
+    The wish raises `InputError` when it has visited `PATIENCE` states since the last one that
+    came true.
+    """
+    visited = 0
+
+    def holds(puzzle: Puzzle) -> bool:
+        nonlocal visited
+        rated = rate(puzzle, player, max_states=MOST_STATES)
+        found = rated.score(wanted.measure)
+        # Sums of logarithms differ in their last digits.
+        if found is not None and wanted.least - 1e-9 <= found <= wanted.most + 1e-9:
+            visited = 0
+            return True
+        visited += rated.states
+        if visited > PATIENCE:
+            raise InputError(
+                f"no puzzle with a difficulty in {wanted} was found in {PATIENCE:,} states of "
+                "puzzles that were drawn; ask for another range, or for smaller boards"
+            )
+        return False
+
+    return Wish(holds, f"a difficulty in {wanted}")

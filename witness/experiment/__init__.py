@@ -1,0 +1,5 @@
+"""Algorithm 2 (paper, section 5.3): candidates, their race and triage, the test set.
+
+`rankings` runs the triage under several rankings at once; `compare_learners` puts learners side by
+side.
+"""

@@ -1,0 +1,204 @@
+"""Which learned predicates are worth comparing: one of each behaviour (DESIGN: Triage).
+
+Two hypotheses that answer alike in every state that a search can see are the same predicate to
+it. They are grouped by their truth tables over the local configurations (and path lengths, where
+a clause looks at them), and each group is evaluated once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+import numpy.typing as npt
+
+from witness.base.errors import InputError
+from witness.base.files import read_json
+from witness.logic.background import Background
+from witness.logic.configurations import LocalConfiguration, configurations
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.terms import Clause, clause_text
+from witness.logic.locality import Dependence
+from witness.logic.translate import Condition, TranslatedClause, Translation, translate
+
+#: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
+Variant = Literal["plain", "baseline"]
+VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
+
+#: `all`: over all hypotheses (Algorithm 2). `proved`: over their proved cores.
+Track = Literal["all", "proved"]
+TRACKS: tuple[Track, ...] = ("all", "proved")
+
+
+@dataclass
+class Candidate:
+    """A group of hypotheses that behave alike, and its smallest program in each track.
+
+    `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
+    """
+
+    id: str
+    programs: dict[Track, list[str]] = field(default_factory=dict)
+    sources: dict[Track, list[str]] = field(default_factory=dict)
+
+    @property
+    def program(self) -> list[str]:
+        """A smallest program of the group, whichever track it comes from."""
+        return min(self.programs.values(), key=_program_rank)
+
+    @property
+    def size(self) -> int:
+        """Number of literals of `program`, heads counted."""
+        return _program_rank(self.program)[0]
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the candidate as JSON."""
+        return {"id": self.id, "programs": self.programs, "sources": self.sources}
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Candidate:
+        """Read a candidate from JSON."""
+        return Candidate(record["id"], dict(record["programs"]), dict(record["sources"]))
+
+
+def read_candidates(path: str | Path) -> list[Candidate]:
+    """Read the candidates of a variant; raise `InputError` for a file of something else."""
+    found = read_json(path)
+    try:
+        return [Candidate.from_json(record) for record in found]
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise InputError(
+            "not a list of candidates, each with id, programs and sources", file=path
+        ) from None
+
+
+def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
+    return sum(clause.size for clause in parse_clauses("\n".join(program))), list(program)
+
+
+def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
+    """Whether a search of a variant meets a configuration: π_baseline leaves none over-full."""
+    return variant == "plain" or len(configuration.edges) <= configuration.triangles
+
+
+@lru_cache(maxsize=4)
+def visible_states(
+    variant: Variant, dependence: Dependence, max_length: int
+) -> tuple[tuple[PathView, SquareView], ...]:
+    """Give a path and a square for each state of a square that a search of a variant meets.
+
+    With the dependence LENGTH the lengths of the path, up to `max_length`, are told apart.
+    """
+    return tuple(
+        configuration.views(length)
+        for configuration in configurations()
+        if visible(configuration, variant)
+        for length in _lengths(configuration, dependence, max_length)
+    )
+
+
+def _lengths(
+    configuration: LocalConfiguration, dependence: Dependence, max_length: int
+) -> Sequence[int | None]:
+    if dependence is not Dependence.LENGTH:
+        return [None]
+    return range(configuration.least_length, max_length + 1)
+
+
+class TruthTables:
+    """Truth tables of predicates over the states that a search of a variant can see.
+
+    `max_length` is the length of the longest path on the boards in question; lengths are told
+    apart only if a predicate looks at them. Hypotheses share clauses: each is evaluated once.
+    """
+
+    def __init__(self, variant: Variant, max_length: int) -> None:
+        self.variant = variant
+        self.max_length = max_length
+        self._known: dict[str, npt.NDArray[np.bool_]] = {}
+
+    def of(self, translation: Translation, dependence: Dependence | None = None) -> int | None:
+        """Give π′ in all visible states as a bit set; None when it depends on more than those.
+
+        Tables can be compared that were made for the same dependence, the predicate's own unless
+        a greater one is given.
+        """
+        dependence = translation.dependence if dependence is None else dependence
+        if dependence is Dependence.GLOBAL:
+            return None
+        try:
+            rows = [
+                self._clause(translated, condition, dependence)
+                for translated, condition in zip(
+                    translation.clauses, translation.conditions, strict=True
+                )
+            ]
+        except InputError:  # a clause that is an error where one before it holds is never reached
+            rows = [self._holds(translation.fires, dependence)]
+        nowhere = np.zeros(len(self._states(dependence)), np.bool_)
+        found = np.logical_or.reduce(rows) if rows else nowhere
+        return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
+
+    def _states(self, dependence: Dependence) -> Sequence[tuple[PathView, SquareView]]:
+        return visible_states(self.variant, dependence, self.max_length)
+
+    def _holds(self, condition: Condition, dependence: Dependence) -> npt.NDArray[np.bool_]:
+        states = self._states(dependence)
+        return np.fromiter((condition(*state) for state in states), np.bool_, len(states))
+
+    def _clause(
+        self, translated: TranslatedClause, condition: Condition, dependence: Dependence
+    ) -> npt.NDArray[np.bool_]:
+        text = clause_text(translated.clause)
+        if text not in self._known:
+            self._known[text] = self._holds(condition, translated.dependence)
+        found = self._known[text]
+        if translated.dependence is dependence:
+            return found
+        lengths = [
+            len(_lengths(configuration, dependence, self.max_length))
+            for configuration in configurations()
+            if visible(configuration, self.variant)
+        ]
+        return np.repeat(found, lengths)
+
+
+def gather(
+    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
+    background: Background,
+    variant: Variant,
+    max_length: int,
+) -> list[Candidate]:
+    """Group hypotheses by behaviour. Empty ones are left out.
+
+    `hypotheses` gives, for each track, the clauses learned from each training puzzle.
+    """
+    tables = TruthTables(variant, max_length)
+    keys: dict[tuple[str, ...], str] = {}
+    groups: dict[str, Candidate] = {}
+    for track, by_puzzle in hypotheses.items():
+        for puzzle, clauses in by_puzzle.items():
+            if not clauses:
+                continue
+            program = [clause_text(clause) for clause in clauses]
+            text = tuple(sorted(program))
+            if text not in keys:
+                translation = translate(clauses, background)
+                table = tables.of(translation)
+                dependence = translation.dependence.name
+                # Tables over other domains have other lengths; the dependence tells them apart.
+                shown = "\n".join(text) if table is None else f"{dependence} {table:x}"
+                keys[text] = hashlib.sha256(shown.encode()).hexdigest()[:12]
+            key = keys[text]
+            candidate = groups.setdefault(key, Candidate(key))
+            candidate.sources.setdefault(track, []).append(puzzle)
+            best = candidate.programs.get(track)
+            if best is None or _program_rank(program) < _program_rank(best):
+                candidate.programs[track] = program
+    return sorted(groups.values(), key=lambda c: (_program_rank(c.program), c.id))

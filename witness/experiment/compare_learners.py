@@ -1,0 +1,173 @@
+"""Several learners on the same learning tasks, side by side in one table.
+
+Every run is a process of its own, so that seconds and memory are measured alike.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, Literal
+
+import pandas as pd
+
+from witness.base.errors import InputError
+from witness.base.files import read_json, read_text, write_text
+from witness.base.process import run_limited
+from witness.experiment.candidates import TruthTables
+from witness.learn.coverage import covered
+from witness.learn.popper import learner as popper
+from witness.learn.run import Settings
+from witness.learn.task import LearningTask, read_task
+from witness.logic.background import read_background
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import Clause, clause_text
+from witness.logic.locality import clause_dependence
+from witness.logic.translate import translate
+
+#: Paths up to this length are told apart when hypotheses are compared on all states: longer than
+#: any on a board of the paper's sets (5×5, 35 edges).
+MAX_LENGTH = 40
+
+COLUMNS = (
+    "task",
+    "examples",
+    "learner",
+    "version",
+    "status",
+    "seconds",
+    "peak_memory",
+    "true_positives",
+    "positives",
+    "false_positives",
+    "negatives",
+    "program_size",
+    "same",
+    "hypothesis",
+    "reason",
+)
+
+#: The learners that are compared; the first is the one that others are compared with.
+LEARNERS = ("asp", "popper")
+
+
+def compare(
+    directories: Sequence[str | Path],
+    settings: Settings,
+    *,
+    learners: Sequence[str] = LEARNERS,
+    allow_singletons: bool = False,
+    progress: Callable[[], None] = lambda: None,
+) -> pd.DataFrame:
+    """Run learners on the same directories; give a row for each run (`COLUMNS`).
+
+    `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
+    of the process and its children. `same` says whether a hypothesis equals that of the first
+    learner: on all states (local configurations, and lengths of the path where a clause looks at
+    them), at least on all examples of the task, or no. With `allow_singletons` the bias lets a
+    variable occur once, as Popper does from version 4 on whatever the bias says.
+
+    Nothing is written to the directories. Raises `InputError` for files that cannot be used.
+    """
+    if "popper" in learners:
+        popper.find(settings.command)
+    tasks = [read_task(directory) for directory in directories]
+    rows: list[dict[str, Any]] = []
+    for task in tasks:
+        first: list[Clause] | None = None
+        for learner in learners:
+            with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
+                place = Path(name)
+                _copy(task.directory, place, allow_singletons)
+                record, clauses = _run(place, learner, settings)
+            same = ""
+            if first is None:
+                first = clauses
+            elif clauses and first:
+                same = _same(first, clauses, task)
+            rows.append(
+                {
+                    "task": str(task.directory),
+                    "examples": len(task.positives) + len(task.negatives),
+                    **record,
+                    "same": same,
+                    "hypothesis": "\n".join(map(clause_text, clauses)),
+                }
+            )
+            progress()
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
+    for name in ("bk.pl", "exs.pl", "bias.pl"):
+        text = read_text(source / name)
+        if name == "bias.pl" and allow_singletons:
+            text += "\nallow_singletons.\n"
+        write_text(target / name, text)
+
+
+#: Learns in a process of its own, as `witness learn` does.
+_LEARN = """
+import json, sys
+from witness.learn import learn
+from witness.learn.result import Settings
+learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[3])))
+"""
+
+
+def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any], list[Clause]]:
+    """Run a learner in a process of its own; give its record and its clauses."""
+    given = json.dumps(asdict(settings))
+    environment = {**os.environ, "TMPDIR": str(place)}
+    command = [sys.executable, "-c", _LEARN, str(place), learner, given]
+    finished = run_limited(command, environment=environment)
+    if finished.returncode != 0:
+        last = finished.stderr.strip().split("\n")[-1]
+        raise InputError(f"{learner}: {last.removeprefix('witness.base.errors.InputError: ')}")
+    record = read_json(place / "result.json")
+    record.setdefault("peak_memory", round(finished.peak_memory, 1))
+    return record, read_hypothesis(place / "hypothesis.pl")
+
+
+def _same(one: Sequence[Clause], other: Sequence[Clause], task: LearningTask) -> str:
+    """Say on what two hypotheses are equal: on all states, on all examples of the task, or no."""
+    if any(key in task.background.facts for key in PRIMITIVES):
+        background = read_background(task.directory / "bk.pl", task.directory / "bias.pl")
+        translations = [translate(clauses, background) for clauses in (one, other)]
+        dependence = clause_dependence([t.dependence for t in translations])
+        tables = TruthTables("plain", MAX_LENGTH)
+        found = [tables.of(translation, dependence) for translation in translations]
+        if found[0] is not None and found[0] == found[1]:
+            return "on all states"
+    examples = [*task.positives, *task.negatives]
+    answers = [covered(clauses, task.background, task.bias, examples) for clauses in (one, other)]
+    return "on all examples" if answers[0] == answers[1] else "no"
+
+
+def table_text(table: pd.DataFrame, form: Literal["csv", "markdown"]) -> str:
+    """Give the table as CSV, or for reading as Markdown: the numbers, then the clauses."""
+    if form == "csv":
+        return table.to_csv(index=False, lineterminator="\n")
+    lines = [
+        "| task | examples | learner | status | seconds | MB | positives covered | size | same |",
+        "| --- | ---: | --- | --- | ---: | ---: | ---: | ---: | --- |",
+    ]
+    for row in table.to_dict("records"):
+        lines.append(
+            f"| {Path(row['task']).name} | {row['examples']} | {row['learner']} | {row['status']} "
+            f"| {row['seconds']:.1f} | {row['peak_memory']:.0f} "
+            f"| {row['true_positives']} of {row['positives']} | {row['program_size']} "
+            f"| {row['same']} |"
+        )
+    for task, rows in table.groupby("task", sort=False):
+        lines += ["", f"**{Path(str(task)).name}**"]
+        for row in rows.to_dict("records"):
+            clauses = row["hypothesis"] or f"% {row['status']} {row['reason']}".strip()
+            lines += ["", f"{row['learner']} {row['version']}:", "", "```prolog", clauses, "```"]
+    return "\n".join(lines) + "\n"

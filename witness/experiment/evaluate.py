@@ -1,0 +1,86 @@
+"""Measuring predicates on the test set and on the large puzzles (paper, sections 5.5 and 5.6)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from witness.predicates.interface import Predicate
+from witness.puzzle.model import Puzzle
+from witness.search import Engine, Limits, Mode
+
+#: The expansions a second of the paper's implementation on 5×5 boards, by which its time budgets
+#: become budgets of expansions: "paper-minutes". Its Table 2 has 1.4·10⁵ in 7.6 s there, and from
+#: 2,900 to 40,000 a second on smaller boards.
+PAPER_EXPANSIONS_PER_SECOND = 18_400
+
+#: A search is timed so often, the least time counting, unless it has taken so many seconds before.
+TIMED_RUNS = 3
+SHORT = 0.05
+
+#: How the budgets of the large puzzles are measured: in paper-minutes or in minutes.
+Clock = Literal["paper", "wall"]
+
+
+@dataclass(frozen=True)
+class Run:
+    """One way to solve every puzzle of a set; `name` is what records and tables call it."""
+
+    name: str
+    predicate: Predicate
+    mode: Mode
+
+
+def paper_minutes(minutes: float) -> int:
+    """Give the expansions that the paper's implementation made in so many minutes."""
+    return round(minutes * 60 * PAPER_EXPANSIONS_PER_SECOND)
+
+
+def budget(minutes: float, clock: Clock, memory_limit: float | None = None) -> Limits:
+    """Give the limits of a search that has so many minutes, by the paper's clock or the wall's."""
+    if clock == "wall":
+        return Limits(time_limit=60 * minutes, memory_limit=memory_limit)
+    return Limits(paper_minutes(minutes), memory_limit=memory_limit)
+
+
+def within(record: Mapping[str, Any], minutes: float, clock: Clock) -> bool:
+    """Whether a search was solved with a budget of so many minutes."""
+    if record["status"] != "solved":
+        return False
+    if clock == "wall":
+        return bool(record["seconds"] <= 60 * minutes)
+    return bool(record["expansions"] <= paper_minutes(minutes))
+
+
+def evaluate(
+    puzzles: Sequence[Puzzle],
+    runs: Sequence[Run],
+    engine: Engine,
+    limits: Limits,
+    progress: Callable[[], None] | None = None,
+) -> Iterator[dict[str, Any]]:
+    """Yield one record a puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
+
+    The runs of one puzzle follow one another, so that their times can be compared. A short search
+    is repeated, and its time is the least.
+    """
+    for puzzle in puzzles:
+        for run in runs:
+            seconds: list[float] = []
+            while not seconds or (sum(seconds) < SHORT and len(seconds) < TIMED_RUNS):
+                result = engine(puzzle, run.predicate, run.mode, limits=limits)
+                seconds.append(result.seconds)
+            yield {
+                "id": puzzle.id,
+                "rows": puzzle.rows,
+                "cols": puzzle.cols,
+                "run": run.name,
+                "status": result.status,
+                "length": result.length,
+                "expansions": result.expansions,
+                "seconds": round(min(seconds), 7),
+                "engine": result.engine,
+            }
+        if progress is not None:
+            progress()

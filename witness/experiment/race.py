@@ -1,0 +1,116 @@
+"""Measuring predicates against one another on a filter set (paper, Equations 1 and 2).
+
+What decides Algorithm 2 is time, so it is measured with care: all entrants of a race run in one
+process with a warm engine, and on each puzzle they take turns, so that whatever else the machine
+does meets them alike. A search is timed in several rounds; its time is the least of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import zip_longest
+from typing import Any, NamedTuple
+
+from witness.base.limits import ANSWERED
+from witness.experiment.candidates import Candidate, Variant
+from witness.logic.background import Background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import translate
+from witness.predicates.clauses import FilePredicate
+from witness.predicates.interface import Predicate
+from witness.predicates.written import BASELINE, NONE
+from witness.puzzle.model import Puzzle
+from witness.search import Engine, Limits, Mode
+
+
+class Entrant(NamedTuple):
+    """A predicate in a race, and how A* uses it."""
+
+    predicate: Predicate
+    mode: Mode = "sort"
+
+
+@dataclass(frozen=True)
+class Totals:
+    """What the searches of one entrant took on a set of puzzles.
+
+    `seconds` is the sum over the puzzles of the least time of all rounds, `rounds` the sum of each
+    round. `capped` counts the searches that ended at a limit; they count with what they took.
+    """
+
+    expansions: int = 0
+    seconds: float = 0.0
+    rounds: tuple[float, ...] = ()
+    capped: int = 0
+
+    def __add__(self, other: Totals) -> Totals:
+        """Return the totals of both sets of puzzles together."""
+        return Totals(
+            self.expansions + other.expansions,
+            self.seconds + other.seconds,
+            tuple(a + b for a, b in zip_longest(self.rounds, other.rounds, fillvalue=0.0)),
+            self.capped + other.capped,
+        )
+
+    @property
+    def spread(self) -> float | None:
+        """How far the slowest round is above the fastest, as a fraction; None of one round."""
+        fastest = min(self.rounds, default=0.0)
+        return max(self.rounds) / fastest - 1 if len(self.rounds) > 1 and fastest else None
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Totals:
+        """Read totals from JSON (`dataclasses.asdict` writes them)."""
+        return Totals(**{**record, "rounds": tuple(record["rounds"])})
+
+
+def references(variant: Variant) -> dict[str, Entrant]:
+    """Return what candidates are compared with: π_baseline (Equations 1 and 2), and no predicate.
+
+    π_baseline prunes, as section 2.3 has it. In the variant `baseline` A* without a predicate is
+    the same search.
+    """
+    found = {"baseline": Entrant(BASELINE, "prune")}
+    if variant == "plain":
+        found["none"] = Entrant(NONE)
+    return found
+
+
+def entrant(candidate: Candidate, background: Background) -> Entrant:
+    """Return a candidate as an entrant: it orders the open list, which loses no solution."""
+    clauses = parse_clauses("\n".join(candidate.program))
+    return Entrant(FilePredicate(candidate.id, translate(clauses, background), background))
+
+
+def race(
+    entrants: Mapping[str, Entrant],
+    puzzles: Sequence[Puzzle],
+    variant: Variant,
+    engine: Engine,
+    limits: Limits,
+    *,
+    rounds: int = 1,
+    progress: Callable[[], None] | None = None,
+) -> dict[str, Totals]:
+    """Measure entrants on a set of puzzles; return the totals of each by its name.
+
+    In each round on a puzzle another entrant begins.
+    """
+    names = list(entrants)
+    found = dict.fromkeys(names, Totals())
+    for number, puzzle in enumerate(puzzles):
+        searched: dict[str, Totals] = dict.fromkeys(names, Totals())
+        for turn in range(rounds):
+            first = (number + turn * len(names) // rounds) % max(1, len(names))
+            for name in names[first:] + names[:first]:
+                predicate, mode = entrants[name]
+                layer = variant == "baseline"
+                result = engine(puzzle, predicate, mode, baseline_layer=layer, limits=limits)
+                times = (*searched[name].rounds, result.seconds)
+                capped = int(result.status not in ANSWERED)
+                searched[name] = Totals(result.expansions, min(times), times, capped)
+        found = {name: found[name] + searched[name] for name in names}
+        if progress is not None:
+            progress()
+    return found

@@ -1,0 +1,122 @@
+"""The three-stage triage of learned predicates (paper, Algorithm 2).
+
+Stage 1 keeps the k1 best candidates on filter set 1 (line 3), stage 2 the k2 best of those on set 2
+(line 4), and stage 3 names the best on set 3 (line 5). Candidates are measured with A* in sort
+mode, which loses no solutions whatever they say (`witness.experiment.race`). Two tracks are run at
+once: over all hypotheses, which is Algorithm 2, and over the proved cores alone.
+
+The best is the one with the highest speedup in time (Equation 3), which weighs what a predicate
+saves against what it costs to evaluate. Ranked by expansions instead, clauses cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any, Literal
+
+from witness.experiment.candidates import TRACKS, Candidate, Track
+from witness.experiment.race import Totals
+
+#: `time`: the speedup in time (paper, Equation 1). `expansions`: that in expansions (Equation 2),
+#: which is the same on every machine.
+RankBy = Literal["time", "expansions"]
+RANKINGS: tuple[RankBy, ...] = ("time", "expansions")
+
+#: What something costs that is ranked: less is better.
+Cost = Callable[[str], float]
+
+
+@dataclass(frozen=True)
+class Ranked:
+    """A candidate with its totals and its place (from 1) in each track it is part of.
+
+    `ties` names the tracks in which it cannot be told from the candidate one place above.
+    """
+
+    candidate: Candidate
+    totals: Totals
+    places: dict[Track, int]
+    ties: list[Track]
+
+    def to_json(self, references: Mapping[str, Totals]) -> dict[str, Any]:
+        """Return the ranking entry as JSON, with the totals of the references beside its own."""
+        over = references["baseline"]
+        return {
+            "candidate": self.candidate.id,
+            "places": self.places,
+            "ties": self.ties,
+            "expansion_speedup": over.expansions / max(1, self.totals.expansions),
+            "time_speedup": over.seconds / max(1e-9, self.totals.seconds),
+            **asdict(self.totals),
+            **{
+                f"{name}_{key}": value
+                for name, totals in references.items()
+                for key, value in asdict(totals).items()
+            },
+            "size": self.candidate.size,
+            "program": self.candidate.program,
+        }
+
+
+def rank(
+    candidates: Sequence[Candidate],
+    totals: Mapping[str, Totals],
+    keep: int,
+    *,
+    alive: Mapping[Track, set[str]] | None = None,
+    rank_by: RankBy = "expansions",
+    margin: float = 0.0,
+) -> tuple[list[Ranked], dict[Track, list[str]]]:
+    """Rank candidates in each track; return the ranking, and the ids that each track keeps.
+
+    `totals` are what each candidate took, by id; those without are left out. `alive` holds the
+    candidates still in the race by track (those that came through the stage before); None means
+    all. By time, candidates tie that take at most the fraction `margin` longer than the best of
+    those they tie with. Ties are broken by expansions, then program size, then text.
+    """
+
+    def cost(name: str) -> float:
+        return totals[name].seconds if rank_by == "time" else totals[name].expansions
+
+    measured = [c for c in candidates if c.id in totals]
+    places: dict[str, dict[Track, int]] = {c.id: {} for c in measured}
+    ties: dict[str, list[Track]] = {c.id: [] for c in measured}
+    kept: dict[Track, list[str]] = {}
+    for track in TRACKS:
+        racing = [
+            c
+            for c in measured
+            if track in c.programs and (alive is None or c.id in alive.get(track, ()))
+        ]
+        groups = _groups(racing, totals, cost, margin if rank_by == "time" else 0.0)
+        ordered = [candidate for group in groups for candidate in group]
+        for place, candidate in enumerate(ordered, start=1):
+            places[candidate.id][track] = place
+        for group in groups:
+            for candidate in group[1:]:
+                ties[candidate.id].append(track)
+        kept[track] = [c.id for c in ordered[:keep]]
+    ranking = [Ranked(c, totals[c.id], places[c.id], ties[c.id]) for c in measured]
+    return sorted(ranking, key=lambda r: _order(r.candidate, totals, cost)), kept
+
+
+def _groups(
+    racing: Sequence[Candidate], totals: Mapping[str, Totals], cost: Cost, margin: float
+) -> list[list[Candidate]]:
+    """Return the candidates from best to worst, those that tie together."""
+    groups: list[list[Candidate]] = []
+    for candidate in sorted(racing, key=lambda c: _order(c, totals, cost)):
+        if groups and cost(candidate.id) <= cost(groups[-1][0].id) * (1 + margin):
+            groups[-1].append(candidate)
+        else:
+            groups.append([candidate])
+    return [sorted(group, key=lambda c: _order(c, totals)) for group in groups]
+
+
+def _order(
+    candidate: Candidate, totals: Mapping[str, Totals], cost: Cost | None = None
+) -> tuple[Any, ...]:
+    """Return what candidates are ordered by: their cost, and how ties are broken."""
+    first = () if cost is None else (cost(candidate.id),)
+    return (*first, totals[candidate.id].expansions, candidate.size, candidate.program)

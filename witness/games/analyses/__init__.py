@@ -1,0 +1,1 @@
+"""Static analyses of a game, one a file; `analysis` runs all of them."""

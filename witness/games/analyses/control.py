@@ -1,0 +1,137 @@
+"""Control propositions: fluents that change by themselves, whatever is done, as a step counter.
+
+They are the largest set of fluents of which each follows from fluents of the set alone, without
+the constant ones. What they will be after n turns is known from the rules.
+
+*Proves*: of two states that differ in them only, the earlier is at least as good, if they matter to
+nothing but a deadline, and the win does not need that, or if they alone end the game, and points
+once had cannot be lost (then a search must end where these are certain). Else leaving them out only
+approximates.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from witness.games.network.evaluation import Evaluation
+from witness.games.network.kleene import FALSE, TRUE, evaluate, value
+from witness.games.network.network import Network
+
+
+@dataclass(frozen=True)
+class Control:
+    """Control propositions, as a bit set, and whether states may be told apart without them."""
+
+    fluents: int = 0
+    #: Whether what is left out changes no result.
+    exact: bool = False
+    #: The number of turns after which the game ends at the latest, if they say so.
+    deadline: int | None = None
+    #: Whether nothing but them ends the game, so that all plays have equally many moves.
+    fixed: bool = False
+    #: Whether they matter to nothing but the end.
+    free: bool = False
+
+
+def control(network: Network, win: int, goal: int) -> Control:
+    """Find the control propositions and what they are good for.
+
+    `win` and `goal` are the literals of ending with enough points, and of having enough.
+    """
+    fluents = _autonomous(network)
+    bits = sum(1 << fluent for fluent in fluents)
+    states = _course(network, bits)
+    changing = [f for f in fluents if len({state >> f & 1 for state in states}) > 1]
+    bits = sum(1 << fluent for fluent in changing)
+    if not bits:
+        return Control()
+    chosen = set(changing)
+    rest = [f for f in range(len(network.fluents)) if f not in chosen]
+    free = not chosen & network.below([*network.legal, goal, *(network.following[f] for f in rest)])
+    ends, other = _split(network, chosen)
+    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state)]
+    deadline = times[0] if times else None
+    # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
+    # and the win must do that by itself.
+    exact = free and other is not None and _wins_end(network, goal, other)
+    return Control(bits, exact, deadline, fixed=deadline is not None and other == [], free=free)
+
+
+def _autonomous(network: Network) -> list[int]:
+    inputs = [
+        {node for node in network.below([literal]) if node < network.first_gate}
+        for literal in network.following
+    ]
+    found = set(range(len(network.fluents)))
+    while True:
+        kept = {f for f in found if inputs[f] <= found}
+        if kept == found:
+            return sorted(found)
+        found = kept
+
+
+def _course(network: Network, bits: int, most: int = 100_000) -> list[int]:
+    """Give what the control propositions are in the initial state and later, until they repeat."""
+    states = [network.initial & bits]
+    seen = set(states)
+    fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
+    while len(states) < most:
+        inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
+        values = evaluate(network, inputs, FALSE)
+        state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
+        states.append(state)
+        if state in seen:
+            break
+        seen.add(state)
+    return states
+
+
+def _split(
+    network: Network, chosen: set[int]
+) -> tuple[list[tuple[int, ...]], list[tuple[int, ...]] | None]:
+    """Split terminal into bodies of control propositions alone, and bodies without any.
+
+    The second is None where some body has both.
+    """
+    ends: list[tuple[int, ...]] = []
+    other: list[tuple[int, ...]] = []
+    for body in bodies_of(network, network.terminal):
+        below = {node for node in network.below(body) if node < network.first_gate}
+        if below and below <= chosen:
+            ends.append(body)
+        elif below & chosen:
+            return ends, None
+        else:
+            other.append(body)
+    return ends, other
+
+
+def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
+    """Give the bodies of a literal's gate, of the gates in them that are alone, too."""
+    node = literal >> 1
+    if literal & 1 or node < network.first_gate:
+        return [(literal,)]
+    found = []
+    for body in network.gates[node - network.first_gate]:
+        if len(body) == 1 and not body[0] & 1 and body[0] >> 1 >= network.first_gate:
+            found += bodies_of(network, body[0])
+        else:
+            found.append(body)
+    return found
+
+
+def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int) -> bool:
+    inputs = {f: TRUE for f in range(len(network.fluents)) if state >> f & 1}
+    values = evaluate(network, inputs, FALSE)
+    return any(all(value(values, x) == TRUE for x in body) for body in bodies)
+
+
+def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:
+    """Whether having enough points ends the game, without any deadline."""
+    evaluation = Evaluation(network)
+    for alternative in bodies_of(network, goal):
+        fixed = {x >> 1: FALSE if x & 1 else TRUE for x in alternative}
+        if not any(all(evaluation.value(x, fixed) == TRUE for x in body) for body in other):
+            return False
+    return True

@@ -1,0 +1,160 @@
+"""How far a target is: the number of its literals that are missing, and what a move can mend.
+
+If no move lowers the number of missing literals by more than c, a state with d of them missing is
+at least d/c moves away. So is one by any part of the target; where no move makes two literals of a
+part true, its missing literals count one move each. And so is one by the number of fluents of a
+relation that are true, if the target says how many these are: as the pegs of a peg solitaire, of
+which each move takes one.
+
+*Proves*: the heuristic never overestimates (it is admissible), and no move lowers it by more than
+one (consistent). *Applies* to games with target states; where clingo cannot bound c in time, the
+number of missing literals is used as it is, and plans are not proved shortest.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import clingo
+
+from witness.games.analyses.abstraction import Abstraction
+from witness.games.analyses.one_step import Group, Invariants, OneStep
+from witness.games.analyses.targets import Targets
+from witness.games.analyses.travel import Places, Travel
+from witness.games.network.network import Network
+
+#: A move that mends more literals than this at once is not looked for.
+MAX_CHANGE = 40
+
+#: Targets with more literals than this are not looked at pair by pair.
+MAX_PAIRS = 45
+
+
+@dataclass(frozen=True)
+class Measure:
+    """Literals, how many of them a move can make true at most, on balance, and how many of them
+    are false in the target.
+    """
+
+    literals: tuple[int, ...]
+    change: int
+    spared: int = 0
+
+    def distance(self, state: int) -> int:
+        """Give a lower bound of the moves to the target."""
+        missing = sum((state >> (x >> 1) & 1) == (x & 1) for x in self.literals)
+        return max(0, -(-(missing - self.spared) // self.change))
+
+
+@dataclass(frozen=True)
+class Aim:
+    """A target, as lower bounds of the moves to it."""
+
+    measures: tuple[Measure, ...]
+    travel: Travel | None = None
+
+    def distance(self, state: int) -> int:
+        """Give the best of the bounds."""
+        far = 0 if self.travel is None else self.travel.distance(state)
+        return max(far, *(measure.distance(state) for measure in self.measures))
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A lower bound of the moves to the nearest target."""
+
+    aims: tuple[Aim, ...] = ()
+    admissible: bool = True
+
+    def __call__(self, state: int) -> int:
+        """Give the bound."""
+        return min((aim.distance(state) for aim in self.aims), default=0)
+
+
+def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuristic:
+    """Give the heuristic of some targets."""
+    aims: list[Aim] = []
+    admissible = True
+    places = Places(abstraction, step, _with_aims(abstraction.invariants, found))
+    counted: dict[tuple[int, ...], int | None] = {}
+    for literals in found.literals:
+        ordered = tuple(sorted(literals))
+        change = most_change(step, ordered)
+        if change is None:
+            admissible = False
+            aims.append(Aim((Measure(ordered, 1),)))
+            continue
+        own = [Measure(ordered, max(1, change))]
+        if change > 1 and len(ordered) <= MAX_PAIRS:
+            apart = one_at_a_time(step, ordered)
+            if apart is not None and len(apart) * change > len(ordered):
+                own.append(Measure(apart, 1))
+        for fluents in _settled(step.network, literals):
+            for negated in (0, 1):
+                counts = tuple(2 * fluent + negated for fluent in fluents)
+                if counts not in counted:
+                    counted[counts] = most_change(step, counts)
+                most = counted[counts]
+                if most is not None and set(counts) != literals:
+                    measure = Measure(counts, max(1, most), len(set(counts) - literals))
+                    if measure.distance(step.network.initial) > 0:
+                        own.append(measure)
+        travel = places.travel(literals, step.network.initial)
+        aim = Aim(tuple(own), travel)
+        if aim.distance(step.network.initial) == Aim(aim.measures).distance(step.network.initial):
+            aim = Aim(aim.measures)  # It would only cost time.
+        aims.append(aim)
+    return Heuristic(tuple(aims), admissible)
+
+
+def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
+    """Give the sets of which exactly one is true that some target says something about."""
+    wanted = {x >> 1 for literals in found.literals for x in literals if not x & 1}
+    return tuple(group for group in invariants.exactly_one if wanted & set(group))
+
+
+def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]]:
+    """Give the relations, as their fluents, of which a target settles every one."""
+    relations: dict[tuple[str, int], list[int]] = {}
+    for number, fluent in enumerate(network.fluents):
+        relations.setdefault((fluent.name, len(fluent.arguments)), []).append(number)
+    settled = {x >> 1 for x in literals}
+    return [tuple(r) for r in relations.values() if len(r) > 1 and settled.issuperset(r)]
+
+
+def _made(step: OneStep, literal: int) -> tuple[int, int]:
+    """Give the program's literals for being false now, and true after the step."""
+    return step.literal(literal ^ 1), step.after(literal)
+
+
+def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
+    """Give by how much a move can lower the number of missing literals, None if not known."""
+    weights = []
+    with step.control.backend() as backend:
+        for literal in literals:
+            made, broken = backend.add_atom(), backend.add_atom()
+            backend.add_rule([made], list(_made(step, literal)))
+            backend.add_rule([broken], [step.literal(literal), -step.after(literal)])
+            weights += [(made, 1), (broken, -1)]
+    return step.most(weights, min(MAX_CHANGE, len(literals)))
+
+
+def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] | None:
+    """Give the most literals of which no move makes two true, None if that is not known."""
+    pairs = list(combinations(literals, 2))
+    together = step.possible([(*_made(step, a), *_made(step, b)) for a, b in pairs])
+    if together is None:
+        return None
+    # The largest set without such a pair; of several the one with the first literals.
+    program = [f"{{in({x})}}. :~ not in({x}). [1@2,{x}]" for x in literals]
+    program += [f":- in({pairs[n][0]}), in({pairs[n][1]})." for n in sorted(together)]
+    program += [f":~ in({x}). [{n}@1,{x}]" for n, x in enumerate(literals)]
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], "\n".join([*program, "#show in/1."]))
+    control.ground([("base", [])])
+    best: tuple[int, ...] = ()
+    with control.solve(yield_=True) as handle:
+        for model in handle:
+            best = tuple(sorted(s.arguments[0].number for s in model.symbols(shown=True)))
+    return best

@@ -1,0 +1,55 @@
+"""The extension of a state: the most of it that no play can ever change.
+
+Of all that is true, and all that is false, in a state, what some legal move may change is
+forgotten; with less known more moves may be legal, and more is forgotten; and so on, until the rest
+is preserved by every move that the rest allows. That is the greatest fixpoint, and it holds from
+then on. Latches are in it, and much that is no latch: an edge between two places that the path has
+left behind can never be taken any more; a region that it has cut off can never be entered.
+
+*Proves*: a state is lost if its extension contradicts the win. *Applies* to every game; whether it
+sees more than latches and traps is tried on states of random playouts, as it costs much more.
+"""
+
+from __future__ import annotations
+
+import random
+
+from witness.games.analyses.abstraction import Abstraction
+from witness.games.analyses.latches import Latches, lost_by_latches
+from witness.games.analyses.traps import Trap
+from witness.games.network.kleene import FALSE
+from witness.games.network.state_machine import StateMachine
+
+#: States of random playouts on which it is tried.
+TRIED = 300
+
+#: The longest playout.
+LONGEST = 100
+
+
+def lost_by_extension(abstraction: Abstraction, win: int, state: int) -> bool:
+    """Whether what can never change from a state on contradicts the win."""
+    return abstraction.value(abstraction.lasting(abstraction.all_of(state)), win) == FALSE
+
+
+def sees_more(
+    abstraction: Abstraction, win: int, latches: Latches, trap: Trap, seed: int = 0
+) -> bool:
+    """Whether a state of some random playouts is lost by its extension, and not by the others."""
+    machine, rng = StateMachine(abstraction.network), random.Random(seed)
+    tried = 0
+    while tried < TRIED:
+        state = machine.initial
+        for _ in range(LONGEST):
+            tried += 1
+            if machine.terminal(state) or trap.catches(state):
+                break
+            if lost_by_extension(abstraction, win, state):
+                if not lost_by_latches(abstraction, latches, win, state):
+                    return True
+                break
+            moves = machine.legal(state)
+            if not moves:
+                break
+            state = machine.next(state, [rng.choice(moves)])
+    return False

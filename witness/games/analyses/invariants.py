@@ -1,0 +1,126 @@
+"""Invariants: sets of fluents of which exactly one, or at most one, is ever true.
+
+Candidates are the sets of fluents of one relation that differ in some places only, such as
+`(cell 1 1 ·)` or `(at · ·)`. Those that the initial state, and those of some random plays, satisfy
+are assumed together, those that a step can break are dropped, and so on until none breaks: what is
+left holds by induction.
+
+*Proves*: in every reachable state exactly one, or at most one, fluent of each set is true.
+*Applies* to every game; a relation whose fluents are counted in no such way gives nothing.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+
+import clingo
+
+from witness.games.analyses.one_step import Group, Invariants, OneStep
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+
+#: Relations with more arguments than this are left alone, as is a game with more candidates.
+MAX_ARGUMENTS = 5
+MAX_CANDIDATES = 3000
+
+#: States of random plays that are looked at first, and the longest of these.
+SEEN, LONGEST = 200, 40
+
+
+def candidates(network: Network) -> list[Group]:
+    """Give the sets of fluents that may have an invariant, small ones first."""
+    by_relation: dict[tuple[str, int], list[int]] = defaultdict(list)
+    for number, fluent in enumerate(network.fluents):
+        by_relation[fluent.name, len(fluent.arguments)].append(number)
+    found: dict[Group, None] = {}
+    for (_, arity), members in sorted(by_relation.items()):
+        if not 1 <= arity <= MAX_ARGUMENTS:
+            continue
+        for size in range(1, arity + 1):
+            for varied in combinations(range(arity), size):
+                groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
+                for number in members:
+                    arguments = network.fluents[number].arguments
+                    key = tuple(a for place, a in enumerate(arguments) if place not in varied)
+                    groups[key].append(number)
+                for group in groups.values():
+                    if len(group) > 1:
+                        found[tuple(group)] = None
+    return sorted(found, key=lambda group: (len(group), group))
+
+
+def invariants(network: Network) -> Invariants:
+    """Find invariants; none where there are too many candidates, or too hard ones."""
+    groups = candidates(network)
+    if len(groups) > MAX_CANDIDATES:
+        return Invariants()
+    masks = [sum(1 << fluent for fluent in group) for group in groups]
+    seen_most, seen_exactly = set(range(len(groups))), set(range(len(groups)))
+    for state in _some_states(network):
+        seen_most = {n for n in seen_most if (state & masks[n]).bit_count() <= 1}
+        seen_exactly = {n for n in seen_exactly if (state & masks[n]).bit_count() == 1}
+    left = sorted(seen_most)
+    groups = [groups[n] for n in left]
+    at_most = set(range(len(groups)))
+    exactly = {number for number, n in enumerate(left) if n in seen_exactly}
+    step = OneStep(network)
+    # For each candidate: the invariant before the step, to be switched on; broken after it.
+    switches: dict[tuple[int, bool], int] = {}
+    broken: dict[tuple[int, bool], int] = {}
+    with step.control.backend() as backend:
+        breaks = backend.add_atom()
+        for number, group in enumerate(groups):
+            now = [step.nodes[fluent] for fluent in group]
+            then = [step.after(2 * fluent) for fluent in group]
+            for exact, wrong_now, wrong_then in (
+                (False, _at_least(backend, 2, now), _at_least(backend, 2, then)),
+                (True, -_at_least(backend, 1, now), -_at_least(backend, 1, then)),
+            ):
+                switch = backend.add_atom()
+                backend.add_rule([switch], [], choice=True)
+                backend.add_rule([], [switch, wrong_now])
+                backend.add_rule([breaks], [switch, wrong_then])
+                switches[number, exact], broken[number, exact] = switch, wrong_then
+    while at_most:
+        on = {(n, False) for n in at_most} | {(n, True) for n in exactly}
+        assumed = [x if key in on else -x for key, x in switches.items()]
+        true = step.witness([breaks, *assumed], list(broken.values()))
+        if true is None:
+            return Invariants()
+        if not true:
+            break
+        for (number, exact), wrong in zip(broken, true, strict=True):
+            if wrong:
+                exactly.discard(number)
+                if not exact:
+                    at_most.discard(number)
+    kept = [groups[n] for n in sorted(exactly)]
+    wider = [set(group) for group in kept]
+    others = []
+    for n in sorted(at_most - exactly, key=lambda n: -len(groups[n])):
+        if not any(set(groups[n]) <= other for other in wider):
+            others.append(groups[n])
+            wider.append(set(groups[n]))
+    return Invariants(tuple(kept), tuple(sorted(others)))
+
+
+def _some_states(network: Network) -> Iterator[int]:
+    """Yield states of random plays: what does not hold in these is no invariant."""
+    machine, rng = StateMachine(network), random.Random(0)
+    for _ in range(SEEN // LONGEST):
+        state = machine.initial
+        for _ in range(LONGEST):
+            yield state
+            moves = [machine.legal(state, role) for role in range(len(network.roles))]
+            if machine.terminal(state) or not all(moves):
+                break
+            state = machine.next(state, [rng.choice(own) for own in moves])
+
+
+def _at_least(backend: clingo.Backend, number: int, literals: list[int]) -> int:
+    atom = backend.add_atom()
+    backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
+    return int(atom)

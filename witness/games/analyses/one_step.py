@@ -1,0 +1,145 @@
+"""Questions about one step of a game, from any state at all, answered exactly by clingo.
+
+A question asks whether there is a state (of those that satisfy some invariants; reachable or not)
+that has not ended, and legal moves, after which something holds. So "no" is a proof for the game,
+while "yes" may speak of states that never come about.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import clingo
+
+from witness.games.network.network import Network
+
+#: Seconds that a question may take; without an answer nothing is proved.
+PATIENCE = 20.0
+
+Group = tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Invariants:
+    """Sets of fluents of which exactly one, or at most one, is true in every reachable state."""
+
+    exactly_one: tuple[Group, ...] = ()
+    at_most_one: tuple[Group, ...] = ()
+
+
+class OneStep:
+    """A step from a state to the next, as an answer set program over a network."""
+
+    def __init__(self, network: Network, invariants: Invariants | None = None) -> None:
+        self.network = network
+        self.control = clingo.Control(["--warn=none"])
+        self.asked = 0
+        with self.control.backend() as backend:
+            self._next_atom = 0
+            self.nodes = [backend.add_atom() for _ in range(network.size)]
+            inputs = self.nodes[: network.first_gate]
+            if inputs:
+                backend.add_rule(inputs, [], choice=True)
+            for number, gate in enumerate(network.gates, network.first_gate):
+                for body in gate:
+                    backend.add_rule([self.nodes[number]], [self.literal(x) for x in body])
+            backend.add_rule([], [self.literal(network.terminal)])
+            for move, legal in enumerate(network.legal):
+                node = self.nodes[network.move_node(move)]
+                backend.add_rule([], [node, -self.literal(legal)])
+            for role in range(len(network.roles)):
+                own = [self.nodes[network.move_node(m)] for m in network.moves_of(role)]
+                self._exactly_one(backend, own)
+            for group in (invariants or Invariants()).exactly_one:
+                self._exactly_one(backend, [self.nodes[f] for f in group])
+            for group in (invariants or Invariants()).at_most_one:
+                backend.add_rule([], [self._at_least(backend, 2, [self.nodes[f] for f in group])])
+
+    def _exactly_one(self, backend: clingo.Backend, atoms: Sequence[int]) -> None:
+        backend.add_rule([], [self._at_least(backend, 2, atoms)])
+        backend.add_rule([], [-self._at_least(backend, 1, atoms)])
+
+    @staticmethod
+    def _at_least(backend: clingo.Backend, number: int, literals: Sequence[int]) -> int:
+        """Give an atom that is true when so many of some literals are."""
+        atom = backend.add_atom()
+        backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
+        return int(atom)
+
+    def literal(self, literal: int) -> int:
+        """Give the program's literal for one of the network."""
+        atom: int = self.nodes[literal // 2]
+        return -atom if literal & 1 else atom
+
+    def after(self, literal: int) -> int:
+        """Give the program's literal for a fluent, or its negation, in the next state."""
+        return self.literal(self.network.following[literal // 2] ^ (literal & 1))
+
+    def possible(
+        self, conjunctions: Sequence[Sequence[int]], assumed: Sequence[int] = ()
+    ) -> set[int] | None:
+        """Say which conjunctions of the program's literals can be true, None if time runs out."""
+        end = time.monotonic() + PATIENCE
+        with self.control.backend() as backend:
+            atoms = []
+            for number, conjunction in enumerate(conjunctions):
+                name = clingo.Function("q", [clingo.Number(self.asked), clingo.Number(number)])
+                atoms.append(backend.add_atom(name))
+                backend.add_rule([atoms[-1]], list(conjunction))
+        self.asked += 1
+        self.control.configuration.solve.enum_mode = "brave"  # type: ignore[union-attr]
+        self.control.configuration.solve.models = 0  # type: ignore[union-attr]
+        found: set[int] = set()
+        with self.control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
+            while True:
+                handle.resume()
+                if not handle.wait(max(0.0, end - time.monotonic())):
+                    handle.cancel()
+                    return None
+                model = handle.model()
+                if model is None:
+                    return found
+                found = {
+                    symbol.arguments[1].number
+                    for symbol in model.symbols(atoms=True)
+                    if symbol.name == "q" and symbol.arguments[0].number == self.asked - 1
+                }
+
+    def witness(self, assumed: Sequence[int], asked: Sequence[int]) -> list[bool] | None:
+        """Say which of some literals are true in one case in which all assumed ones are.
+
+        The list is empty where there is no such case; None if time runs out.
+        """
+        self.control.configuration.solve.enum_mode = "auto"  # type: ignore[union-attr]
+        self.control.configuration.solve.models = 1  # type: ignore[union-attr]
+        with self.control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
+            handle.resume()
+            if not handle.wait(PATIENCE):
+                handle.cancel()
+                return None
+            model = handle.model()
+            return [] if model is None else [model.is_true(literal) for literal in asked]
+
+    def _solve(self, assumed: Sequence[int]) -> bool | None:
+        found = self.witness(assumed, assumed)
+        return None if found is None else bool(found)
+
+    def most(self, literals: Sequence[tuple[int, int]], limit: int) -> int | None:
+        """Give the greatest sum of the weights (±1) of true literals, None above a limit.
+
+        None, too, if time runs out.
+        """
+        flipped = [(x, 1) if weight > 0 else (-x, 1) for x, weight in literals]
+        shift = sum(weight < 0 for _, weight in literals)
+        for sum_ in range(limit + 1):
+            with self.control.backend() as backend:
+                atom = backend.add_atom()
+                backend.add_weight_rule([atom], sum_ + 1 + shift, flipped)
+            answer = self._solve([atom])
+            if answer is None:
+                return None
+            if not answer:
+                return sum_
+        return None

@@ -1,0 +1,138 @@
+"""Target states: what a winning state must look like, by walking back from the winning goal.
+
+A target is a set of fluents that must be true, and of fluents that must be false; every winning
+state agrees with one of the targets. Where there are too many, one target is left: what all winning
+states have in common.
+
+*Proves*: a state that agrees with no target is not won. *Applies* when the win needs any fluent at
+all; control propositions are left out, as they come by themselves.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from witness.games.analyses.abstraction import Abstraction
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
+from witness.games.network.network import Network
+
+#: More targets than this are of no use: the distance to the nearest would be short from anywhere.
+MAX_TARGETS = 64
+
+#: Alternatives looked at before giving up.
+MAX_VISITS = 200_000
+
+
+@dataclass(frozen=True)
+class Targets:
+    """Sets of literals (2·fluent, plus 1 for false), one of which every winning state agrees with.
+
+    `complete` says that they are the alternatives of the goal, and not only what these share.
+    """
+
+    literals: tuple[frozenset[int], ...] = ()
+    complete: bool = False
+
+
+def targets(abstraction: Abstraction, win: int, control: int = 0) -> Targets:
+    """Find the targets of the win, `control` being the bit set of the control propositions."""
+    search = _Search(abstraction.network)
+    found = search.run([win])
+    complete = found is not None
+    if found is None:
+        shared = necessary(abstraction, win)
+        found = [shared] if shared is not None else []
+    kept = {frozenset(x for x in literals if not control >> (x >> 1) & 1) for literals in found}
+    if not kept or frozenset() in kept:
+        return Targets()
+    # A target that asks for more than another adds nothing.
+    least = [t for t in kept if not any(other < t for other in kept)]
+    return Targets(tuple(sorted(least, key=sorted)), complete)
+
+
+def necessary(abstraction: Abstraction, literal: int) -> frozenset[int] | None:
+    """Give the fluents that must be true, or false, for a literal; None if it cannot be."""
+    network, known = abstraction.network, abstraction.nothing()
+    if abstraction.value(known, literal) == FALSE:
+        return None
+    found = set()
+    for fluent in sorted(node for node in network.below([literal]) if node < len(network.fluents)):
+        for wanted, opposite in ((2 * fluent, FALSE), (2 * fluent + 1, TRUE)):
+            known[fluent] = opposite
+            if abstraction.value(known, literal) == FALSE:
+                found.add(wanted)
+        known[fluent] = UNKNOWN
+    return frozenset(found)
+
+
+#: Literals that must all be made true.
+_Way = tuple[int, ...]
+
+
+class _Search:
+    """Walks back from literals to the fluents that can make them true."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.visits = 0
+        self.found: dict[frozenset[int], None] = {}
+        self.cyclic = {
+            network.first_gate + gate
+            for first, last, cyclic in network.components
+            if cyclic
+            for gate in range(first, last)
+        }
+
+    def run(self, wanted: list[int]) -> list[frozenset[int]] | None:
+        """Give the sets of fluents' literals, None where there are too many."""
+        return list(self.found) if self._visit(wanted, [], set()) else None
+
+    def _visit(self, wanted: list[int], choices: list[list[_Way]], made: set[int]) -> bool:
+        """Add all ways to make the wanted literals true, and one way of each choice.
+
+        `made` has the literals that are true by then. False when there are too many ways.
+        """
+        todo, choices, made = list(wanted), list(choices), set(made)
+        while todo:
+            while todo:
+                literal = todo.pop()
+                if literal ^ 1 in made:
+                    return True
+                if literal not in made:
+                    made.add(literal)
+                    choices += self._choices(literal)
+            open_choices = []
+            for choice in choices:
+                self.visits += 1
+                ways = [way for way in choice if not any(x ^ 1 in made for x in way)]
+                if not ways:
+                    return True
+                if any(made.issuperset(way) for way in ways):
+                    continue
+                if len(ways) == 1:
+                    todo += ways[0]
+                else:
+                    open_choices.append(ways)
+            choices = open_choices
+        if not choices:
+            fluents = len(self.network.fluents)
+            self.found[frozenset(x for x in made if x >> 1 < fluents)] = None
+            return len(self.found) <= MAX_TARGETS
+        if self.visits > MAX_VISITS:
+            return False
+        first = min(choices, key=len)
+        rest = [choice for choice in choices if choice is not first]
+        return all(self._visit(list(way), rest, made) for way in first)
+
+    def _choices(self, literal: int) -> list[list[_Way]]:
+        """Give what must be chosen, a way of each, to make a literal true."""
+        network, node = self.network, literal >> 1
+        if node < len(network.fluents) or node in self.cyclic:
+            # Of gates that depend on one another nothing is asked: the target is weaker for it.
+            return []
+        if node < network.first_gate:
+            return [[]]  # No state makes a move.
+        gate = network.gates[node - network.first_gate]
+        if literal & 1:
+            return [[(x ^ 1,) for x in body] for body in gate]
+        return [list(gate)]

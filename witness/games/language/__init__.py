@@ -1,0 +1,1 @@
+"""The Game Description Language: KIF, rulesheets, grounding, and panels as games."""

@@ -1,0 +1,93 @@
+"""KIF, the notation of the Game Description Language: words and lists of them, with their places.
+
+A word is any run of characters other than blanks, parentheses and `;`, which begins a comment.
+Capital letters mean the same as small ones and are read as such.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from witness.base.errors import InputError
+
+#: No rule is nested deeper than this.
+MAX_DEPTH = 100
+
+_TOKEN = re.compile(r"(?P<blank>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where something stands in a file: line and column, both from 1."""
+
+    file: str | None
+    line: int
+    column: int
+
+    def error(self, message: str) -> InputError:
+        """Give an error that names the place."""
+        return InputError(f"column {self.column}: {message}", file=self.file, line=self.line)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A word."""
+
+    text: str
+    place: Place = field(compare=False)
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Group:
+    """A list in parentheses."""
+
+    items: tuple[Expression, ...]
+    place: Place = field(compare=False)
+
+    def __str__(self) -> str:
+        return f"({' '.join(map(str, self.items))})"
+
+
+Expression = Word | Group
+
+
+def read_kif(text: str, file: str | Path | None = None) -> list[Expression]:
+    """Read all expressions of a text. Raises `InputError` with line and column."""
+    name = None if file is None else str(file)
+    found: list[Expression] = []
+    open_lists: list[tuple[Place, list[Expression]]] = []
+    line, line_start = 1, 0
+    for token in _TOKEN.finditer(text):
+        place = Place(name, line, token.start() - line_start + 1)
+        if token["blank"]:
+            line += token["blank"].count("\n")
+            if "\n" in token["blank"]:
+                line_start = token.start() + token["blank"].rindex("\n") + 1
+        elif token["open"]:
+            if len(open_lists) == MAX_DEPTH:
+                raise place.error(f"parentheses are nested more than {MAX_DEPTH} deep")
+            open_lists.append((place, []))
+        elif token["close"]:
+            if not open_lists:
+                raise place.error("this ')' closes nothing")
+            start, items = open_lists.pop()
+            (open_lists[-1][1] if open_lists else found).append(Group(tuple(items), start))
+        else:
+            word = Word(_word(token["word"], place), place)
+            (open_lists[-1][1] if open_lists else found).append(word)
+    if open_lists:
+        raise open_lists[-1][0].error("this '(' is never closed")
+    return found
+
+
+def _word(text: str, place: Place) -> str:
+    if not text.isprintable():
+        raise place.error(f"{text!r} has a character that cannot be printed")
+    if text[0] in "\"'|" or '"' in text:
+        raise place.error(f"{text} is quoted; the words of a rulesheet are bare")
+    return text.lower()

@@ -1,0 +1,247 @@
+"""What makes a set of rules a game: checks that name the line and the column of what is wrong.
+
+Restrictions of the language (Love et al., section 4): rules are safe, no relation depends on its
+own negation, a relation has one number of arguments, and the relations with a meaning are used
+where they can have it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
+from pathlib import Path
+
+from witness.base.errors import InputError
+from witness.base.files import read_text
+from witness.games.language.kif import Place
+from witness.games.language.rulesheet import (
+    KEYWORDS,
+    Condition,
+    Rule,
+    Rulesheet,
+    Term,
+    Variable,
+    read_rules,
+    variables,
+)
+
+#: What every game has, with an example.
+NEEDED = {
+    "role": "(role player)",
+    "legal": "(<= (legal player (mark ?x)) …)",
+    "goal": "(<= (goal player 100) …)",
+    "terminal": "(<= terminal …)",
+}
+
+#: What these may not depend on.
+FORBIDDEN = {
+    "role": ("true", "does"),
+    "init": ("true", "does"),
+    "legal": ("does",),
+    "goal": ("does",),
+    "terminal": ("does",),
+}
+
+
+def read_rulesheet(path: str | Path) -> Rulesheet:
+    """Read the rules of a game from a file. Raises `InputError` if they make no game."""
+    sheet = read_rules(read_text(path), path)
+    check(sheet)
+    return sheet
+
+
+def check(sheet: Rulesheet) -> None:
+    """Raise `InputError` if the rules make no game."""
+    if not sheet.rules:
+        raise InputError("there are no rules in this file", file=sheet.file)
+    for rule in sheet.rules:
+        _check_safe(rule)
+    _check_arguments(sheet)
+    _check_known(sheet)
+    heads = {rule.head.name for rule in sheet.rules}
+    for name, example in NEEDED.items():
+        if name not in heads:
+            raise InputError(f"a game needs a rule for {name}, such as {example}", file=sheet.file)
+    _check_dependencies(sheet)
+    _check_negation(sheet)
+    for rule in sheet.rules:
+        if rule.head.name == "goal":
+            _check_score(rule)
+
+
+def _check_safe(rule: Rule) -> None:
+    """Every variable must occur in a condition that holds for finitely many values."""
+    bound = {
+        variable
+        for condition in rule.body
+        if condition.positive and condition.atom.name != "distinct"
+        for variable in variables(condition.atom)
+    }
+    for variable in variables(rule.head):
+        if variable not in bound:
+            raise rule.place.error(
+                f"unsafe: {variable} of the head {rule.head} is in no positive condition"
+            )
+    for condition in rule.body:
+        for variable in variables(condition.atom):
+            if variable not in bound:
+                raise _place(condition, rule).error(
+                    f"unsafe: {variable} of {condition} is in no positive condition"
+                )
+
+
+def _place(condition: Condition, rule: Rule) -> Place:
+    return condition.place or rule.place
+
+
+def _check_arguments(sheet: Rulesheet) -> None:
+    """A relation, and a function, has one number of arguments."""
+    relations: dict[str, int] = {}
+    functions: dict[str, int] = {}
+
+    def visit(term: Term | Variable, place: Place, known: dict[str, int], kind: str) -> None:
+        if isinstance(term, Variable):
+            return
+        number = len(term.arguments)
+        if kind == "relation" or number:
+            before = known.setdefault(term.name, number)
+            if before != number:
+                raise place.error(
+                    f"the {kind} {term.name} has {number} arguments here and {before} before"
+                )
+        for argument in term.arguments:
+            visit(argument, place, functions, "function")
+
+    for rule in sheet.rules:
+        visit(rule.head, rule.place, relations, "relation")
+        for condition in rule.body:
+            visit(condition.atom, _place(condition, rule), relations, "relation")
+
+
+def _check_known(sheet: Rulesheet) -> None:
+    """Every relation in a condition has a rule."""
+    heads = {rule.head.name for rule in sheet.rules}
+    fluents = {
+        rule.head.arguments[0].name
+        for rule in sheet.rules
+        if rule.head.name in ("init", "next", "base") and isinstance(rule.head.arguments[0], Term)
+    }
+    # (init ?f) and (next ?f) can make any fluent.
+    any_fluent = any(
+        rule.head.name in ("init", "next") and isinstance(rule.head.arguments[0], Variable)
+        for rule in sheet.rules
+    )
+    for rule in sheet.rules:
+        for condition in rule.body:
+            name = condition.atom.name
+            if name in heads or name in ("true", "does", "distinct"):
+                continue
+            place = _place(condition, rule)
+            if name in fluents:
+                raise place.error(
+                    f"{name} is a fluent, not a relation: write (true {condition.atom})"
+                )
+            close = get_close_matches(name, [*heads, *KEYWORDS], 1)
+            hint = f"; is it {close[0]}?" if close else ""
+            raise place.error(f"the relation {name} has no rule{hint}")
+        for condition in rule.body:
+            if condition.atom.name == "true" and not any_fluent:
+                _check_fluent(condition, rule, fluents, heads)
+
+
+def _check_fluent(
+    condition: Condition, rule: Rule, fluents: set[str], heads: Iterable[str]
+) -> None:
+    """A fluent that nothing begins or makes is a slip of the pen."""
+    fluent = condition.atom.arguments[0]
+    if isinstance(fluent, Variable) or fluent.name in fluents:
+        return
+    place = _place(condition, rule)
+    if fluent.name in heads:
+        raise place.error(f"{fluent.name} is a relation, not a fluent: write {fluent} without true")
+    close = get_close_matches(fluent.name, fluents, 1)
+    hint = f"; is it {close[0]}?" if close else ""
+    raise place.error(f"the fluent {fluent.name} is in no init and no next{hint}")
+
+
+def _dependencies(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
+    """Give for each relation the relations that its rules ask for, with such a rule."""
+    found: dict[str, dict[str, Rule]] = defaultdict(dict)
+    for rule in rules:
+        for condition in rule.body:
+            found[rule.head.name].setdefault(condition.atom.name, rule)
+    return found
+
+
+def _check_dependencies(sheet: Rulesheet) -> None:
+    depends = _dependencies(sheet.rules)
+    for name, forbidden in FORBIDDEN.items():
+        for other in forbidden:
+            way = _way(depends, name, other)
+            if way:
+                rule = depends[way[0]][way[1]]
+                raise rule.place.error(f"{name} cannot depend on {other}: {' → '.join(way)}")
+
+
+def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> list[str]:
+    """Give the shortest chain of relations from one to another, empty if there is none."""
+    came: dict[str, str] = {}
+    todo = [start]
+    for name in todo:
+        for other in depends.get(name, ()):
+            if other == end:
+                chain = [other, name]
+                while chain[-1] != start:
+                    chain.append(came[chain[-1]])
+                return chain[::-1]
+            if other not in came and other != start:
+                came[other] = name
+                todo.append(other)
+    return []
+
+
+def _check_negation(sheet: Rulesheet) -> None:
+    """No relation depends on its own negation; goals of different scores are told apart."""
+    depends: dict[str, dict[str, Rule]] = defaultdict(dict)
+    goals = {_key(rule.head) for rule in sheet.rules if rule.head.name == "goal"}
+    for rule in sheet.rules:
+        for condition in rule.body:
+            # Any score may be meant by a variable.
+            several = goals if _key(condition.atom) == "goal" else {_key(condition.atom)}
+            for name in several:
+                depends[_key(rule.head)].setdefault(name, rule)
+    for rule in sheet.rules:
+        for condition in rule.body:
+            head, name = _key(rule.head), _key(condition.atom)
+            if condition.positive or name == "distinct":
+                continue
+            for start in sorted(goals) if name == "goal" else [name]:
+                way = [start] if start == head else _way(depends, start, head)
+                if way:
+                    raise _place(condition, rule).error(
+                        f"recursion through negation: {head} → not {' → '.join(way)}"
+                    )
+
+
+def _key(atom: Term) -> str:
+    """Give what is told apart: relations, and goals by their score where it is written."""
+    if atom.name == "goal" and isinstance(atom.arguments[1], Term):
+        return f"goal {atom.arguments[1]}"
+    return atom.name
+
+
+def _check_score(rule: Rule) -> None:
+    score = rule.head.arguments[1]
+    if isinstance(score, Term) and not is_score(score):
+        raise rule.place.error(f"{score} is not a score; these are whole numbers from 0 to 100")
+
+
+def is_score(term: Term) -> bool:
+    """Whether a term is a score: a whole number from 0 to 100."""
+    return (
+        not term.arguments
+        and term.name.isascii()
+        and term.name.isdecimal()
+        and 0 <= int(term.name) <= 100
+    )

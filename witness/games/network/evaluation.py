@@ -1,0 +1,56 @@
+"""Three-valued evaluation of single literals, in plain Python: by what they depend on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
+from witness.games.network.network import Network
+
+
+class Evaluation:
+    """Three-valued evaluation of single literals, looking only at what they depend on."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.orders: dict[int, list[int]] = {}
+
+    def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
+        """Give a literal's value when some nodes' are given.
+
+        Moves that are not among them have the value `moves`, all else is unknown.
+        """
+        network = self.network
+        values: dict[int, int] = {}
+        fluents, first_gate = len(network.fluents), network.first_gate
+
+        def of(literal: int) -> int:
+            node = literal >> 1
+            found = fixed.get(node)
+            if found is None:
+                if node < fluents:
+                    found = UNKNOWN
+                elif node < first_gate:
+                    found = moves
+                else:
+                    found = values.get(node, FALSE)
+            return TRUE - found if literal & 1 else found
+
+        node = literal >> 1
+        if node >= first_gate and node not in self.orders:
+            self.orders[node] = network.order([literal])
+        for component in self.orders.get(node, ()):
+            first, last, cyclic = network.components[component]
+            changed = True
+            while changed:
+                changed = False
+                for gate in range(first, last):
+                    if first_gate + gate in fixed:
+                        continue
+                    now = max(
+                        (min(map(of, body), default=TRUE) for body in network.gates[gate]),
+                        default=FALSE,
+                    )
+                    changed |= cyclic and now != values.get(first_gate + gate, FALSE)
+                    values[first_gate + gate] = now
+        return of(literal)

@@ -1,0 +1,162 @@
+"""A game as a state machine: legal moves, next state, terminal, score.
+
+A state is a bit set of fluents (bit i: fluent i is true), a move a number in `Network.moves`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from witness.base import machine_code
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network import kernel, kleene
+from witness.games.network.arrays import layout
+from witness.games.network.construction import network
+from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.network import Network
+
+
+class Machine(Protocol):
+    """What every state machine can do; filters are such machines around others."""
+
+    @property
+    def network(self) -> Network:
+        """The network of the game."""
+
+    @property
+    def initial(self) -> int:
+        """The state in which the game begins."""
+
+    def legal(self, state: int, role: int = 0) -> list[int]:
+        """Give the legal moves of a role, by number, in their order."""
+
+    def next(self, state: int, joint: Sequence[int]) -> int:
+        """Give the state after the roles have made a move each."""
+
+    def terminal(self, state: int) -> bool:
+        """Whether the game has ended."""
+
+    def goal(self, state: int, role: int = 0) -> int:
+        """Give the score of a role: the best that the rules give it here, 0 if they give none."""
+
+
+class PlainMachine:
+    """The definition, in plain Python."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.initial = network.initial
+
+    def _values(self, state: int, joint: Sequence[int] = ()) -> list[int]:
+        network = self.network
+        inputs = {fluent: TRUE for fluent in range(len(network.fluents)) if state >> fluent & 1}
+        inputs.update((network.move_node(move), TRUE) for move in joint)
+        return kleene.evaluate(network, inputs, FALSE)
+
+    def legal(self, state: int, role: int = 0) -> list[int]:
+        """Give the legal moves of a role."""
+        values = self._values(state)
+        return [
+            move
+            for move in self.network.moves_of(role)
+            if kleene.value(values, self.network.legal[move]) == TRUE
+        ]
+
+    def next(self, state: int, joint: Sequence[int]) -> int:
+        """Give the state after a move of each role."""
+        values = self._values(state, joint)
+        return sum(
+            1 << fluent
+            for fluent, literal in enumerate(self.network.following)
+            if kleene.value(values, literal) == TRUE
+        )
+
+    def terminal(self, state: int) -> bool:
+        """Whether the game has ended."""
+        return kleene.value(self._values(state), self.network.terminal) == TRUE
+
+    def goal(self, state: int, role: int = 0) -> int:
+        """Give the score of a role."""
+        values = self._values(state)
+        return max(
+            (
+                goal.score
+                for goal in self.network.goals
+                if goal.role == role and kleene.value(values, goal.literal) == TRUE
+            ),
+            default=0,
+        )
+
+
+class StateMachine:
+    """The same by compiled loops."""
+
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.initial = network.initial
+        self.layout = layout(network)
+        self.loops = machine_code.load(kernel, note="the network of games")
+        self._values: NDArray[np.uint8] = np.zeros(network.size, np.uint8)
+        self._state = -1
+        self._bytes = 8 * max(1, -(-len(network.fluents) // 64))
+        self._words = np.zeros(self._bytes // 8, np.uint64)
+        self._moves_of = [
+            np.array(network.moves_of(role), np.int32) for role in range(len(network.roles))
+        ]
+        legal = self.layout.legal
+        self._legal_nodes = [legal[moves] >> 1 for moves in self._moves_of]
+        self._illegal = [((legal[moves] & 1) * TRUE).astype(np.uint8) for moves in self._moves_of]
+
+    def _look(self, state: int) -> None:
+        if state != self._state:
+            words = np.frombuffer(state.to_bytes(self._bytes, "little"), np.uint64).copy()
+            found = self.layout
+            self.loops.look(words, self._values, found.gates, found.state_order, found.following)
+            self._state = state
+
+    def _holds(self, literal: int) -> bool:
+        return bool(self._values[literal >> 1] != (literal & 1) * TRUE)
+
+    def legal(self, state: int, role: int = 0) -> list[int]:
+        """Give the legal moves of a role."""
+        self._look(state)
+        holds = self._values[self._legal_nodes[role]] != self._illegal[role]
+        found: list[int] = self._moves_of[role][holds].tolist()
+        return found
+
+    def next(self, state: int, joint: Sequence[int]) -> int:
+        """Give the state after a move of each role."""
+        self._look(state)
+        found = self.layout
+        self.loops.play(
+            self._words,
+            np.array(joint, np.int32),
+            self._values,
+            found.gates,
+            found.move_order,
+            found.following,
+        )
+        return int.from_bytes(self._words.tobytes(), "little")
+
+    def terminal(self, state: int) -> bool:
+        """Whether the game has ended."""
+        self._look(state)
+        return self._holds(self.network.terminal)
+
+    def goal(self, state: int, role: int = 0) -> int:
+        """Give the score of a role."""
+        self._look(state)
+        return max(
+            (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
+            default=0,
+        )
+
+
+def machine(path: str | Path) -> StateMachine:
+    """Read a game and give its state machine. Raises `InputError`."""
+    return StateMachine(network(read_rulesheet(path)))

@@ -1,0 +1,1 @@
+"""Searching a game for a plan, with filters that the analyses make."""

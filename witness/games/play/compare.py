@@ -1,0 +1,77 @@
+"""What each filter is good for: a search with all, without each, with each alone, with none."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from witness.base.limits import Limits
+from witness.games.analyses.analysis import FILTERS
+from witness.games.network.network import Network
+from witness.games.play.solve import Solution, solve
+
+
+@dataclass(frozen=True)
+class Row:
+    """A search with some filters; seconds are of the search alone."""
+
+    title: str
+    status: str
+    score: int | None
+    length: int | None
+    expansions: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Give it as a JSON object."""
+        return {
+            "filters": self.title,
+            "status": self.status,
+            "score": self.score,
+            "length": self.length,
+            "expansions": self.expansions,
+            "seconds": round(self.seconds, 6),
+        }
+
+
+def compare(
+    network: Network,
+    role: str | None,
+    best: Solution,
+    limits: Limits,
+    done: Callable[[], object] = lambda: None,
+) -> list[Row]:
+    """Solve a puzzle again with all filters that were used, without each, with each, with none.
+
+    Random playouts are left out, so that it is the search that is compared. In a game of several
+    roles those that do not matter are left out every time. `done` is called after each search.
+    """
+    if not best.expansions:
+        best = solve(network, role, without=("plans",), limits=limits)
+    needed = {"roles"} if len(network.roles) > 1 else set()
+    used = [name for name in best.filters if name not in needed]
+    settings: list[tuple[str, list[str]]] = [("all", used)]
+    if len(used) > 1:
+        settings += [(f"without {name}", [n for n in used if n != name]) for name in used]
+        settings += [(f"only {name}", [name]) for name in used]
+    if used:
+        settings.append(("none", []))
+    rows = []
+    for title, names in settings:
+        without = {"roles", "factors", *FILTERS, "plans"} - {*names, *needed}
+        found = solve(network, role, without=without, limits=limits)
+        if len(names) == 1 and not set(names) & set(found.filters):
+            continue  # It needs another one: what control leaves out may depend on latches.
+        rows.append(
+            Row(
+                title,
+                found.status,
+                found.score,
+                None if found.plan is None else len(found.plan),
+                found.expansions,
+                found.seconds,
+            )
+        )
+        done()
+    return rows

@@ -1,0 +1,116 @@
+"""Plans: a puzzle's player is alone, so a way to the best score stays one, and is kept.
+
+A plan comes from a search or from a random playout that happens to win; from then on the next
+move is read off it. Some playouts go where there is the least choice: so a knight finds its tour
+(H. C. von Warnsdorf, *Des Rösselsprungs einfachste und allgemeinste Lösung*, 1823).
+
+*Proves*: the score can be reached. *Applies* to games of one role.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from witness.games.network.state_machine import Machine
+
+#: Moves of all random playouts together.
+MOST_MOVES = 5_000
+
+#: Moves of one.
+LONGEST = 200
+
+#: States that playouts which go where there is the least choice look at.
+MOST_LOOKS = 2_000
+
+
+def outcome(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the score that a plan ends with, None if it does not end, or cannot be played."""
+    state = machine.initial
+    for move in plan:
+        if machine.terminal(state) or move not in machine.legal(state):
+            return None
+        state = machine.next(state, [move])
+    return machine.goal(state) if machine.terminal(state) else None
+
+
+class Plans:
+    """The best plan so far from the initial state: the most points, then the fewest moves."""
+
+    def __init__(self, machine: Machine) -> None:
+        self.machine = machine
+        self.score = -1
+        self.plan: tuple[int, ...] = ()
+        self._next: dict[int, int] = {}
+
+    def keep(self, plan: Sequence[int]) -> bool:
+        """Play a plan, and keep it if it ends the game with more points than the one so far."""
+        machine = self.machine
+        state, moves = machine.initial, {}
+        for move in plan:
+            if machine.terminal(state) or move not in machine.legal(state):
+                raise ValueError(f"{machine.network.moves[move]} is not legal here")
+            moves[state] = move
+            state = machine.next(state, [move])
+        if not machine.terminal(state):
+            return False
+        score = machine.goal(state)
+        if (score, -len(plan)) <= (self.score, -len(self.plan)):
+            return False
+        self.score, self.plan, self._next = score, tuple(plan), moves
+        return True
+
+    def move(self, state: int) -> int | None:
+        """Give the next move, None for a state that is not on the plan."""
+        return self._next.get(state)
+
+    def play_at_random(self, rng: random.Random, enough: int) -> None:
+        """Play at random, for so many moves, or until a plan has enough points."""
+        left = MOST_MOVES
+        while left > 0 and self.score < enough:
+            left -= 1 + self._play(lambda _, moves: rng.choice(moves))
+
+    def play_narrowly(self, rng: random.Random, enough: int) -> None:
+        """Play to where the fewest moves are legal, ties at random, until a plan has enough points.
+
+        What ends with less comes last, and before it what the playout has seen. Looks at so many
+        states at most.
+        """
+        machine, left = self.machine, MOST_LOOKS
+
+        def choose(state: int, moves: list[int]) -> int:
+            nonlocal left
+            if left <= 0:
+                return rng.choice(moves)
+            left -= len(moves)
+            seen.add(state)
+            after = [machine.next(state, [move]) for move in moves]
+            return min(
+                (
+                    machine.terminal(child) and machine.goal(child) < enough,
+                    child in seen,
+                    len(machine.legal(child)),
+                    rng.random(),
+                    move,
+                )
+                for child, move in zip(after, moves, strict=True)
+            )[-1]
+
+        while left > 0 and self.score < enough:
+            seen: set[int] = set()
+            left -= 1
+            self._play(choose)
+
+    def _play(self, choose: Callable[[int, list[int]], int]) -> int:
+        """Play once, keep the plan if it is the best so far, and return its number of moves."""
+        machine, state = self.machine, self.machine.initial
+        plan: list[int] = []
+        while len(plan) < LONGEST and not machine.terminal(state):
+            moves = machine.legal(state)
+            if not moves:
+                break
+            plan.append(choose(state, moves))
+            state = machine.next(state, [plan[-1]])
+        if machine.terminal(state) and machine.goal(state) > self.score:
+            self.keep(plan)
+        return len(plan)

@@ -1,0 +1,287 @@
+"""Solving a puzzle: the best score that can be had, a plan for it, and what is proved of both.
+
+The best score is aimed at first. If the search shows that it cannot be had, the next aim is the
+best score that any state which was cut off could still have had, and so on: what is found then is
+maximal. Parts of the game that do not touch one another are searched one by one.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+
+from witness.base.errors import InputError
+from witness.base.limits import Limits, Status
+from witness.games.analyses.analysis import FILTERS, analyse
+from witness.games.analyses.control import control
+from witness.games.analyses.factors import Factors, factors
+from witness.games.analyses.roles import puzzle_of
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+from witness.games.play import compiled
+from witness.games.play.filters import chosen
+from witness.games.play.plans import Plans, outcome
+from witness.games.play.reference import Found
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer about a puzzle.
+
+    `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
+    best score is known and reached, "never-ends" when no play ends the game, or the limit that was
+    met; `plan` are numbers of moves, None if the game was never brought to an end. `maximal` says
+    that no play has more points, `shortest` that no plan with that score has fewer moves. Seconds
+    are of the search, and of the analysis before it.
+    """
+
+    puzzle: Network
+    status: Status | str
+    plan: tuple[int, ...] | None
+    score: int | None
+    maximal: bool
+    shortest: bool
+    expansions: int
+    seconds: float
+    analysis_seconds: float
+    filters: tuple[str, ...]
+
+
+def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
+    """Give the game of one role, the first one if none is named.
+
+    If `reduced`, without roles and fluents that do not matter. Raises `InputError` if other roles
+    matter, or there is no such role.
+    """
+    if role is None:
+        number = 0
+    elif role in network.roles:
+        number = network.roles.index(role)
+    else:
+        raise InputError(
+            f"there is no role {role}; the game has {', '.join(network.roles)}",
+            file=network.file,
+        )
+    if not reduced and len(network.roles) > 1:
+        raise InputError(
+            "a game of several roles can only be solved with the filter roles", file=network.file
+        )
+    found = puzzle_of(network, number) if reduced else network
+    if found is None:
+        raise InputError(
+            f"this is no puzzle: what the other roles do matters to {network.roles[number]}",
+            file=network.file,
+        )
+    if not any(goal.score for goal in found.goals):
+        raise InputError(
+            f"no state that the rules can reach has points for {network.roles[number]}",
+            file=network.file,
+        )
+    return found
+
+
+def solve(
+    network: Network,
+    role: str | None = None,
+    *,
+    without: Collection[str] = (),
+    approximate: bool = False,
+    first: bool = False,
+    limits: Limits | None = None,
+    seed: int = 0,
+) -> Solution:
+    """Solve the puzzle that a game is for a role, with all filters that apply but some.
+
+    `approximate` lets filters in that may miss plans; `first` takes any plan with the best score,
+    by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
+    `InputError` for a game that is none.
+    """
+    alone = puzzle(network, role, "roles" not in without)
+    solver = _Solver(alone, without, approximate, first, limits or Limits())
+    solver.run(seed)
+    found = solver.solution()
+    if alone is not network:
+        found = replace(found, filters=("roles", *found.filters))
+    return found
+
+
+class _Solver:
+    """The searches for a solution, one aim after another."""
+
+    def __init__(
+        self,
+        network: Network,
+        without: Collection[str],
+        approximate: bool,
+        first: bool,
+        limits: Limits,
+    ) -> None:
+        self.network = network
+        self.without = without
+        self.approximate = approximate
+        self.first = first
+        self.limits = limits
+        self.begun = time.perf_counter()
+        self.plans = Plans(StateMachine(network))
+        self.status: Status | str = "solved"
+        #: Whether no search so far has left out what it should not.
+        self.exact = True
+        #: Whether what the present aim's searches find has the least moves.
+        self.least = True
+        self.maximal = self.shortest = False
+        self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
+        self.names: list[str] = []
+
+    def run(self, seed: int) -> None:
+        """Search until the best score is known, and a shortest plan for it, or a limit is met."""
+        best = self.network.scores(0)[0]
+        if "plans" not in self.without:
+            rng = random.Random(seed)
+            self.plans.play_at_random(rng, best)
+            self.plans.play_narrowly(rng, best)
+        aim: int | None = best
+        if self.plans.score >= best:
+            terminal = self.network.terminal
+            self.shortest = control(self.network, terminal, terminal).fixed
+            if self.first or self.shortest:
+                aim = None
+        while aim is not None:
+            aim = self._search(aim)
+        self.maximal |= self.plans.score >= best
+        if self.plans.score < 0 and self.status == "solved":
+            self.status = "never-ends"
+
+    def _search(self, aim: int) -> int | None:
+        """Search for so many points; give the next aim, None if there is nothing left to search."""
+        start = time.perf_counter()
+        self.names, self.least = [], True
+        apart = None if "factors" in self.without else factors(self.network, aim)
+        self.analysed += time.perf_counter() - start
+        if apart is not None:
+            found = self._parts(apart, aim)
+            if found is not None:
+                self.names = ["factors", *self.names]
+                return self._next(aim, found)
+            self.names, self.least = [], True
+        found = self._one(self.network, aim)
+        if found.stuck:
+            raise InputError(
+                "in some state of this game no move is legal, and it has not ended; a rulesheet "
+                "must say that it is terminal",
+                file=self.network.file,
+            )
+        return self._next(aim, found)
+
+    def _one(self, network: Network, aim: int) -> Found:
+        """Search a game, or a part of it, for so many points."""
+        start = time.perf_counter()
+        analysis = analyse(network, aim, {*self.without, "factors"})
+        names = chosen(analysis, self.without, self.approximate)
+        self.names = [name for name in FILTERS if name in names or name in self.names]
+        self.analysed += time.perf_counter() - start
+        if analysis.impossible:
+            found = Found("unsolvable", None, None, 0, bound=analysis.lower)
+        else:
+            # Where the clock alone ends the game any plan is as short as any other.
+            greedy = self.first or analysis.control.fixed
+            found = self._counted(compiled.search(analysis, names, self._left(), greedy))
+            if found.status == "sealed":
+                sealed = self._to_the_end(network, aim, found)
+                if sealed is None:
+                    names = [name for name in names if name != "control"]
+                    sealed = self._counted(
+                        compiled.search(analysis, names, self._left(), greedy, seal=False)
+                    )
+                found = sealed
+        self.exact &= "control" not in names or analysis.control.exact
+        admissible = "targets" not in names or analysis.heuristic.admissible
+        self.least &= analysis.control.fixed or (admissible and not self.first)
+        # What is below the aim has been seen, but where a filter is right for the aim only.
+        narrow = {"partition", "control"} & set(names)
+        return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
+
+    def _counted(self, found: Found) -> Found:
+        self.expansions += found.expansions
+        self.searched += found.seconds
+        return found
+
+    def _to_the_end(self, network: Network, aim: int, found: Found) -> Found | None:
+        """Go on to any end from a state in which the points are certain; None if there is none."""
+        machine, state = StateMachine(network), network.initial
+        for move in found.plan or ():
+            state = machine.next(state, [move])
+        analysis = analyse(replace(network, initial=state), 0, {*self.without, "factors"})
+        names = [name for name in chosen(analysis, self.without) if name != "control"]
+        rest = self._counted(compiled.search(analysis, names, self._left(), greedy=True))
+        if rest.status == "unsolvable":
+            return None
+        if rest.plan is None:
+            return replace(rest, score=None)
+        return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
+
+    def _parts(self, apart: Factors, aim: int) -> Found | None:
+        """Search the parts one by one; None if that does not answer for the whole game."""
+        plan: list[int] = []
+        for part in apart.parts:
+            found = self._one(part.network, aim)
+            if found.status == "unsolvable" and self.exact:
+                # Without this part there is no win, whatever else is done.
+                return replace(found, bound=max(0, self._below(aim)))
+            if found.status == "unsolvable":
+                return None
+            if found.plan is None:
+                return found  # A limit was met.
+            plan += [part.moves[move] for move in found.plan]
+        score = outcome(self.plans.machine, plan)
+        if score is None or score < aim:
+            return None
+        return replace(found, plan=tuple(plan), score=score)
+
+    def _below(self, aim: int) -> int:
+        return max((score for score in self.network.scores(0) if score < aim), default=0)
+
+    def _next(self, aim: int, found: Found) -> int | None:
+        """Keep what a search for so many points has found; give the next aim, None for none."""
+        if found.plan is not None:
+            self.plans.keep(found.plan)
+        if found.status == "solved":
+            self.maximal |= self.exact
+            self.shortest = self.exact and self.least
+            return None
+        if found.status != "unsolvable":
+            self.status = found.status
+            return None
+        if self.plans.score < found.bound and aim > 0:
+            return min(found.bound, self._below(aim))
+        self.maximal |= self.exact
+        # Once more, for a shortest plan with the points that are known to be the most.
+        again = not self.first and 0 <= self.plans.score < aim
+        return self.plans.score if again else None
+
+    def _left(self) -> Limits:
+        """Give what is left of the limits."""
+        left = self.limits
+        if left.time_limit is not None:
+            seconds = left.time_limit - (time.perf_counter() - self.begun)
+            left = replace(left, time_limit=max(0.0, seconds))
+        if left.max_expansions is not None:
+            left = replace(left, max_expansions=max(0, left.max_expansions - self.expansions))
+        return left
+
+    def solution(self) -> Solution:
+        """Give what was found."""
+        plans, ended = self.plans, self.plans.score >= 0
+        return Solution(
+            self.network,
+            self.status,
+            plans.plan if ended else None,
+            plans.score if ended else None,
+            maximal=ended and self.maximal,
+            shortest=self.shortest,
+            expansions=self.expansions,
+            seconds=self.searched,
+            analysis_seconds=self.analysed,
+            filters=tuple(self.names),
+        )

@@ -1,0 +1,121 @@
+"""Ways to draw a random simple path between two vertices (used by Algorithm 4).
+
+The paper does not say how its random path is drawn, and the choice moves the results on large
+puzzles by a factor of two, so it is a named option.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from functools import lru_cache
+
+from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
+from witness.frontier.panel import Frontier
+from witness.puzzle.grid import Grid, Vertex
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path
+
+#: Samplers are kept for boards of so many vertices: some megabytes each.
+_KEPT = 81
+
+#: The most squares along the shorter side on which paths are counted by machine code.
+_MOST = 13
+
+PathMethod = Callable[[Grid, Vertex, Vertex, random.Random], Path]
+
+
+def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+    """Randomised depth-first search; a vertex is free again after backtracking from it.
+
+    It gives long, winding paths. A branch from which the goal cannot be reached any more is left
+    at once: without that the search can spend hours in a sealed-off corner of a large board. The
+    paths that come out are distributed as without it; only the time to find one differs.
+    """
+    path = [start]
+    on_path = {start}
+    todo = [_shuffled(board, start, rng)]
+    while path[-1] != goal:
+        while todo[-1]:
+            vertex = todo[-1].pop()
+            if vertex not in on_path and _reaches(board, vertex, goal, on_path):
+                path.append(vertex)
+                on_path.add(vertex)
+                todo.append(_shuffled(board, vertex, rng))
+                break
+        else:
+            todo.pop()
+            on_path.discard(path.pop())
+    return tuple(path)
+
+
+def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+    """Self-avoiding random walk, begun anew whenever it is stuck. It gives shorter paths."""
+    while True:
+        path = [start]
+        on_path = {start}
+        while path[-1] != goal:
+            free = [v for v in board.neighbours(path[-1]) if v not in on_path]
+            if not free:
+                break
+            path.append(rng.choice(free))
+            on_path.add(path[-1])
+        else:
+            return tuple(path)
+
+
+def uniform(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+    """Draw one of all simple paths, each with the same chance (`witness.frontier`).
+
+    The first path between two vertices takes a moment: all are counted (8×8: 0.1 s; 10×10: 1 s).
+    Raises `InputError` for boards on which this machine cannot count them.
+    """
+    sampler = _kept_sampler if len(board.vertices) <= _KEPT else _sampler
+    return sampler(board, start, goal)(rng)
+
+
+def _sampler(board: Grid, start: Vertex, goal: Vertex) -> Callable[[random.Random], Path]:
+    if min(board.rows, board.cols) > _MOST:
+        raise InputError(
+            f"uniformly random paths on {board.rows}×{board.cols} take too long; up to {_MOST} "
+            "squares along the shorter side are possible"
+        )
+    try:
+        return Frontier(Puzzle(board.rows, board.cols, (start,), (goal,))).sampler()[1]
+    except LimitReachedError:
+        raise InputError(
+            f"uniformly random paths on {board.rows}×{board.cols} need more memory than this "
+            "machine has; use another method or a smaller board"
+        ) from None
+
+
+_kept_sampler = lru_cache(maxsize=64)(_sampler)
+
+
+def _shuffled(board: Grid, vertex: Vertex, rng: random.Random) -> list[Vertex]:
+    near = board.neighbours(vertex)
+    rng.shuffle(near)
+    return near
+
+
+def _reaches(board: Grid, vertex: Vertex, goal: Vertex, blocked: set[Vertex]) -> bool:
+    seen = {vertex}
+    todo = [vertex]
+    while todo:
+        here = todo.pop()
+        if here == goal:
+            return True
+        for near in board.neighbours(here):
+            if near not in seen and near not in blocked:
+                seen.add(near)
+                todo.append(near)
+    return False
+
+
+#: Path methods by name.
+PATH_METHODS: dict[str, PathMethod] = {
+    "backtracking": backtracking,
+    "walk": walk,
+    "uniform": uniform,
+}

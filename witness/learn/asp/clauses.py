@@ -1,0 +1,298 @@
+"""Enumeration of the consistent clauses of a bias over saturated example classes.
+
+A clause is built literal by literal. What it does to the examples is kept as a relation: one row
+for each way to satisfy the literals so far in one class, one column of value numbers for each
+variable. All rows of a relation share a `Space`, in which columns are interned and the effect of
+a literal is computed once; the rows still alive are one integer, a bit a row. A literal with
+several answers in some row leads to a new space with more rows.
+
+Two partial clauses are the same for all that can come after if they leave the same rows alive,
+their variables hold the same values there, and their literals join the same variables: all
+literals hold on the rows alive, so it does not matter which of them were used. One of each kind
+is kept. Besides, a partial clause is dropped when
+
+- it covers no positive example;
+- its last literal neither removed a row, nor named a new variable, nor gave a variable that stood
+  in one literal only its second one (the clause without it does the same and is shorter);
+- its literals left cannot give every variable a second literal;
+- a consistent clause found earlier covers all it covers (and is shorter than what would come).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import permutations, product
+from typing import NamedTuple
+
+from witness.learn.asp.rows import Effect, Space, Spaces, bits
+from witness.learn.asp.saturate import ExampleClass
+from witness.logic.language.bias import Bias
+from witness.logic.language.terms import Clause, Literal, Variable
+
+#: A literal of a clause under construction: the number of its predicate, and its variables.
+_Lit = tuple[int, tuple[int, ...]]
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A consistent clause, and the positive classes that it covers as a bit set."""
+
+    clause: Clause
+    coverage: int
+
+
+class _State(NamedTuple):
+    """A partial clause: rows alive, variables (type, column, literals that use it), literals."""
+
+    space: Space
+    alive: int
+    types: tuple[str, ...]
+    columns: tuple[int, ...]
+    uses: tuple[int, ...]
+    literals: tuple[_Lit, ...]
+
+
+@dataclass
+class _Enumeration:
+    """One run of the enumeration."""
+
+    classes: list[ExampleClass]
+    bias: Bias
+    output_counts: list[int] = field(default_factory=list)
+    inputs: list[list[int]] = field(default_factory=list)
+    outputs: list[list[int]] = field(default_factory=list)
+    found: dict[int, tuple[int, str, Clause]] = field(default_factory=dict)
+    best: list[int] = field(default_factory=list)
+    labels: dict[tuple[str, int, int], int] = field(default_factory=dict)
+    choices: dict[tuple[tuple[str, ...], int], list[tuple[int, ...]]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for signature in self.bias.body:
+            self.inputs.append([i for i, given in enumerate(signature.inputs) if given])
+            self.outputs.append([i for i, given in enumerate(signature.inputs) if not given])
+            self.output_counts.append(len(self.outputs[-1]))
+        self.arity = len(self.bias.head.types)
+        self.widest = max(len(signature.types) for signature in self.bias.body)
+        self.spaces = Spaces(self.classes, self.output_counts)
+        self.positive = self.spaces.positive
+
+    def run(self) -> list[Candidate]:
+        """Go through the partial clauses by their number of literals."""
+        space = self.spaces.new(list(range(len(self.classes))))
+        columns = tuple(
+            space.intern(tuple(c.heads[position] for c in self.classes))
+            for position in range(self.arity)
+        )
+        everything = (1 << len(self.classes)) - 1
+        level = [_State(space, everything, self.bias.head.types, columns, (0,) * self.arity, ())]
+        for size in range(1, self.bias.max_body + 1):
+            left = self.bias.max_body - size
+            same: set[frozenset[_Lit]] = set()
+            seen: set[object] = set()
+            following: list[_State] = []
+            consistent: list[_State] = []
+            for state in level:
+                for child in self.children(state):
+                    literals = frozenset(child.literals)
+                    if literals in same:
+                        continue
+                    same.add(literals)
+                    if not child.alive & child.space.negative and self.complete(child):
+                        if not self.dominated(child):
+                            consistent.append(child)
+                    elif self.completable(child, left) and not self.dominated(child):
+                        key = self.key(child)
+                        if key not in seen:
+                            seen.add(key)
+                            following.append(child)
+            for state in consistent:
+                self.record(state)
+            level = [state for state in following if not self.dominated(state)]
+        return [
+            Candidate(clause, coverage)
+            for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
+        ]
+
+    def complete(self, state: _State) -> bool:
+        """Whether all head variables are used and no variable stands in one literal only."""
+        if 0 in state.uses[: self.arity]:
+            return False
+        return self.bias.allow_singletons or 1 not in state.uses[self.arity :]
+
+    def completable(self, state: _State, left: int) -> bool:
+        """Whether the literals left could make the clause complete."""
+        open_ends = state.uses[: self.arity].count(0)
+        if not self.bias.allow_singletons:
+            open_ends += state.uses[self.arity :].count(1)
+        return left > 0 and open_ends <= left * self.widest
+
+    def dominated(self, state: _State) -> bool:
+        """Whether a clause found before covers all that this one does."""
+        covered = state.space.covered(state.alive)
+        return any(covered | coverage == coverage for coverage in self.best)
+
+    def record(self, state: _State) -> None:
+        """Keep a consistent clause, unless one of its coverage that goes before it is known."""
+        covered = state.space.covered(state.alive)
+        clause = self.clause(state)
+        rank = (clause.size, str(clause))
+        if covered not in self.found or rank < self.found[covered][:2]:
+            self.found[covered] = (*rank, clause)
+        if not any(covered | coverage == coverage for coverage in self.best):
+            self.best = [c for c in self.best if c | covered != covered] + [covered]
+
+    def key(self, state: _State) -> object:
+        """Give the same key to partial clauses that are the same for all that can come after."""
+        space, alive = state.space, state.alive
+        labels = []
+        for number, (name, column) in enumerate(zip(state.types, state.columns, strict=True)):
+            head = number if number < self.arity else -1
+            label = (name, space.restricted(column, alive), head)
+            labels.append(self.labels.setdefault(label, len(self.labels)))
+        joins: list[list[tuple[int, ...]]] = [[] for _ in labels]
+        for _, variables in state.literals:
+            join = tuple(sorted([labels[v] for v in variables]))
+            for variable in variables:
+                joins[variable].append(join)
+        marks = [(label, sorted(join)) for label, join in zip(labels, joins, strict=True)]
+        order = sorted(range(len(labels)), key=marks.__getitem__)
+        rank = [0] * len(order)
+        for place, number in enumerate(order):
+            rank[number] = place
+        edges = sorted([tuple(sorted([rank[v] for v in vs])) for _, vs in state.literals])
+        return (space.number, alive, tuple(sorted(labels)), tuple(edges))
+
+    def children(self, state: _State) -> Iterator[_State]:
+        """Give every partial clause with one literal more that may lead somewhere."""
+        used = set(state.literals)
+        for predicate in range(len(self.bias.body)):
+            for inputs in self._choices(state.types, predicate):
+                effect = state.space.effect(predicate, tuple(state.columns[v] for v in inputs))
+                alive = state.alive & effect.kept
+                if not alive & state.space.positive:
+                    continue
+                if self.outputs[predicate]:
+                    yield from self._with_outputs(state, predicate, inputs, effect, alive, used)
+                    continue
+                literal = (predicate, inputs)
+                if literal not in used and (
+                    alive != state.alive or any(state.uses[v] < self._enough(v) for v in inputs)
+                ):
+                    uses = list(state.uses)
+                    for variable in inputs:
+                        uses[variable] += 1
+                    yield state._replace(
+                        alive=alive, uses=tuple(uses), literals=(*state.literals, literal)
+                    )
+
+    def _enough(self, variable: int) -> int:
+        """Give the number of body literals that a variable has to stand in."""
+        return 1 if variable < self.arity else 2
+
+    def _choices(self, types: tuple[str, ...], predicate: int) -> list[tuple[int, ...]]:
+        """Give every choice of different variables of the right types as inputs of a predicate."""
+        known = self.choices.get((types, predicate))
+        if known is None:
+            signature = self.bias.body[predicate]
+            wanted = [signature.types[place] for place in self.inputs[predicate]]
+            known = self.choices[types, predicate] = [
+                chosen
+                for chosen in permutations(range(len(types)), len(wanted))
+                if all(types[v] == t for v, t in zip(chosen, wanted, strict=True))
+            ]
+        return known
+
+    def _with_outputs(
+        self,
+        state: _State,
+        predicate: int,
+        inputs: tuple[int, ...],
+        effect: Effect,
+        alive: int,
+        used: set[_Lit],
+    ) -> Iterator[_State]:
+        signature = self.bias.body[predicate]
+        places = self.outputs[predicate]
+        space, columns = state.space, state.columns
+        if effect.space is not None:
+            parents = effect.space.parents
+            space = effect.space
+            alive = bits(alive >> parent & 1 for parent in parents)
+            columns = tuple(
+                space.intern(tuple(state.space.columns[c][parent] for parent in parents))
+                for c in columns
+            )
+        variables = range(len(state.types))
+        options = [
+            [
+                -1,
+                *(v for v in variables if state.types[v] == signature.types[p] and v not in inputs),
+            ]
+            for p in places
+        ]
+        for choice in product(*options):
+            old = [v for v in choice if v >= 0]
+            if len(set(old)) != len(old):
+                continue
+            if len(state.types) + choice.count(-1) > self.bias.max_vars:
+                continue
+            still = alive
+            types, all_columns = list(state.types), list(columns)
+            outputs = []
+            for place, column, variable in zip(places, effect.outputs, choice, strict=True):
+                if variable >= 0:
+                    still &= space.equal(column, all_columns[variable])
+                    outputs.append(variable)
+                else:
+                    outputs.append(len(types))
+                    types.append(signature.types[place])
+                    all_columns.append(column)
+            by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
+            by_place.update(zip(places, outputs, strict=True))
+            literal = (predicate, tuple(by_place[place] for place in range(len(by_place))))
+            if literal in used or not still & space.positive:
+                continue
+            uses = [*state.uses, *(0 for _ in range(choice.count(-1)))]
+            helps = choice.count(-1) > 0 or still != alive or effect.space is not None
+            helps = helps or alive != state.alive
+            for variable in literal[1]:
+                helps = helps or uses[variable] < self._enough(variable)
+                uses[variable] += 1
+            if not helps:
+                continue
+            yield _State(
+                space,
+                still,
+                tuple(types),
+                tuple(all_columns),
+                tuple(uses),
+                (*state.literals, literal),
+            )
+
+    def clause(self, state: _State) -> Clause:
+        """Give the clause of a state, its variables named A, B, C, … in order of appearance."""
+        names: dict[int, Variable] = {}
+        for variable in range(self.arity):
+            names[variable] = Variable(_letter(variable))
+        body = []
+        for predicate, variables in state.literals:
+            for variable in variables:
+                names.setdefault(variable, Variable(_letter(len(names))))
+            name = self.bias.body[predicate].name
+            body.append(Literal(name, tuple(names[v] for v in variables)))
+        head = tuple(names[v] for v in range(self.arity))
+        return Clause(self.bias.head.name, head, tuple(body))
+
+
+def _letter(number: int) -> str:
+    return chr(ord("A") + number) if number < 26 else f"V{number}"
+
+
+def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:
+    """Give, for each set of positive classes that a consistent clause covers, a shortest one.
+
+    A clause is consistent when it covers no negative example. Clauses that a clause of fewer
+    literals makes superfluous are left out. Sorted by size, then by text.
+    """
+    return _Enumeration(classes, bias).run()

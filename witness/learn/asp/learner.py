@@ -1,0 +1,52 @@
+"""The `asp` learner: the best noise-free hypothesis of a bias, exactly.
+
+It has Popper's objective without noise: cover no negative example, then as many positives as can
+be, then as few literals as can be (heads counted). It saturates the examples, collapses those
+that no hypothesis can tell apart, enumerates the consistent clauses of the bias, and chooses the
+cheapest set of them with answer set programming.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from witness.learn.asp.clauses import consistent_clauses
+from witness.learn.asp.cover import choose
+from witness.learn.asp.saturate import saturate
+from witness.learn.run import NOTHING, Learned, Run, Settings
+from witness.learn.task import LearningTask, read_task
+from witness.learn.time_limit import time_limit, without_collector
+
+
+def run(directory: Path, settings: Settings) -> Run:
+    """Learn from a directory within a time. Raises `InputError` for files that cannot be used."""
+    from importlib.metadata import version
+
+    with without_collector():
+        task = read_task(directory)
+        status = None
+        try:
+            with time_limit(settings.timeout):
+                learned = learn(task)
+        except TimeoutError:
+            learned, status = NOTHING, "timeout"
+        return Run(learned, len(task.positives), len(task.negatives), version("witness"), status)
+
+
+def learn(task: LearningTask) -> Learned:
+    """Learn a hypothesis; its clauses are empty when no clause covers a positive and no negative.
+
+    Raises `InputError` for a background that cannot be used with the bias.
+    """
+    classes = saturate(task)
+    chosen = choose(consistent_clauses(classes, task.bias))
+    covered = 0
+    for candidate in chosen:
+        covered |= candidate.coverage
+    true_positives = sum(c.positives for n, c in enumerate(classes) if covered >> n & 1)
+    return Learned(
+        clauses=tuple(candidate.clause for candidate in chosen),
+        true_positives=true_positives,
+        false_positives=0,
+        details={"classes": len(classes)},
+    )

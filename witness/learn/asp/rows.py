@@ -1,0 +1,131 @@
+"""Relations between examples and values, as the rows that the enumeration of clauses works on.
+
+A clause under construction is a relation: one row for each way to satisfy its literals in one
+class of examples, one column of value numbers for each variable. Rows are never copied: all
+relations over the same rows share a `Space`, and one of them is the set of rows still alive.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from witness.learn.asp.saturate import ExampleClass
+
+
+def bits(flags: Iterable[object]) -> int:
+    """Give the positions of what is true, as a bit set."""
+    return sum(1 << position for position, flag in enumerate(flags) if flag)
+
+
+class Spaces:
+    """The spaces of one enumeration; `output_counts` are those of the predicates of the bias.
+
+    `positive` are the classes with positive examples only, as a bit set.
+    """
+
+    def __init__(self, classes: list[ExampleClass], output_counts: list[int]) -> None:
+        self.classes = classes
+        self.output_counts = output_counts
+        self.positive = bits(c.positives and not c.negatives for c in classes)
+        self.made = 0
+
+    def new(self, classes: list[int]) -> Space:
+        """Make a space with a row for each entry, the number of its class."""
+        self.made += 1
+        return Space(self.made - 1, classes, self)
+
+
+@dataclass
+class Effect:
+    """What calling a predicate on given columns does: rows kept, and columns of its outputs."""
+
+    kept: int
+    outputs: tuple[int, ...]
+    space: Space | None = None
+
+
+class Space:
+    """A set of rows, each belonging to one class, with interned columns of value numbers."""
+
+    def __init__(self, number: int, classes: list[int], family: Spaces) -> None:
+        self.number = number
+        self.classes = classes
+        self.family = family
+        self.columns: list[tuple[int, ...]] = []
+        self._numbers: dict[tuple[int, ...], int] = {}
+        self._effects: dict[tuple[int, tuple[int, ...]], Effect] = {}
+        self._equal: dict[tuple[int, int], int] = {}
+        self._restricted: dict[tuple[int, int], int] = {}
+        self._restrictions: dict[tuple[int, ...], int] = {}
+        self.parents: list[int] = []
+        self.positive = bits(family.positive >> c & 1 for c in classes)
+        self.negative = bits(family.classes[c].negatives for c in classes)
+        rows_of: dict[int, int] = {}
+        for row, c in enumerate(classes):
+            rows_of[c] = rows_of.get(c, 0) | 1 << row
+        self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if family.positive >> c & 1]
+
+    def intern(self, column: tuple[int, ...]) -> int:
+        """Give the number of a column."""
+        number = self._numbers.get(column)
+        if number is None:
+            number = self._numbers[column] = len(self.columns)
+            self.columns.append(column)
+        return number
+
+    def equal(self, one: int, other: int) -> int:
+        """Give the rows in which two columns are equal and defined."""
+        key = (one, other) if one <= other else (other, one)
+        rows = self._equal.get(key)
+        if rows is None:
+            pairs = zip(self.columns[one], self.columns[other], strict=True)
+            rows = self._equal[key] = bits(a == b and a >= 0 for a, b in pairs)
+        return rows
+
+    def restricted(self, column: int, alive: int) -> int:
+        """Give a number that tells apart columns that differ on the rows alive."""
+        key = (column, alive)
+        number = self._restricted.get(key)
+        if number is None:
+            values = tuple(v for row, v in enumerate(self.columns[column]) if alive >> row & 1)
+            number = self._restrictions.setdefault(values, len(self._restrictions))
+            self._restricted[key] = number
+        return number
+
+    def covered(self, alive: int) -> int:
+        """Give the positive classes that have a row alive, as a bit set."""
+        if self.number == 0:
+            return alive & self.positive
+        return sum(c for c, rows in self.rows_of if alive & rows)
+
+    def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
+        """Give what a predicate does when called on columns."""
+        key = (predicate, inputs)
+        known = self._effects.get(key)
+        if known is None:
+            known = self._effects[key] = self._compute(predicate, inputs)
+        return known
+
+    def _compute(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
+        classes = self.family.classes
+        outputs = self.family.output_counts[predicate]
+        given = [self.columns[column] for column in inputs]
+        answers: list[list[tuple[int, ...]]] = []
+        for row, number in enumerate(self.classes):
+            key = tuple(column[row] for column in given)
+            answers.append(classes[number].answers[predicate].get(key, []))
+        kept = bits(answers)
+        if all(len(found) <= 1 for found in answers):
+            columns = tuple(
+                self.intern(tuple(found[0][o] if found else -1 for found in answers))
+                for o in range(outputs)
+            )
+            return Effect(kept, columns)
+        # Several answers: a row for each, in a space of its own.
+        parents = [row for row, found in enumerate(answers) for _ in found]
+        space = self.family.new([self.classes[row] for row in parents])
+        space.parents = parents
+        flat = [answer for found in answers for answer in found]
+        columns = tuple(space.intern(tuple(a[o] for a in flat)) for o in range(outputs))
+        return Effect(kept, columns, space)

@@ -1,0 +1,1 @@
+"""Popper as a learner: its files, its process, its answer."""

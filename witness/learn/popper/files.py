@@ -1,0 +1,121 @@
+"""What Popper is given: the files of a task, read, checked, perhaps collapsed, and written anew.
+
+Popper lets SWI-Prolog load a background and clingo run scripts of a bias. It gets no text that this
+package has not understood.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from witness.base.errors import InputError, NotForAspError
+from witness.learn.popper.collapse import collapse
+from witness.learn.popper.raw_bias import read_raw_bias
+from witness.learn.run import Settings
+from witness.learn.task import Example, LearningTask, read_examples, read_task
+from witness.logic.language.bias import Signature, bias_text
+from witness.logic.language.definitions import check_calls
+from witness.logic.language.reader import Program, read_program
+from witness.logic.language.terms import Clause, Compound, term_of
+
+
+@dataclass(frozen=True)
+class Given:
+    """What Popper gets, and how many examples there are in all.
+
+    `whole` is the task, if the bias is one that this package reads; `why_all` says why it gets all
+    examples.
+    """
+
+    head: Signature
+    background: Program
+    bias: str
+    positives: list[Example]
+    negatives: list[Example]
+    all_positives: int
+    all_negatives: int
+    whole: LearningTask | None
+    why_all: str | None = None
+
+
+def read_given(directory: Path) -> Given:
+    """Read a task. What is not plain clauses and declarations is refused."""
+    try:
+        task = read_task(directory)
+    except NotForAspError as error:
+        background = read_program(directory / "bk.pl")
+        bias, head = read_raw_bias(directory / "bias.pl", background)
+        positives, negatives = read_examples(directory / "exs.pl", head)
+        counts = len(positives), len(negatives)
+        given = Given(head, background, bias, positives, negatives, *counts, None, error.reason)
+    else:
+        examples = task.positives, task.negatives
+        counts = len(task.positives), len(task.negatives)
+        given = Given(
+            task.bias.head, task.background, bias_text(task.bias), *examples, *counts, task
+        )
+    check_calls(given.background, {})
+    _check_names(given.background)
+    return given
+
+
+def collapsed(given: Given, settings: Settings) -> Given:
+    """Collapse the examples for clauses of the size that Popper is told."""
+    if given.whole is None:
+        return given
+    bias = given.whole.bias
+    bias = replace(
+        bias,
+        max_vars=max(settings.max_vars or bias.max_vars, len(bias.head.types)),
+        max_body=settings.max_body or bias.max_body,
+    )
+    try:
+        positives, negatives = collapse(replace(given.whole, bias=bias))
+    except NotForAspError as error:
+        return replace(given, why_all=error.reason)
+    return replace(given, positives=positives, negatives=negatives)
+
+
+#: What SWI-Prolog or Popper asks its program for; a background that defines one changes how files
+#: are loaded, or Popper itself.
+_HOOKS = frozenset(
+    (
+        "term_expansion", "goal_expansion", "file_search_path", "library_directory", "portray",
+        "message_hook", "message_property", "prolog_load_file", "prolog_file_type", "resource",
+        "exception", "expand_query", "expand_answer", "thread_message_hook", "prolog_list_goal",
+        "predicate_option_mode", "predicate_option_type", "pos", "neg", "pos_index", "neg_index",
+    )
+)  # fmt: skip
+
+
+def _check_names(program: Program) -> None:
+    """Refuse definitions that a Prolog system would not take for mere definitions."""
+    for name, arity in (*program.rules, *program.facts):
+        if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
+            raise InputError(
+                f"{name}/{arity} cannot be defined in a background for Popper",
+                file=program.file,
+                line=program.lines.get((name, arity)),
+            )
+
+
+def background_text(program: Program) -> str:
+    """Print a background: the clauses of each predicate in their order, facts first."""
+    lines = [":- use_module(library(lists)).\n"]
+    for (name, _), rows in program.facts.items():
+        lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
+    for clauses in program.rules.values():
+        lines += [f"{clause}\n" for clause in clauses]
+    return "".join(lines)
+
+
+def examples_text(given: Given) -> str:
+    """Print the examples that Popper gets."""
+    lines = []
+    for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
+        for example in examples:
+            head = Compound(given.head.name, tuple(map(term_of, example)))
+            lines.append(f"{Clause(sign, (head,))}\n")
+    return "".join(lines)

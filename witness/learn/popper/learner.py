@@ -1,0 +1,183 @@
+"""The `popper` learner: the ILP system Popper itself, as a program of its own.
+
+Popper (Cropper and Morel, "Learning programs by learning from failures", 2021) is not on PyPI;
+docs/learners.md says how to install it. It may live in another virtual environment than this
+package. It runs within a time and a memory, is given one example of each kind, and what it printed
+is kept. It does what the `asp` learner does not: recursion, predicate invention, raw ASP in a bias.
+Then, and where the examples cannot be collapsed for another reason, it is given all of them.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.base.process import Finished, run_limited
+from witness.learn.popper.answer import Answer, counted, read_answer
+from witness.learn.popper.files import Given, background_text, collapsed, examples_text, read_given
+from witness.learn.run import Learned, Run, Settings
+from witness.learn.time_limit import time_limit
+
+HOW_TO_INSTALL = (
+    'pip install "setuptools<81" '
+    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0", or in a checkout '
+    "pip install -e '.[popper]' (docs/learners.md has more)"
+)
+
+#: Popper is told to stop so many seconds before its time is over, a fifth of it at most: it then
+#: prints the best hypothesis that it has.
+GRACE = 10.0
+
+
+@dataclass(frozen=True)
+class Installation:
+    """A Popper that can be run: its executable and its version."""
+
+    executable: Path
+    version: str
+
+
+def run(directory: Path, settings: Settings) -> Run:
+    """Run Popper on a directory. Raises `InputError` when it is missing or the files are wrong.
+
+    The time is for all of it: what collapsing the examples takes is no longer Popper's.
+    """
+    popper = find(settings.command)
+    begun = time.perf_counter()
+    given = read_given(directory)
+    ended = None
+    try:
+        with time_limit(settings.timeout):
+            if settings.collapse:
+                given = collapsed(given, settings)
+    except TimeoutError:
+        answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
+    else:
+        spent = time.perf_counter() - begun
+        left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
+        ended = _run(popper, given, replace(settings, timeout=left))
+        answer = read_answer(ended)
+        log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+    answer = counted(answer, given, settings.timeout)
+    details: dict[str, Any] = {"examples_given": [len(given.positives), len(given.negatives)]}
+    if ended is not None:
+        details["peak_memory"] = round(ended.peak_memory, 1)
+    if given.why_all is not None and settings.collapse:
+        details["not_collapsed"] = given.why_all
+    if answer.reason is not None:
+        details["reason"] = answer.reason
+    return Run(
+        learned=Learned(answer.clauses, *answer.covered, details),
+        positives=given.all_positives,
+        negatives=given.all_negatives,
+        version=popper.version,
+        status=answer.status,
+        log=log,
+    )
+
+
+def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
+    """Run the program on files that are written anew from what was read."""
+    with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
+        place = Path(name)
+        (place / "bk.pl").write_text(background_text(given.background), encoding="utf-8")
+        (place / "bias.pl").write_text(given.bias, encoding="utf-8")
+        (place / "exs.pl").write_text(examples_text(given), encoding="utf-8")
+        try:
+            return run_limited(
+                [str(popper.executable), name, *_options(settings)],
+                timeout=settings.timeout,
+                memory_limit=settings.memory_limit,
+                environment=_environment(popper.executable),
+            )
+        except OSError as error:
+            raise InputError(f"cannot be run: {error.strerror}", file=popper.executable) from None
+
+
+# ---- the program --------------------------------------------------------------------------------
+
+
+def find(command: str) -> Installation:
+    """Find Popper's executable, by its path or by its name. Raises `InputError` with what to do.
+
+    A name is looked for beside this Python first, then on the PATH.
+    """
+    beside = Path(sys.executable).parent / command
+    found = str(beside) if os.access(beside, os.X_OK) else shutil.which(command)
+    if found is None:
+        raise InputError(f"Popper is not installed (no executable {command}): {HOW_TO_INSTALL}")
+    executable = Path(found).absolute()
+    return Installation(executable, _version(executable))
+
+
+#: Asks the Python that Popper is installed with. Its releases carry wrong version numbers (4.3.0
+#: says 4.2.0), but pip remembers the tag and the commit that they were taken from.
+_ASK_VERSION = """
+import importlib.metadata as metadata, json
+for name in ("popper-ilp", "popper"):
+    try:
+        found = metadata.distribution(name)
+    except metadata.PackageNotFoundError:
+        continue
+    print(json.dumps([found.version, found.read_text("direct_url.json")]))
+    break
+"""
+
+
+@lru_cache(maxsize=8)
+def _version(executable: Path) -> str:
+    """Give the version of an installed Popper: its tag and commit where pip knows them."""
+    unknown = "unknown"
+    try:
+        with executable.open("rb") as stream:
+            first = stream.readline(500).decode("utf-8", errors="replace")
+        interpreter = first.removeprefix("#!").split()
+        if not first.startswith("#!") or "python" not in first:
+            return unknown
+        asked = subprocess.run(
+            [*interpreter, "-c", _ASK_VERSION],
+            capture_output=True,
+            text=True,
+            timeout=60,
+            check=False,
+        )
+        version, origin = json.loads(asked.stdout)
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return unknown
+    source = json.loads(origin).get("vcs_info", {}) if origin else {}
+    tag, commit = source.get("requested_revision"), source.get("commit_id", "")[:7]
+    return f"{tag or version} ({commit})" if commit else str(version)
+
+
+def _environment(executable: Path) -> dict[str, str]:
+    """Give the environment: sets in one order, and the SWI-Prolog that lies beside Popper."""
+    environment = {**os.environ, "PYTHONHASHSEED": "0"}
+    home = executable.parent.parent / "swi-prolog" / "home"
+    if home.is_dir():
+        environment["SWI_HOME_DIR"] = str(home)
+    return environment
+
+
+def _options(settings: Settings) -> list[str]:
+    found = []
+    if settings.timeout is not None:
+        own = settings.timeout - min(GRACE, settings.timeout / 5)
+        found += ["--timeout", str(max(1, int(own)))]
+    for flag, value in (
+        ("--max-vars", settings.max_vars),
+        ("--max-body", settings.max_body),
+        ("--solver", settings.solver),
+    ):
+        if value is not None:
+            found += [flag, str(value)]
+    return found

@@ -1,0 +1,1 @@
+"""Definitions of the background knowledge, compiled to Python functions."""

@@ -1,0 +1,87 @@
+"""Python for literals that need no definition: primitives, built-ins and comparisons."""
+
+from __future__ import annotations
+
+from witness.logic.compiler.scope import Call, Scope, arithmetic, expression, unbound, unsupported
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.primitives import Primitive
+from witness.logic.language.terms import Literal, Variable
+
+
+def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
+    """Give the Python expressions of the arguments that a mode takes in."""
+    return [
+        expression(argument, scope, literal.line)
+        for argument, m in zip(literal.args, mode, strict=True)
+        if m == "i"
+    ]
+
+
+def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Scope) -> Call:
+    """Give the attributes of a path or a square that a primitive stands for."""
+    if known[0] != "i":
+        raise unbound(literal, literal.args[0], scope)
+    if not isinstance(literal.args[0], Variable):
+        raise unsupported(literal.args[0], scope, literal.line)
+    subject = expression(literal.args[0], scope, literal.line)
+    expressions = [e.replace("{0}", subject) for e in primitive.expressions]
+    outputs = literal.args[1:]
+    if primitive.kind == "nondet":
+        if primitive.outputs == 1 and known[1] == "i":
+            value = expression(outputs[0], scope, literal.line)
+            return Call("test", f"{value} in {expressions[0]}")
+        return Call("nondet", expressions[0], outputs)
+    # Attributes that nothing asks for are left out.
+    wanted = [
+        (e, o)
+        for e, o in zip(expressions, outputs, strict=True)
+        if not (isinstance(o, Variable) and scope.occurrences[o.name] == 1)
+    ] or [(expressions[0], outputs[0])]
+    return Call("det", ", ".join(e for e, _ in wanted), tuple(o for _, o in wanted))
+
+
+def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
+    """Give a built-in in the mode that fits what is known."""
+    modes = BUILTINS[literal.key]
+    fitting = [
+        mode
+        for mode in modes
+        if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
+    ]
+    if not fitting:
+        # Of the arguments without a value, name one that must have one in every mode.
+        unknown = [i for i, k in enumerate(known) if k == "o"]
+        needed = [i for i in unknown if all(mode[i] == "i" for mode in modes)]
+        raise unbound(literal, literal.args[(needed or unknown)[0]], scope)
+    mode = known if known in fitting else fitting[0]
+    builtin = modes[mode]
+    arguments = [
+        expression(argument, scope, literal.line) if m == "i" else ""
+        for argument, m in zip(literal.args, mode, strict=True)
+    ]
+    outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
+    # A list may hold what is looked for more than once.
+    counted = (literal.name, mode) != ("member", "ii")
+    return Call(builtin.kind, builtin.template.format(*arguments), outputs, counted)
+
+
+def comparison(literal: Literal, scope: Scope) -> Call | None:
+    """Give a comparison or `is`; None for any other literal."""
+    name, (left, right) = literal.name, literal.args
+    line = literal.line
+    if name in ARITHMETIC_COMPARISONS:
+        sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
+        return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
+    if name == "is":
+        return Call("det", arithmetic(right, scope, line), (left,))
+    if name in TERM_COMPARISONS or (name == "=" and literal.negated):
+        for side in (left, right):
+            if not scope.knows(side):
+                raise unbound(literal, side, scope)
+        a, b = (expression(side, scope, line) for side in (left, right))
+        return Call("test", f"{a} {TERM_COMPARISONS.get(name, '==')} {b}")
+    if name == "=":
+        side = right if scope.knows(right) else left
+        other = left if side is right else right
+        return Call("det", expression(side, scope, line), (other,))
+    return None

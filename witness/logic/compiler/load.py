@@ -1,0 +1,125 @@
+"""Turning emitted source into functions: the only place where Python source is run.
+
+What is run here was emitted by `witness.logic.compiler.compiler` from its own syntax tree, never
+taken from a file.
+"""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.language.bias import Signature
+from witness.logic.language.builtins import HELPERS, Kind
+from witness.logic.language.terms import Ground
+
+
+@dataclass(frozen=True)
+class Relation:
+    """A background predicate as a Python function of its inputs.
+
+    What the function returns depends on `kind`; `answers` gives it one form. Generators are
+    exhausted into tuples, so what is returned can be kept and compared. `counted` says whether
+    there are as many answers as Prolog has proofs.
+    """
+
+    function: Callable[..., Any]
+    kind: Kind
+    outputs: int
+    counted: bool = True
+
+    def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
+        """Give the answers in a returned value, each a tuple of the outputs."""
+        if self.kind == "test":
+            return ((),) if returned else ()
+        if self.kind == "nondet":
+            return [(answer,) for answer in returned] if self.outputs == 1 else returned
+        if returned is None:
+            return ()
+        return ((returned,),) if self.outputs == 1 else (returned,)
+
+
+def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]:
+    """Run emitted source with only the helpers and `names` in sight; give its namespace."""
+    space: dict[str, Any] = {**HELPERS, **names}
+    exec(compile(source, title, "exec"), space)  # noqa: S102 - emitted from our own syntax tree
+    return space
+
+
+#: What emitted code raises for values of a kind that Prolog would raise a type error for.
+_MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+
+
+def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
+    """Give a function of emitted source that raises `InputError` where Prolog raises an error.
+
+    `title` is the one that the source was run under. The error names `file` and the clause.
+    """
+
+    def call(*inputs: Any) -> Any:
+        try:
+            return function(*inputs)
+        except _MISTAKES as error:
+            lines = source.split("\n")
+            frames = traceback.extract_tb(error.__traceback__)
+            places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
+            texts = [text for place in reversed(places) if (text := _clause_above(lines, place))]
+            what = (
+                "a division by zero"
+                if isinstance(error, ZeroDivisionError)
+                else "a value of the wrong kind"
+            )
+            where = texts[0] if texts else "a definition"
+            raise InputError(f"{where}: {what} ({error})", file=file) from None
+
+    return call
+
+
+def _clause_above(lines: Sequence[str], number: int) -> str | None:
+    """Give the clause that the emitted function around a line was made from."""
+    place = number - 1
+    while place >= 0 and not lines[place].startswith("def "):
+        place -= 1
+    comments: list[str] = []
+    while place > 0 and lines[place - 1].startswith("# "):
+        place -= 1
+        comments.append(lines[place].removeprefix("# "))
+    return comments[-1] if comments else None
+
+
+def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
+    """Give each declared predicate as a `Relation` in the mode of its declaration.
+
+    Predicates that others call as well keep their answers, so that they are found once.
+    """
+    functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
+    title = "<background>"
+    source = "\n".join(compiler.blocks)
+    space = run_source(source, dict(compiler.tables), title)
+    called = {
+        literal.key
+        for clauses in compiler.program.rules.values()
+        for clause in clauses
+        for literal in clause.body
+    }
+    for function, signature in zip(functions, signatures, strict=True):
+        if function.kind != "nondet" and signature.key in called:
+            space[function.name] = cache(space[function.name])
+    relations = []
+    for function, signature in zip(functions, signatures, strict=True):
+        call = space[function.name]
+        if function.kind == "nondet":
+            call = _exhausted(call)
+        call = guarded(call, source, title, compiler.program.file)
+        outputs = signature.inputs.count(False)
+        relations.append(Relation(call, function.kind, outputs, function.counted))
+    return relations
+
+
+def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[Any, ...]]:
+    return lambda *inputs: tuple(generator(*inputs))

@@ -1,0 +1,164 @@
+"""Emitting the body of one clause: what is bound, and the Python expressions of its terms."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections import Counter
+from dataclasses import dataclass, field
+
+from witness.base.errors import InputError
+from witness.logic.language.builtins import Kind
+from witness.logic.language.terms import (
+    Atom,
+    Compound,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    literal_text,
+    literal_variables,
+    term_text,
+    variables,
+)
+
+_EXPRESSION_FUNCTIONS = {"abs": 1, "min": 2, "max": 2}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A Python expression for one literal, and the terms that its outputs are unified with.
+
+    It is not `counted` when the literal may have several proofs where the expression has one
+    answer: findall must know, everything else need not.
+    """
+
+    kind: Kind
+    expression: str
+    outputs: tuple[Term, ...] = ()
+    counted: bool = True
+
+
+@dataclass
+class Scope:
+    """What is known while the body of one clause is emitted."""
+
+    file: str
+    occurrences: Counter[str]
+    bound: dict[str, str] = field(default_factory=dict)
+    lines: list[str] = field(default_factory=list)
+    indent: int = 1
+    failure: str = "return False"
+    looping: bool = False
+    temporaries: int = 0
+    may_fail: bool = False
+    many: bool = False
+    counted: bool = True
+    last_test: tuple[int, str] = (0, "")
+
+    def emit(self, text: str) -> None:
+        """Add one line of Python."""
+        self.lines.append("    " * self.indent + text)
+
+    def fail_unless(self, condition: str) -> None:
+        """Leave this branch when a condition does not hold."""
+        self.may_fail = True
+        self.emit(f"if {negation(condition)}:")
+        self.emit(f"    {'continue' if self.looping else self.failure}")
+        self.last_test = (len(self.lines), condition)
+
+    def succeed(self) -> None:
+        """Return that all literals hold; a test that comes last is returned itself."""
+        place, condition = self.last_test
+        if self.looping:
+            self.emit("return True")
+            self.indent = 1
+            self.emit("return False")
+        elif place == len(self.lines) > 0:
+            del self.lines[-2:]
+            self.emit(f"return {condition}")
+        else:
+            self.emit("return True")
+
+    def knows(self, term: Term) -> bool:
+        """Whether every variable of a term has a value."""
+        return all(v.name in self.bound for v in variables(term))
+
+    def bind(self, variable: Variable) -> str:
+        """Give a variable its Python name, from now on bound."""
+        name = variable.name
+        while keyword.iskeyword(name) or name == "__debug__" or name in self.bound.values():
+            name += "_"
+        self.bound[variable.name] = name
+        return name
+
+    def temporary(self) -> str:
+        """Give a Python name that no Prolog variable has."""
+        self.temporaries += 1
+        return f"t{self.temporaries}"
+
+
+def negation(condition: str) -> str:
+    """Give the opposite of an emitted condition, simply where that is simple."""
+    if simple := re.fullmatch(r"(\w+) in ([\w.]+)", condition):
+        return f"{simple[1]} not in {simple[2]}"
+    negated = re.fullmatch(r"not (\w+\([\w, ]*\))", condition)
+    if negated:
+        return negated[1]
+    return (
+        f"not {condition}" if re.fullmatch(r"\w+\([\w, ]*\)", condition) else f"not ({condition})"
+    )
+
+
+def expression(term: Term, scope: Scope, line: int) -> str:
+    """Give the Python expression of a term whose variables are all bound."""
+    if isinstance(term, Variable):
+        if term.name not in scope.bound:
+            raise InputError(f"{term.name} has no value here", file=scope.file, line=line or None)
+        return scope.bound[term.name]
+    if isinstance(term, int):
+        return repr(term)
+    if isinstance(term, Atom):
+        return repr(term.name)
+    if isinstance(term, ListTerm):
+        items = [expression(item, scope, line) for item in term.items]
+        if term.tail is not None:
+            items.append(f"*{expression(term.tail, scope, line)}")
+        return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
+    raise unsupported(term, scope, line)
+
+
+def arithmetic(term: Term, scope: Scope, line: int) -> str:
+    """Give the Python expression of the value of an arithmetic term."""
+    if isinstance(term, Variable | int):
+        return expression(term, scope, line)
+    if isinstance(term, Compound):
+        sides = [arithmetic(argument, scope, line) for argument in term.args]
+        if len(sides) == 2 and term.functor in ("+", "-", "*"):
+            return f"({sides[0]} {term.functor} {sides[1]})"
+        if len(sides) == 2 and term.functor == "mod":
+            return f"({sides[0]} % {sides[1]})"
+        if len(sides) == 2 and term.functor == "//":
+            return f"int_div({sides[0]}, {sides[1]})"
+        if _EXPRESSION_FUNCTIONS.get(term.functor) == len(sides):
+            return f"{term.functor}({', '.join(sides)})"
+    raise unsupported(term, scope, line)
+
+
+def unsupported(term: Term, scope: Scope, line: int) -> InputError:
+    """Give the error for a term that means nothing where it stands."""
+    return InputError(
+        f"the term {term_text(term)} is not supported here", file=scope.file, line=line or None
+    )
+
+
+def unbound(literal: Literal, term: Term, scope: Scope) -> InputError:
+    """Give the error for a literal that needs a value which it has not got."""
+    names = ", ".join(v.name for v in variables(term) if v.name not in scope.bound) or ", ".join(
+        v.name for v in literal_variables(literal)
+    )
+    return InputError(
+        f"{literal_text(literal)}: {names} has no value when this is called",
+        file=scope.file,
+        line=literal.line or None,
+    )

@@ -1,0 +1,62 @@
+"""Emitting the unification of terms with Python values."""
+
+from __future__ import annotations
+
+from witness.logic.compiler.scope import Scope, expression, unbound, unsupported
+from witness.logic.language.terms import ListTerm, Literal, Term, Variable
+
+
+def take(outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None:
+    """Assign the value of a call to its outputs; compare where they are known already."""
+    if len(outputs) == 1:
+        unify(outputs[0], value, scope, line)
+        return
+    targets, checks = targets_of(outputs, scope)
+    if set(targets) != {"_"}:
+        scope.emit(f"{', '.join(targets)} = {value}")
+    for term, name in checks:
+        unify(term, name, scope, line)
+
+
+def targets_of(outputs: tuple[Term, ...], scope: Scope) -> tuple[list[str], list[tuple[Term, str]]]:
+    """Give a target name for each output, and the (term, name) pairs still to be unified."""
+    targets: list[str] = []
+    checks: list[tuple[Term, str]] = []
+    for output in outputs:
+        if isinstance(output, Variable) and output.name not in scope.bound:
+            single = scope.occurrences[output.name] == 1
+            targets.append("_" if single else scope.bind(output))
+        else:
+            targets.append(scope.temporary())
+            checks.append((output, targets[-1]))
+    return targets, checks
+
+
+def unification(literal: Literal, scope: Scope) -> None:
+    """Emit `X = Y`, one side of which has a value."""
+    left, right = literal.args
+    if not scope.knows(right):
+        left, right = right, left
+    if not scope.knows(right):
+        raise unbound(literal, right, scope)
+    unify(left, expression(right, scope, literal.line), scope, literal.line)
+
+
+def unify(term: Term, value: str, scope: Scope, line: int) -> None:
+    """Emit the unification of a term with the value of a Python expression."""
+    if isinstance(term, Variable) and term.name not in scope.bound:
+        if scope.occurrences[term.name] > 1:
+            scope.emit(f"{scope.bind(term)} = {value}")
+    elif scope.knows(term):
+        scope.fail_unless(f"{value} == {expression(term, scope, line)}")
+    elif isinstance(term, ListTerm):
+        name = scope.temporary()
+        scope.emit(f"{name} = {value}")
+        relation = "==" if term.tail is None else ">="
+        scope.fail_unless(f"isinstance({name}, tuple) and len({name}) {relation} {len(term.items)}")
+        for position, item in enumerate(term.items):
+            unify(item, f"{name}[{position}]", scope, line)
+        if term.tail is not None:
+            unify(term.tail, f"{name}[{len(term.items)}:]", scope, line)
+    else:
+        raise unsupported(term, scope, line)

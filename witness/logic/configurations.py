@@ -1,0 +1,159 @@
+"""The local configurations of a square: the finite domain of tables and proofs (DESIGN: Search).
+
+A configuration says how many triangles a square has, which of its four edges are on the path,
+and the state of its four corners: unvisited, on the path, or the head of the path. Edges come in
+the order bottom, top, left, right, corners in the order bottom left, bottom right, top left, top
+right, as in `witness.puzzle.grid`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations, product
+
+from witness.logic.language.primitives import PathView, SquareView
+from witness.puzzle.grid import DIRECTIONS
+
+UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
+
+#: The corners (by position) that each edge (by position) joins.
+EDGE_CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (2, 3), (0, 2), (1, 3))
+
+#: The position of a head that is none of the corners.
+AWAY = -1
+
+
+def _corner_steps(corner: int) -> tuple[tuple[int, int], ...]:
+    row, column = divmod(corner, 2)
+    found = []
+    for up, right in DIRECTIONS:
+        if row + up in (0, 1) and column + right in (0, 1):
+            other = 2 * (row + up) + column + right
+            edge = next(n for n, ends in enumerate(EDGE_CORNERS) if {*ends} == {corner, other})
+            found.append((other, 1 << edge))
+        else:
+            found.append((AWAY, 0))
+    return tuple(found)
+
+
+#: For each corner and each of `witness.puzzle.grid.DIRECTIONS`: the corner that a step leads to,
+#: and the bit of the edge that it takes; away from the square, it takes none.
+CORNER_STEPS = tuple(_corner_steps(corner) for corner in range(4))
+
+EDGE_NAMES = ("e1", "e2", "e3", "e4")
+CORNER_NAMES = ("v0_0", "v0_1", "v1_0", "v1_1")
+ELSEWHERE = "v9_9"
+
+
+@dataclass(frozen=True)
+class LocalConfiguration:
+    """One local configuration; `edges` are the positions of the edges on the path."""
+
+    triangles: int
+    edges: frozenset[int]
+    corners: tuple[str, str, str, str]
+
+    @cached_property
+    def reachable_counts(self) -> frozenset[int]:
+        """The numbers of its edges that a path can end up with.
+
+        A corner on the path takes no more edges, the head takes one, an unvisited corner two; and
+        a path is no cycle, so it never has all four edges.
+        """
+        room = [{UNVISITED: 2, ON_PATH: 0, HEAD: 1}[state] for state in self.corners]
+        unused = [edge for edge in range(4) if edge not in self.edges]
+        found = set()
+        for number in range(len(unused) + 1):
+            for further in combinations(unused, number):
+                taken = [0, 0, 0, 0]
+                for edge in further:
+                    for corner in EDGE_CORNERS[edge]:
+                        taken[corner] += 1
+                fits = all(t <= r for t, r in zip(taken, room, strict=True))
+                if fits and len(self.edges) + number < 4:
+                    found.add(len(self.edges) + number)
+        return frozenset(found)
+
+    @property
+    def completable(self) -> bool:
+        """Whether the square can still get the number of edges that its triangles ask for."""
+        return self.triangles in self.reachable_counts
+
+    @property
+    def state(self) -> tuple[int, int, int]:
+        """The bit sets of the edges on the path and of the visited corners, and the head's place.
+
+        The head is the position of a corner, or AWAY when it is none of them.
+        """
+        return (
+            sum(1 << edge for edge in self.edges),
+            sum(1 << place for place, state in enumerate(self.corners) if state != UNVISITED),
+            self.corners.index(HEAD) if HEAD in self.corners else AWAY,
+        )
+
+    @property
+    def least_length(self) -> int:
+        """The number of edges that a path in this configuration has at least."""
+        return max(len(self.edges), self.corners.count(ON_PATH))
+
+    def views(self, length: int | None = None) -> tuple[PathView, SquareView]:
+        """Give a path and a square in this configuration, as background predicates see them.
+
+        With `length`, which is `least_length` or more, the path has so many edges in all; the
+        others lie elsewhere on the board.
+        """
+        edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
+        visited = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == ON_PATH]
+        heads = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == HEAD]
+        head = heads[0] if heads else ELSEWHERE
+        if length is not None:
+            far_edges, far_vertices = _far_names(length)
+            edges += far_edges[len(edges) :]
+            visited += far_vertices[len(visited) :]
+        path = PathView(edges, (*visited, head), head)
+        sides = tuple(
+            (EDGE_NAMES[edge], CORNER_NAMES[a], CORNER_NAMES[b])
+            for edge, (a, b) in enumerate(EDGE_CORNERS)
+        )
+        return path, SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, sides)
+
+
+@lru_cache(maxsize=1024)
+def _far_names(length: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Name so many edges and vertices that lie elsewhere."""
+    return (
+        tuple(f"e{100 + number}" for number in range(length)),
+        tuple(f"v100_{number}" for number in range(length)),
+    )
+
+
+def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
+    """Whether a path can look like this around a square.
+
+    The ends of its edges are visited, it has one head, which has one edge of the path at most,
+    and it is no cycle.
+    """
+    if corners.count(HEAD) > 1 or len(edges) == 4:
+        return False
+    for corner, state in enumerate(corners):
+        degree = sum(corner in EDGE_CORNERS[edge] for edge in edges)
+        if (state == UNVISITED and degree > 0) or (state == HEAD and degree > 1):
+            return False
+    return True
+
+
+@lru_cache(maxsize=1)
+def configurations() -> tuple[LocalConfiguration, ...]:
+    """Give all local configurations, in a fixed order."""
+    return tuple(_configurations())
+
+
+def _configurations() -> Iterator[LocalConfiguration]:
+    subsets = [frozenset(c) for number in range(4) for c in combinations(range(4), number)]
+    for triangles in (1, 2, 3):
+        for edges in subsets:
+            for corners in product((UNVISITED, ON_PATH, HEAD), repeat=4):
+                if possible(edges, corners):
+                    yield LocalConfiguration(triangles, edges, corners)  # type: ignore[arg-type]

@@ -1,0 +1,349 @@
+"""A plain interpreter of the Prolog subset: the definition that compiled backgrounds are held to.
+
+SLD resolution, as a Prolog system does it: literals from left to right, clauses from top to
+bottom, depth first, negation as failure; only that no variable gets a value that holds itself. It
+is slow and direct, and shares nothing with the compiler but the reader. A definition that calls
+itself is legal here, and as in Prolog it need not end.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+
+from witness.base.errors import InputError
+from witness.logic.language.bias import Bias
+from witness.logic.language.builtins import BUILTINS
+from witness.logic.language.order import in_order
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import (
+    Atom,
+    Clause,
+    Compound,
+    Ground,
+    Key,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    ground,
+    literal_text,
+    literal_variables,
+    term_of,
+    term_text,
+    variables,
+)
+
+#: The values of variables; a value may hold variables that have values of their own.
+Bindings = dict[Variable, Term]
+
+#: Literals that are still to be proved, and the bindings so far.
+State = tuple[tuple[Literal, ...], Bindings]
+
+#: The list predicates in Prolog; values/1 raises an error for what is not a list of values.
+LIBRARY_TEXT = """
+append([], L, L).
+append([X|T], L, [X|R]) :- append(T, L, R).
+member(X, [X|_]).
+member(X, [_|T]) :- member(X, T).
+reverse(L, R) :- reverse(L, [], R).
+reverse([], R, R).
+reverse([X|T], S, R) :- reverse(T, [X|S], R).
+both(X, A, B) :- member(X, A), memberchk(X, B).
+only(X, A, B) :- member(X, A), \\+ memberchk(X, B).
+first(X, A) :- append(B, [X|_], A), \\+ memberchk(X, B).
+intersection(A, B, C) :- values(A), values(B), findall(X, '$both'(X, A, B), C).
+subtract(A, B, C) :- values(A), values(B), findall(X, '$only'(X, A, B), C).
+union(A, B, C) :- subtract(A, B, D), append(D, B, C).
+list_to_set(A, B) :- values(A), findall(X, '$first'(X, A), B).
+nth0(N, L, X) :- append(A, [X|_], L), length(A, N).
+nth1(N, L, X) :- append(A, [X|_], L), length([X|A], N).
+last(L, X) :- append(_, [X], L).
+sumlist(L, S) :- sum_list(L, S).
+sum_list(L, S) :- values(L), sum(L, 0, S).
+sum([], S, S).
+sum([X|T], A, S) :- B is A + X, sum(T, B, S).
+max_list(L, M) :- values(L), append([X], T, L), max(T, X, M).
+max([], M, M).
+max([X|T], A, M) :- B is max(A, X), max(T, B, M).
+min_list(L, M) :- values(L), append([X], T, L), min(T, X, M).
+min([], M, M).
+min([X|T], A, M) :- B is min(A, X), min(T, B, M).
+between(A, B, A) :- A =< B.
+between(A, B, X) :- A < B, C is A + 1, between(C, B, X).
+"""
+
+
+def _library() -> dict[Key, list[Clause]]:
+    """Read the library; a $ keeps its names, and those that it calls, apart from a program's."""
+    found: dict[Key, list[Clause]] = {}
+    for clause in parse_clauses(LIBRARY_TEXT):
+        body = tuple(replace(literal, name=f"${literal.name}") for literal in clause.body)
+        own = Clause(f"${clause.name}", clause.args, body)
+        found.setdefault(own.key, []).append(own)
+    return found
+
+
+LIBRARY = _library()
+
+COMPARISONS: dict[str, Callable[[int, int], bool]] = {
+    "<": operator.lt,
+    ">": operator.gt,
+    "=<": operator.le,
+    ">=": operator.ge,
+    "=:=": operator.eq,
+    "=\\=": operator.ne,
+}
+
+FUNCTIONS: dict[Key, Callable[..., int]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): operator.mul,
+    ("//", 2): lambda a, b: (abs(a) // abs(b)) * (1 if (a < 0) == (b < 0) else -1),
+    ("mod", 2): operator.mod,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("abs", 1): abs,
+}
+
+
+def walk(term: Term, bindings: Bindings) -> Term:
+    """Follow a variable to its value; a variable without one stands for itself."""
+    while isinstance(term, Variable) and term in bindings:
+        term = bindings[term]
+    return term
+
+
+def resolve(term: Term, bindings: Bindings) -> Term:
+    """Put the values of all variables into a term."""
+    term = walk(term, bindings)
+    if isinstance(term, Compound):
+        return Compound(term.functor, tuple(resolve(a, bindings) for a in term.args))
+    if not isinstance(term, ListTerm):
+        return term
+    items, tail = list(term.items), term.tail
+    while tail is not None and isinstance(tail := walk(tail, bindings), ListTerm):
+        items.extend(tail.items)
+        tail = tail.tail
+    return ListTerm(tuple(resolve(item, bindings) for item in items), tail)
+
+
+def renamed(term: Term, number: int) -> Term:
+    """Give a term with new variables; no program has a # in the name of a variable."""
+    if isinstance(term, Variable):
+        return Variable(f"{term.name}#{number}")
+    if isinstance(term, Compound):
+        return Compound(term.functor, tuple(renamed(a, number) for a in term.args))
+    if isinstance(term, ListTerm):
+        tail = None if term.tail is None else renamed(term.tail, number)
+        return ListTerm(tuple(renamed(item, number) for item in term.items), tail)
+    return term
+
+
+def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
+    """Give the bindings that make two terms equal, or None; the given ones are left alone."""
+    bindings = dict(bindings)
+    todo = [(a, b)]
+    while todo:
+        left, right = (walk(side, bindings) for side in todo.pop())
+        if isinstance(right, Variable):
+            left, right = right, left
+        if isinstance(left, Variable):
+            if left != right:
+                if left in variables(resolve(right, bindings)):
+                    return None
+                bindings[left] = right
+        elif isinstance(left, ListTerm) and isinstance(right, ListTerm):
+            common = min(len(left.items), len(right.items))
+            todo.extend(zip(left.items[:common], right.items[:common], strict=True))
+            rests = (_after(left, common), _after(right, common))
+            if not isinstance(rests[0], ListTerm) or not isinstance(rests[1], ListTerm):
+                todo.append(rests)
+            elif rests[0] != rests[1]:
+                return None  # One of the lists has ended and the other has not.
+        elif isinstance(left, Compound) and isinstance(right, Compound):
+            if left.functor != right.functor or len(left.args) != len(right.args):
+                return None
+            todo.extend(zip(left.args, right.args, strict=True))
+        elif left != right:
+            return None
+    return bindings
+
+
+def _after(term: ListTerm, position: int) -> Term:
+    """Give what is left of a list after so many items."""
+    items = term.items[position:]
+    return ListTerm(items, term.tail) if items or term.tail is None else term.tail
+
+
+def _differ(a: Term, b: Term) -> bool:
+    """Whether two terms are different constants (which is quick to see)."""
+    return isinstance(a, Atom | int) and isinstance(b, Atom | int) and a != b
+
+
+class Interpreter:
+    """Answers queries about a program, and says whether a clause holds for given arguments.
+
+    `facts` are added to those of the program. With a `bias`, `holds` takes the body of a clause
+    in an order in which the inputs of every literal have values; without one, as it stands.
+    """
+
+    def __init__(
+        self,
+        program: Program,
+        facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None,
+        bias: Bias | None = None,
+    ) -> None:
+        self.file = program.file
+        self.bias = bias
+        self._clauses: dict[Key, list[Clause]] = {}
+        for table in (facts or {}, program.facts):
+            for key, rows in table.items():
+                made = [Clause(key[0], tuple(map(term_of, row))) for row in rows]
+                self._clauses.setdefault(key, []).extend(made)
+        for key, clauses in program.rules.items():
+            self._clauses.setdefault(key, []).extend(clauses)
+        self._clauses.update(LIBRARY)
+        self._copies = count(1)
+
+    def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
+        """Yield the answers of a query, with repetitions, in Prolog's order.
+
+        An answer gives the value of each variable of the query, except of those that are left
+        without one or whose value is not an integer, an atom or a list of such. Raises
+        `InputError` for an unknown predicate, and where a value is missing or of a wrong kind.
+        """
+        wanted = {v for literal in literals for v in literal_variables(literal)}
+        for bindings in self._prove(tuple(literals), {}):
+            found = {v.name: ground(resolve(v, bindings)) for v in wanted}
+            yield {name: value for name, value in found.items() if value is not None}
+
+    def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
+        """Whether the head of a clause unifies with the arguments and its body then succeeds.
+
+        Raises `InputError` as `solve` does, and when no order gives every literal its inputs.
+        """
+        values = Compound(clause.name, tuple(map(term_of, arguments)))
+        bindings = unify(Compound(clause.name, clause.args), values, {})
+        if bindings is None:
+            return False
+        body = clause.body if self.bias is None else in_order(clause, self.bias)
+        return next(self._prove(body, bindings), None) is not None
+
+    def _prove(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Bindings]:
+        """Yield the bindings of every proof. The stack holds the choices that are still open."""
+        stack: list[Iterator[State]] = [iter([(goals, bindings)])]
+        while stack:
+            state = next(stack[-1], None)
+            if state is None:
+                stack.pop()
+            elif not state[0]:
+                yield state[1]
+            else:
+                stack.append(self._step(*state))
+
+    def _step(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[State]:
+        """Yield what is left to prove, for each way to do the first goal."""
+        literal, rest = goals[0], goals[1:]
+        private = replace(literal, name=f"${literal.name}")
+        if literal.negated:
+            if next(self._prove((replace(literal, negated=False),), bindings), None) is None:
+                yield rest, bindings
+        elif literal.key in self._clauses:
+            args = tuple(walk(argument, bindings) for argument in literal.args)
+            for clause in self._clauses[literal.key]:
+                if any(map(_differ, clause.args, args)):
+                    continue
+                number = next(self._copies)
+                head = renamed(Compound(clause.name, clause.args), number)
+                found = unify(head, Compound(clause.name, args), bindings)
+                if found is not None:
+                    # What the library calls counts as called by the line that called the library.
+                    line = literal.line if clause.key in LIBRARY else None
+                    yield (*_body(clause, number, line), *rest), found
+        elif literal.key in BUILTINS and private.key in LIBRARY:
+            yield (private, *rest), bindings
+        else:
+            after = self._builtin(literal, bindings)
+            if after is not None:
+                yield rest, after
+
+    def _builtin(self, literal: Literal, bindings: Bindings) -> Bindings | None:
+        """Give the bindings after a built-in that is not in the library; None where it fails."""
+        args = literal.args
+        name = literal.name.removeprefix("$")
+        match name, len(args):
+            case "=", 2:
+                return unify(args[0], args[1], bindings)
+            case "\\=", 2:
+                return bindings if unify(args[0], args[1], bindings) is None else None
+            case (("==" | "\\=="), 2):
+                same = resolve(args[0], bindings) == resolve(args[1], bindings)
+                return bindings if same == (name == "==") else None
+            case "is", 2:
+                return unify(args[0], self._value(args[1], literal, bindings), bindings)
+            case _, 2 if name in COMPARISONS:
+                left, right = (self._value(side, literal, bindings) for side in args)
+                return bindings if COMPARISONS[name](left, right) else None
+            case "length", 2:
+                items = resolve(args[0], bindings)
+                if not isinstance(items, ListTerm) or items.tail is not None:
+                    raise self._error(literal, bindings, "a list without an open end is needed")
+                return unify(args[1], len(items.items), bindings)
+            case "values", 1 if literal.name == "$values":
+                if not isinstance(ground(resolve(args[0], bindings)), tuple):
+                    raise self._error(literal, bindings, "a list of values is needed")
+                return bindings
+            case "memberchk", 2:
+                member = replace(literal, name="$member")
+                return next(self._prove((member,), bindings), None)
+            case "findall", 3:
+                return unify(args[2], self._findall(literal, bindings), bindings)
+            case "true", 0:
+                return bindings
+            case (("fail" | "false"), 0):
+                return None
+        raise self._error(literal, bindings, f"unknown predicate {name}/{len(args)}")
+
+    def _value(self, term: Term, literal: Literal, bindings: Bindings) -> int:
+        """Give the value of an arithmetic term."""
+        term = walk(term, bindings)
+        if isinstance(term, int):
+            return term
+        if isinstance(term, Compound) and (term.functor, len(term.args)) in FUNCTIONS:
+            values = [self._value(side, literal, bindings) for side in term.args]
+            if term.functor not in ("//", "mod") or values[1] != 0:
+                return FUNCTIONS[term.functor, len(values)](*values)
+        text = term_text(resolve(term, bindings))
+        raise self._error(literal, bindings, f"{text} has no value as a number")
+
+    def _findall(self, literal: Literal, bindings: Bindings) -> Term:
+        """Give the list of the instances of a template, one for each proof of a goal."""
+        template, goal = (resolve(argument, bindings) for argument in literal.args[:2])
+        if isinstance(goal, Atom):
+            goal = Compound(goal.name, ())
+        if not isinstance(goal, Compound):
+            raise self._error(literal, bindings, "the goal must be a predicate")
+        proofs = self._prove((Literal(goal.functor, goal.args, line=literal.line),), bindings)
+        found = [resolve(template, proof) for proof in proofs]
+        return ListTerm(tuple(renamed(item, next(self._copies)) for item in found))
+
+    def _error(self, literal: Literal, bindings: Bindings, reason: str) -> InputError:
+        args = tuple(resolve(argument, bindings) for argument in literal.args)
+        shown = literal_text(replace(literal, name=literal.name.removeprefix("$"), args=args))
+        return InputError(f"{shown}: {reason}", file=self.file, line=literal.line or None)
+
+
+def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:
+    """Give the body of a clause with new variables, and with another line where one is given."""
+    return tuple(
+        replace(
+            literal,
+            args=tuple(renamed(argument, number) for argument in literal.args),
+            line=literal.line if line is None else line,
+        )
+        for literal in clause.body
+    )

@@ -1,0 +1,116 @@
+"""Is a background file complete? Every predicate it calls must exist, and none may call itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from witness.base.errors import InputError, NotForAspError
+from witness.logic.language.bias import Bias
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.primitives import Primitive
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Atom, Compound, Key, Literal
+
+_COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
+
+
+#: The compiler follows definitions this deep.
+MAX_CHAIN = 50
+
+
+def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
+    """Whether a predicate is known: by the program, as a primitive, or built in."""
+    return (
+        program.defines(key)
+        or key in primitives
+        or key in BUILTINS
+        or (key[1] == 2 and key[0] in _COMPARISONS)
+        or key == ("findall", 3)
+    )
+
+
+def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for a body predicate of a bias that nothing defines."""
+    for signature in bias.body:
+        if signature.key == ("findall", 3):
+            raise InputError(
+                "findall cannot be a body predicate: what it calls would be data",
+                file=bias.file,
+                line=signature.line,
+            )
+        if not is_defined(signature.key, program, primitives):
+            known = f"neither in {program.file} nor as a primitive"
+            raise InputError(
+                f"the body predicate {signature.name}/{len(signature.types)} is defined "
+                f"{known if primitives else f'nowhere in {program.file}'}",
+                file=bias.file,
+                line=signature.line,
+            )
+
+
+def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    """Raise `InputError` for calls of undefined predicates and for cyclic definitions."""
+    calls = check_calls(program, primitives)
+    done: set[Key] = set()
+
+    def visit(key: Key, trail: list[Key]) -> None:
+        for target, line in calls.get(key, []):
+            if target in trail:
+                cycle = [*trail[trail.index(target) :], target]
+                names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
+                raise NotForAspError(
+                    f"cyclic definition: {names}; recursion is not supported",
+                    file=program.file,
+                    line=line,
+                )
+            if len(trail) == MAX_CHAIN:
+                raise InputError(
+                    f"more than {MAX_CHAIN} definitions call each other in a chain",
+                    file=program.file,
+                    line=line,
+                )
+            if target not in done:
+                visit(target, [*trail, target])
+        done.add(key)
+
+    for key in list(calls):
+        visit(key, [key])
+
+
+def check_calls(
+    program: Program, primitives: Mapping[Key, Primitive]
+) -> dict[Key, list[tuple[Key, int]]]:
+    """Give what each predicate calls, and on which line; raise `InputError` for what is undefined.
+
+    Nothing but what the program defines and the built-in predicates of the subset can be called,
+    so a program that passes is safe to be given to a Prolog system.
+    """
+    calls: dict[Key, list[tuple[Key, int]]] = {}
+    for key, clauses in program.rules.items():
+        for clause in clauses:
+            for literal in clause.body:
+                called = _called(literal, program.file)
+                for target in called:
+                    if not is_defined(target, program, primitives):
+                        raise InputError(
+                            f"unknown predicate {target[0]}/{target[1]}",
+                            file=program.file,
+                            line=literal.line,
+                        )
+                    calls.setdefault(key, []).append((target, literal.line))
+    return calls
+
+
+def _called(literal: Literal, file: str) -> list[Key]:
+    found = [literal.key]
+    if literal.key == ("findall", 3):
+        goal = literal.args[1]
+        if isinstance(goal, Compound):
+            found.append((goal.functor, len(goal.args)))
+        elif isinstance(goal, Atom):
+            found.append((goal.name, 0))
+        else:
+            raise InputError(
+                "the goal of findall must be one predicate", file=file, line=literal.line
+            )
+    return found

@@ -1,0 +1,284 @@
+"""A parser of the Prolog subset: recursive descent, with precedence for the operators."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+from witness.logic.language.terms import (
+    INFIX,
+    Atom,
+    Clause,
+    Compound,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+)
+
+COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
+
+
+QUOTED = r"'(?:[^'\\\n]|\\x[0-9a-fA-F]+\\|\\[0-7]+\\|\\.|'')*'"
+
+_TOKEN = re.compile(
+    rf"""
+    (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
+  | (?P<int>[0-9]+(?![\w'.])|[0-9]+(?=\.(?![0-9])))
+  | (?P<var>[A-Z_][A-Za-z0-9_]*)
+  | (?P<name>[a-z][A-Za-z0-9_]*)
+  | (?P<quoted>{QUOTED})
+  | (?P<end>\.(?=\s|%|$))
+  | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|[()\[\]|,=<>+\-*])
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+#: Terms may be nested this deep. (Python has limits of its own for what they are compiled to.)
+MAX_DEPTH = 50
+
+
+@dataclass(frozen=True)
+class _Token:
+    kind: str
+    text: str
+    line: int
+    spaced: bool
+
+
+def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
+    position = 0
+    spaced = False
+    while position < len(text):
+        match = _TOKEN.match(text, position)
+        if match is None:
+            shown = text[position : position + 20].split("\n")[0]
+            raise InputError(f"cannot read {shown!r} here", file=file, line=line)
+        kind = match.lastgroup or ""
+        found = match.group()
+        if kind != "skip":
+            yield _Token(kind, found, line, spaced)
+        spaced = kind == "skip"
+        line += found.count("\n")
+        position = match.end()
+    yield _Token("eof", "the end of the file", line, True)
+
+
+class _Parser:
+    """A recursive-descent parser with operator precedence for the operators of the subset."""
+
+    def __init__(self, text: str, file: str, line: int = 1) -> None:
+        self.file = file
+        self.tokens = list(_tokens(text, file, line))
+        self.position = 0
+        self.anonymous = 0
+        self.named = {token.text for token in self.tokens if token.kind == "var"}
+
+    @property
+    def token(self) -> _Token:
+        return self.tokens[self.position]
+
+    def error(self, message: str, line: int | None = None) -> InputError:
+        return InputError(message, file=self.file, line=line or self.token.line)
+
+    def take(self) -> _Token:
+        token = self.token
+        self.position += 1
+        return token
+
+    def at(self, text: str) -> bool:
+        return self.token.kind in ("punct", "name") and self.token.text == text
+
+    def expect(self, text: str) -> None:
+        if not self.at(text):
+            raise self.error(f"expected {text!r}, found {self.token.text!r}")
+        self.take()
+
+    def clauses(self) -> Iterator[Clause]:
+        """Yield the clauses; directives that only load a library are passed over."""
+        while self.token.kind != "eof":
+            line = self.token.line
+            if self.at(":-"):
+                self.take()
+                self.directive(line)
+            else:
+                yield self.clause(line)
+            if self.token.kind != "end":
+                raise self.error(f"expected a full stop, found {self.token.text!r}")
+            self.take()
+
+    def directive(self, line: int) -> None:
+        term = self.term(999)
+        if not (
+            isinstance(term, Compound)
+            and term.functor == "use_module"
+            and isinstance(term.args[0], Compound)
+            and term.args[0].functor == "library"
+        ):
+            raise self.error(
+                "only directives of the form ':- use_module(library(…)).' are supported", line
+            )
+
+    def clause(self, line: int) -> Clause:
+        self.anonymous = 0
+        head = self.term(999)
+        args: tuple[Term, ...] = ()
+        if isinstance(head, Atom):
+            name = head.name
+        elif isinstance(head, Compound) and head.functor not in INFIX:
+            name, args = head.functor, head.args
+        else:
+            raise self.error("a clause head must be an atom or a predicate with arguments", line)
+        body: list[Literal] = []
+        if self.at(":-"):
+            self.take()
+            body = self.conjunction()
+        for terms, at in ((args, line), *((literal.args, literal.line) for literal in body)):
+            if not _is_shallow(terms):
+                raise self.error("terms nested too deeply", at)
+        return Clause(name, args, tuple(body), line)
+
+    def conjunction(self) -> list[Literal]:
+        literals = [self.literal()]
+        while self.at(","):
+            self.take()
+            literals.append(self.literal())
+        return [literal for literal in literals if literal.key != ("true", 0) or literal.negated]
+
+    def literal(self) -> Literal:
+        line = self.token.line
+        negated = self.at("\\+")
+        if negated:
+            self.take()
+            if self.at("\\+"):
+                raise self.error("double negation is not supported")
+        term = self.term(999)
+        if isinstance(term, Atom):
+            return Literal(term.name, (), negated, line)
+        if isinstance(term, Compound):
+            if term.functor in INFIX and term.functor not in COMPARISONS:
+                raise self.error(f"{term.functor!r} is arithmetic, not a literal", line)
+            return Literal(term.functor, term.args, negated, line)
+        raise self.error("a body literal must be a predicate or a comparison", line)
+
+    def term(self, limit: int) -> Term:
+        left = self.primary()
+        precedence_left = 0
+        while self.token.text in INFIX and self.token.kind in ("punct", "name"):
+            precedence, allow_left, allow_right = INFIX[self.token.text]
+            if precedence > limit or precedence_left > allow_left:
+                break
+            functor = self.take().text
+            left = Compound(functor, (left, self.term(allow_right)))
+            precedence_left = precedence
+        return left
+
+    def primary(self) -> Term:
+        token = self.take()
+        if token.kind == "int":
+            return self.integer(token)
+        if token.kind == "var":
+            if token.text == "_":
+                self.anonymous += 1
+                while f"_{self.anonymous}" in self.named:
+                    self.anonymous += 1
+                return Variable(f"_{self.anonymous}")
+            return Variable(token.text)
+        if token.kind in ("name", "quoted"):
+            name = token.text if token.kind == "name" else self.unquote(token)
+            if self.at("(") and not self.token.spaced:
+                self.take()
+                args = self.arguments(")")
+                return Compound(name, tuple(args))
+            return Atom(name)
+        if token.text == "-" and self.token.kind == "int" and not self.token.spaced:
+            return -self.integer(self.take())
+        if token.text == "(":
+            inner = self.term(999)
+            if self.at(","):
+                raise self.error("a conjunction in parentheses is not supported")
+            self.expect(")")
+            return inner
+        if token.text == "[":
+            return self.list_term()
+        raise self.error(f"a term was expected, found {token.text!r}", token.line)
+
+    def integer(self, token: _Token) -> int:
+        try:
+            return int(token.text)
+        except ValueError:
+            raise self.error("the number has too many digits", token.line) from None
+
+    def unquote(self, token: _Token) -> str:
+        try:
+            return _ESCAPE.sub(_escaped, token.text[1:-1])
+        except (KeyError, ValueError, OverflowError):
+            raise self.error(f"unknown escape in {token.text!r}", token.line) from None
+
+    def arguments(self, close: str) -> list[Term]:
+        found = [self.term(999)]
+        while self.at(","):
+            self.take()
+            found.append(self.term(999))
+        self.expect(close)
+        return found
+
+    def list_term(self) -> Term:
+        if self.at("]"):
+            self.take()
+            return ListTerm(())
+        items = [self.term(999)]
+        while self.at(","):
+            self.take()
+            items.append(self.term(999))
+        tail: Term | None = None
+        if self.at("|"):
+            self.take()
+            tail = self.term(999)
+            if not isinstance(tail, Variable):
+                raise self.error("the tail of a list pattern must be a variable")
+        self.expect("]")
+        return ListTerm(tuple(items), tail)
+
+
+#: A doubled quote, or a backslash with a code (hexadecimal or octal) or with one character.
+_ESCAPE = re.compile(r"''|\\(?:x([0-9a-fA-F]+)\\|([0-7]+)\\|(.))", re.DOTALL)
+_ESCAPED = dict(
+    zip(
+        "abefnrstv\\'\"`\n",
+        ("\a", "\b", "\x1b", "\f", "\n", "\r", " ", "\t", "\v", *"\\'\"`", ""),
+        strict=True,
+    )
+)
+
+
+def _escaped(match: re.Match[str]) -> str:
+    hexadecimal, octal, character = match.groups()
+    if hexadecimal or octal:
+        return chr(int(hexadecimal, 16) if hexadecimal else int(octal, 8))
+    return _ESCAPED[character] if character else "'"
+
+
+def _is_shallow(terms: Sequence[Term]) -> bool:
+    """Whether terms are nested no deeper than `MAX_DEPTH`."""
+    level = list(terms)
+    for _ in range(MAX_DEPTH):
+        inner: list[Term] = []
+        for term in level:
+            if isinstance(term, Compound):
+                inner.extend(term.args)
+            elif isinstance(term, ListTerm):
+                inner.extend(term.items)
+        level = inner
+    return not level
+
+
+def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
+    """Parse clauses; raise `InputError` with file and line at the first thing not in the subset."""
+    parser = _Parser(text, file, line)
+    try:
+        return list(parser.clauses())
+    except RecursionError:
+        raise parser.error("terms nested too deeply") from None

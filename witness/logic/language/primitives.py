@@ -1,0 +1,96 @@
+"""The primitives that background files build on, and the Python objects behind them.
+
+In an example directory the primitives are facts of `bk.pl`. In a translated predicate they are
+attributes of a `PathView` and a `SquareView`. Both name things the same way: squares c1, c2, …,
+edges e1, e2, … and vertices v0_0, v0_1, … in the order of their numbers (`witness.puzzle.grid`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import pairwise
+
+from witness.logic.language.terms import Key
+from witness.puzzle.grid import Edge, Square, Vertex
+from witness.puzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class PathView:
+    """A partial path as a background predicate sees it: edges and vertices from start to head."""
+
+    edges: tuple[str, ...]
+    vertices: tuple[str, ...]
+    head: str
+
+
+@dataclass(frozen=True)
+class SquareView:
+    """A square: its triangles, its edges, its corners, and each edge with its two ends."""
+
+    triangles: int
+    edges: tuple[str, ...]
+    corners: tuple[str, ...]
+    sides: tuple[tuple[str, str, str], ...]
+
+
+@dataclass(frozen=True)
+class Primitive:
+    """How a primitive relates its first argument (a path or a square) to the others.
+
+    `expression` gives the outputs ("det": a tuple of attribute expressions, "nondet": an
+    iterable of the outputs); `{0}` stands for the first argument, a `subject`.
+    """
+
+    subject: str
+    kind: str
+    expressions: tuple[str, ...]
+    outputs: int
+
+
+#: Every primitive by name and arity. The first argument is always an input.
+PRIMITIVES: dict[Key, Primitive] = {
+    ("path", 2): Primitive("path", "det", ("{0}.edges",), 1),
+    ("vertices", 2): Primitive("path", "det", ("{0}.vertices",), 1),
+    ("head_vertex", 2): Primitive("path", "det", ("{0}.head",), 1),
+    ("square", 3): Primitive("square", "det", ("{0}.triangles", "{0}.edges"), 2),
+    ("corner", 2): Primitive("square", "nondet", ("{0}.corners",), 1),
+    ("side", 4): Primitive("square", "nondet", ("{0}.sides",), 3),
+}
+
+
+def vertex_name(vertex: Vertex) -> str:
+    """Name a vertex as Prolog files do: v<row>_<column>."""
+    return f"v{vertex[0]}_{vertex[1]}"
+
+
+def edge_name(puzzle: Puzzle, edge: Edge) -> str:
+    """Name an edge as Prolog files do: e<number counted from 1>."""
+    return f"e{puzzle.grid.edge_number[edge] + 1}"
+
+
+def square_name(puzzle: Puzzle, square: Square) -> str:
+    """Name a square as Prolog files do: c<number counted from 1>."""
+    return f"c{puzzle.grid.square_number(square) + 1}"
+
+
+def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:
+    """Give the view of a square of a puzzle."""
+    board = puzzle.grid
+    sides = tuple(
+        (edge_name(puzzle, edge), vertex_name(edge[0]), vertex_name(edge[1]))
+        for edge in board.square_edges(square)
+    )
+    return SquareView(
+        triangles=triangles,
+        edges=tuple(name for name, _, _ in sides),
+        corners=tuple(vertex_name(corner) for corner in board.square_corners(square)),
+        sides=sides,
+    )
+
+
+def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
+    """Give the view of a partial path of a puzzle."""
+    names = tuple(vertex_name(vertex) for vertex in path)
+    edges = tuple(edge_name(puzzle, (a, b) if a <= b else (b, a)) for a, b in pairwise(path))
+    return PathView(edges=edges, vertices=names, head=names[-1])

@@ -1,0 +1,145 @@
+"""The reader of the Prolog subset. Text is parsed, never executed.
+
+Example and background files hold up to hundreds of thousands of flat facts, one a line; those
+take a short way (one regular expression a line) and everything else goes through the parser.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from witness.base.files import read_text
+from witness.logic.language.parser import QUOTED, parse_clauses
+from witness.logic.language.terms import Clause, Ground, Key, ground, term_of
+
+
+@dataclass
+class Program:
+    """What a Prolog file says: rules by predicate, and ground facts as tuples of Python values.
+
+    The facts of a predicate come before its rules; a fact that is read after a rule is one of the
+    `rules`, so that the order of the clauses is kept.
+    `lines` tells where a predicate was first met. `comments` are the lines that begin with `%~`
+    (English templates, see `witness.logic.explain`) as (line, text).
+    """
+
+    file: str
+    rules: dict[Key, list[Clause]] = field(default_factory=dict)
+    facts: dict[Key, list[tuple[Ground, ...]]] = field(default_factory=dict)
+    lines: dict[Key, int] = field(default_factory=dict)
+    comments: list[tuple[int, str]] = field(default_factory=list)
+
+    def defines(self, key: Key) -> bool:
+        """Whether the file has a rule or a fact for a predicate."""
+        return key in self.rules or key in self.facts
+
+
+_FACT = re.compile(r"(?!(?:is|mod)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
+_ARGUMENT = re.compile(r"\[([\w,]*)\]|(\w+)", re.ASCII)
+_SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
+
+
+def read_hypothesis(path: str | Path) -> list[Clause]:
+    """Read the clauses of a hypothesis file, in their order. An empty file is legal."""
+    return parse_clauses(read_text(path), str(path))
+
+
+def read_program(path: str | Path) -> Program:
+    """Read a background file: rules, and facts as Python values."""
+    return parse_program(read_text(path), str(path))
+
+
+def parse_program(text: str, file: str = "<text>") -> Program:
+    """Parse a background file from its text."""
+    program = Program(file)
+    facts = program.facts
+    pending: list[str] = []
+    pending_line = 1
+    commented = False
+    constants = _Constants()
+    for number, line in enumerate(text.split("\n"), start=1):
+        if line.startswith("%~"):
+            program.comments.append((number, line[2:].strip()))
+        match = None if commented else _FACT.fullmatch(line)
+        values = None if match is None else _flat_values(match.group(2), constants)
+        if values is not None and pending:
+            before = _bare("\n".join(pending))
+            commented = "/*" in before
+            if commented or (before and not before.endswith(".")):
+                values = None
+        if match is not None and values is not None:
+            _add(program, "\n".join(pending), pending_line)
+            pending.clear()
+            key = (match.group(1), len(values))
+            if key in program.rules:
+                args = tuple(map(term_of, values))
+                program.rules[key].append(Clause(key[0], args, (), number))
+                continue
+            if key not in facts:
+                facts[key] = []
+                program.lines.setdefault(key, number)
+            facts[key].append(values)
+            continue
+        commented = commented and "*/" not in line
+        if not pending:
+            pending_line = number
+        pending.append(line)
+    _add(program, "\n".join(pending), pending_line)
+    return program
+
+
+_HIDDEN = re.compile(rf"{QUOTED}|%[^\n]*|/\*.*?\*/", re.DOTALL)
+
+
+def _bare(text: str) -> str:
+    """Drop quoted atoms and comments; a `/*` that is left begins a comment that has no end yet."""
+    return _HIDDEN.sub(" ", text).strip()
+
+
+class _Constants(dict[str, Ground]):
+    """Simple atoms and integers by their text, each read once; KeyError for any other text."""
+
+    def __missing__(self, text: str) -> Ground:
+        if not _SIMPLE.fullmatch(text):
+            raise KeyError(text)
+        self[text] = value = int(text) if text[0].isdigit() else text
+        return value
+
+
+def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
+    """Read comma-separated simple atoms, integers and flat lists; None when it is not just that."""
+    values: list[Ground] = []
+    position = 0
+    try:
+        while True:
+            match = _ARGUMENT.match(text, position)
+            if match is None:
+                return None
+            items, item = match.groups()
+            if item is not None:
+                values.append(constants[item])
+            else:
+                values.append(tuple(map(constants.__getitem__, items.split(","))) if items else ())
+            position = match.end()
+            if position == len(text):
+                return tuple(values)
+            if text[position] != ",":
+                return None
+            position += 1
+    except KeyError:
+        return None
+
+
+def _add(program: Program, text: str, line: int) -> None:
+    if not text.strip():
+        return
+    for clause in parse_clauses(text, program.file, line):
+        program.lines.setdefault(clause.key, clause.line)
+        values = [ground(argument) for argument in clause.args]
+        flat = clause.args and not clause.body and all(value is not None for value in values)
+        if flat and clause.key not in program.rules:
+            program.facts.setdefault(clause.key, []).append(tuple(values))  # type: ignore[arg-type]
+        else:
+            program.rules.setdefault(clause.key, []).append(clause)

@@ -1,0 +1,177 @@
+"""The tables of a condition in the bit sets of a board, for all squares of a puzzle at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from witness.base.errors import InputError
+from witness.logic.configurations import AWAY
+from witness.logic.translate import Condition
+from witness.predicates.tables import Table, Tabulation
+from witness.puzzle.grid import Grid, Square, Vertex, grid
+from witness.puzzle.model import Puzzle
+
+#: What to look up about a square: the bit set of its edges, that of its corners, and the table
+#: of the edges and corners of the board.
+Watch = tuple[int, int, Table]
+
+#: The same for any position of the head: the tables for a head elsewhere and for each corner.
+HeadWatch = tuple[int, int, Table, dict[int, Table]]
+
+#: For each vertex, and each vertex a step leads to, what can begin to hold.
+StepWatches = list[dict[int, list[Watch]]]
+
+
+class Tables:
+    """The tables of one condition on every board that they are asked for.
+
+    The condition depends on local configurations only, or on the length of the path as well; then
+    all of it is to be asked for with a length.
+    """
+
+    def __init__(self, condition: Condition) -> None:
+        self._condition = condition
+        self._tabulations: dict[int | None, Tabulation | None] = {}
+        self._watches: dict[tuple[object, ...], HeadWatch | None] = {}
+        self._steps: dict[tuple[object, ...], Watch | None] = {}
+
+    def tabulation(self, length: int | None = None) -> Tabulation | None:
+        """Give the condition over the local configurations, None if it has no value in some."""
+        if length not in self._tabulations:
+            try:
+                self._tabulations[length] = Tabulation(self._condition, length)
+            except InputError:
+                # A board need not have that configuration.
+                self._tabulations[length] = None
+        return self._tabulations[length]
+
+    def everywhere(self, puzzle: Puzzle, length: int | None = None) -> list[HeadWatch] | None:
+        """Give what to look up to know whether the condition holds for a square with triangles.
+
+        None: it cannot be tabulated, and is to be evaluated on the path itself.
+        """
+        tabulation = self.tabulation(length)
+        if tabulation is None:
+            return None
+        if not tabulation.standing:
+            return []
+        watches = []
+        for square, triangles in puzzle.triangle_at.items():
+            key = (puzzle.rows, puzzle.cols, square, triangles, length)
+            if key not in self._watches:
+                number = puzzle.grid.square_number(square)
+                self._watches[key] = _watch_always(puzzle.grid, number, tabulation, triangles)
+            watch = self._watches[key]
+            if watch is not None:
+                watches.append(watch)
+        return watches
+
+    def by_step(self, puzzle: Puzzle, layered: bool = False) -> StepWatches | None:
+        """Give what to look up after a step, if the condition held for no square before it.
+
+        For conditions that depend on local configurations only. With `layered`, squares with more
+        edges than triangles are known not to be there. None as for `everywhere`.
+        """
+        tabulation = self.tabulation(None)
+        if tabulation is None:
+            return None
+        board = puzzle.grid
+        at = [puzzle.triangle_at.get(square, 0) for square in board.squares]
+
+        def watches(touched: Iterable[tuple[int, int, int]]) -> list[Watch]:
+            found = (
+                self._watch_step(board, number, (at[number], before, after), layered)
+                for number, before, after in touched
+                if at[number]
+            )
+            return [watch for watch in found if watch is not None]
+
+        return [
+            {near: watches(touched) for near, touched in row.items()}
+            for row in touched_squares(board.rows, board.cols)
+        ]
+
+    def _watch_step(
+        self, board: Grid, number: int, change: tuple[int, int, int], layered: bool
+    ) -> Watch | None:
+        """Give what to look up about a square: (triangles, head before, head after) say when."""
+        key = (board.rows, board.cols, number, change, layered)
+        if key not in self._steps:
+            tabulation = self._tabulations[None]
+            assert tabulation is not None
+            local = tabulation.beginning.get(change, {})
+            if layered:
+                local = {e: sets for e, sets in local.items() if e.bit_count() <= change[0]}
+            masks = board.square_edge_masks[number], board.square_corner_masks[number]
+            self._steps[key] = (*masks, _on_board(local, board, number)) if local else None
+        return self._steps[key]
+
+
+def _watch_always(
+    board: Grid, number: int, tabulation: Tabulation, triangles: int
+) -> HeadWatch | None:
+    """Give what to look up about a square wherever the head is, None if it is never to hold."""
+    found = {
+        head: _on_board(local, board, number)
+        for head in (AWAY, 0, 1, 2, 3)
+        if (local := tabulation.standing.get((triangles, head)))
+    }
+    if not found:
+        return None
+    corners = board.square_corners(board.squares[number])
+    return (
+        board.square_edge_masks[number],
+        board.square_corner_masks[number],
+        found.get(AWAY, {}),
+        {board.vertex_number(corner): found.get(at, {}) for at, corner in enumerate(corners)},
+    )
+
+
+def _on_board(table: Table, board: Grid, number: int) -> Table:
+    """Give a table with the bit sets of the board."""
+    edge_sets, corner_sets = _bit_sets(board.rows, board.cols, number)
+    return {
+        edge_sets[edges]: frozenset(corner_sets[visited] for visited in sets)
+        for edges, sets in table.items()
+    }
+
+
+@lru_cache(maxsize=4096)
+def _bit_sets(rows: int, cols: int, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Give the board's bit set for each bit set of positions: of edges, and of corners."""
+    board = grid(rows, cols)
+    square = board.squares[number]
+    edges = [board.edge_number[edge] for edge in board.square_edges(square)]
+    corners = [board.vertex_number(corner) for corner in board.square_corners(square)]
+    return tuple(
+        tuple(
+            sum(1 << n for place, n in enumerate(numbers) if chosen >> place & 1)
+            for chosen in range(16)
+        )
+        for numbers in (edges, corners)
+    )  # type: ignore[return-value]
+
+
+@lru_cache(maxsize=64)
+def touched_squares(rows: int, cols: int) -> list[dict[int, list[tuple[int, int, int]]]]:
+    """Give the squares that each step touches: (number, head's position before, and after).
+
+    By the number of the vertex that the step leaves and of the one it leads to. The squares
+    beside the edge come first.
+    """
+    board = grid(rows, cols)
+
+    def place(vertex: Vertex, square: Square) -> int:
+        corners = board.square_corners(square)
+        return corners.index(vertex) if vertex in corners else AWAY
+
+    def touched(here: Vertex, near: Vertex) -> list[tuple[int, int, int]]:
+        squares = sorted({*board.vertex_squares(here), *board.vertex_squares(near)})
+        found = [(board.square_number(s), place(here, s), place(near, s)) for s in squares]
+        return sorted(found, key=lambda square: AWAY in square[1:])
+
+    return [
+        {near: touched(here, board.vertices[near]) for near, _ in row}
+        for here, row in zip(board.vertices, board.steps, strict=True)
+    ]

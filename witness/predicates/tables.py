@@ -1,0 +1,90 @@
+"""A condition on a path and a square as tables over local configurations (DESIGN: Search).
+
+A condition that depends on nothing else is evaluated once in each of them, and looked up from
+then on, on any board. Most squares need no look at all: a step of the path changes the squares at
+its two ends only, and whether the condition can begin to hold there depends on the way in which
+the step touches the square. Moving away from a corner can make a square with three triangles
+lost, for example, and arriving at one cannot.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from functools import cached_property, lru_cache
+
+from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.translate import Condition
+
+#: A local configuration but for its triangles: bit sets of the edges on the path and of the
+#: visited corners, by position, and the position of the head.
+State = tuple[int, int, int]
+
+#: Where a condition holds: a bit set of edges → the bit sets of visited corners that go with it.
+Table = dict[int, frozenset[int]]
+
+
+class Tabulation:
+    """The states in which a condition holds, for paths of one length or of any."""
+
+    def __init__(self, condition: Condition, length: int | None = None) -> None:
+        self._known = [(triangles, state) for triangles, state, _, _ in _views(length)]
+        self._holding = {
+            (triangles, state)
+            for triangles, state, path, square in _views(length)
+            if condition(path, square)
+        }
+
+    @cached_property
+    def standing(self) -> dict[tuple[int, int], Table]:
+        """(triangles, head) → the states in which the condition holds."""
+        found = defaultdict(set)
+        for triangles, state in self._holding:
+            found[triangles, state[2]].add(state)
+        return {key: _table(states) for key, states in found.items()}
+
+    @cached_property
+    def beginning(self) -> dict[tuple[int, int, int], Table]:
+        """(triangles, head before a step, head after it) → the states in which it begins to hold.
+
+        For conditions that hold for paths of any length alike.
+        """
+        found = defaultdict(set)
+        for triangles, state in self._known:
+            if (triangles, state) not in self._holding:
+                for later in _steps(state):
+                    if (triangles, later) in self._holding:
+                        found[triangles, state[2], later[2]].add(later)
+        return {key: _table(states) for key, states in found.items()}
+
+
+def _table(states: set[State]) -> Table:
+    found: dict[int, set[int]] = defaultdict(set)
+    for edges, visited, _ in states:
+        found[edges].add(visited)
+    return {edges: frozenset(sets) for edges, sets in found.items()}
+
+
+@lru_cache(maxsize=64)
+def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView], ...]:
+    """Give triangles, state, path and square of each configuration a path of a length can have."""
+    return tuple(
+        (c.triangles, c.state, *c.views(length))
+        for c in configurations()
+        if length is None or c.least_length <= length
+    )
+
+
+def _steps(state: State) -> Iterator[State]:
+    """Yield what can become of a state by a step that touches the square."""
+    edges, visited, head = state
+    if head == AWAY:
+        for corner in range(4):
+            if not visited >> corner & 1:
+                yield edges, visited | 1 << corner, corner
+        return
+    yield edges, visited, AWAY
+    for corner, edge in CORNER_STEPS[head]:
+        if corner != AWAY and not visited >> corner & 1:
+            yield edges | edge, visited | 1 << corner, corner

@@ -1,0 +1,242 @@
+"""A small checker of what `verify` claims, written apart from the prover.
+
+It shares no code with `witness.proof.prover`, `witness.logic.configurations` or the translator:
+clauses are run by the plain interpreter, and the cases are enumerated anew. A reader who trusts
+this file, the interpreter and the argument below need not trust the prover.
+
+The argument. A clause is *proved* when a weaker clause (some of its literals, the certificate's
+`kept`) fires only in local configurations in which the square can no longer get as many edges as
+it has triangles. Each configuration is tried with several surroundings, so that a kept literal
+that looks further than the square is found out. The path goes on from its head: a visited corner
+that is not the head takes no more edges, the head takes one, an unvisited corner two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from textwrap import shorten
+from typing import Any, cast
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import path_view, square_view
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Clause, Ground, Key, clause_text
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import is_edge, puzzle_from_json
+from witness.puzzle.rules import is_solution, path_from_json
+
+Facts = dict[Key, list[tuple[Ground, ...]]]
+
+#: The square of a configuration: its edges (bottom, top, left, right) as pairs of its corners.
+_EDGES = {"e1": ("bl", "br"), "e2": ("tl", "tr"), "e3": ("bl", "tl"), "e4": ("br", "tr")}
+_CORNERS = ("bl", "br", "tl", "tr")
+
+
+def _record(**fields: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+
+
+_STATUS = {"enum": ["proved", "refuted", "unknown"]}
+_NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
+_CASE = _record(
+    triangles={"type": "integer"},
+    edges=_NUMBERS,
+    corners={"type": "array", "items": {"type": "string"}, "minItems": 4, "maxItems": 4},
+    reachable_counts=_NUMBERS,
+)
+_EXAMPLE = _record(
+    puzzle={"type": "object"},
+    square={"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    partial_path={"type": "array", "minItems": 1},
+    solution={"type": "array"},
+)
+_CLAIM = _record(
+    clause={"type": "string"},
+    status=_STATUS,
+    reason={"type": "string"},
+    kept={"type": "string"},
+    cases={"type": "array", "items": _CASE, "uniqueItems": True},
+    counterexample={"anyOf": [{"type": "null"}, _EXAMPLE]},
+)
+_REFUTED = {
+    "if": {"properties": {"status": {"const": "refuted"}}},
+    "then": {"properties": {"counterexample": {"type": "object"}}},
+}
+_CERTIFICATE = _record(
+    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
+)
+
+
+def check_certificate(
+    certificate: Any, clauses: Sequence[Clause], background: Background
+) -> list[str]:
+    """Give everything in a certificate that does not hold; empty means that it is confirmed.
+
+    A `reason` is prose for readers, and is not looked at. Raises `InputError` for a document of
+    another form.
+    """
+    error = best_match(Draft202012Validator(_CERTIFICATE).iter_errors(certificate))
+    if error is not None:
+        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}"
+                        for part in error.absolute_path)  # fmt: skip
+        raise InputError(
+            f"not a certificate of `witness verify`: at ${place}: {shorten(error.message, 200)}"
+        )
+    claims = certificate["clauses"]
+    if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:
+        return ["the certificate is about other clauses"]
+    problems = []
+    for clause, claim in zip(clauses, claims, strict=True):
+        if claim["status"] == "proved":
+            found = _check_proof(clause, claim, background)
+        elif claim["status"] == "refuted":
+            found = _check_counterexample(clause, claim["counterexample"], background)
+        else:
+            found = []
+        problems += [f"{clause_text(clause)}: {problem}" for problem in found]
+    statuses = {claim["status"] for claim in claims}
+    overall = "refuted" if "refuted" in statuses else None
+    overall = overall or ("proved" if statuses <= {"proved"} else "unknown")
+    if certificate["status"] != overall:
+        problems.append(f"the status should be {overall}, not {certificate['status']}")
+    return problems
+
+
+def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+    parsed = parse_clauses(claim["kept"])
+    if len(parsed) != 1:
+        return [f"one kept clause is expected, not {len(parsed)}"]
+    (kept,) = parsed
+    if (
+        kept.name != clause.name
+        or kept.args != clause.args
+        or not set(kept.body) <= set(clause.body)
+    ):
+        return ["the kept clause is not made of literals of the clause"]
+    listed = {
+        (case["triangles"], tuple(case["edges"]), tuple(case["corners"])): case
+        for case in claim["cases"]
+    }
+    problems = []
+    seen = set()
+    for triangles, edges, corners in _states():
+        answers = {
+            _holds(kept, facts, background) for facts in _surroundings(triangles, edges, corners)
+        }
+        state = f"{triangles} triangles, edges {edges}, corners {corners}"
+        if len(answers) > 1:
+            problems.append(f"a kept literal looks beyond the square: {state}")
+        if True not in answers:
+            continue
+        entry = (triangles, tuple(sorted(int(e[1]) - 1 for e in edges)), corners)
+        seen.add(entry)
+        counts = sorted(_final_counts(edges, corners))
+        if entry not in listed:
+            problems.append(f"a case is missing: {state}")
+        elif listed[entry]["reachable_counts"] != counts:
+            problems.append(f"the reachable counts should be {counts}: {state}")
+        if triangles in counts:
+            problems.append(f"the square can still get its edges: {state}")
+    if listed.keys() - seen:
+        problems.append(f"{len(listed.keys() - seen)} cases do not fire")
+    return problems
+
+
+def _states() -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+    """Yield every (triangles, edges on the path, corner states) that a path can show."""
+    for triangles, pattern in product((1, 2, 3), product((False, True), repeat=4)):
+        edges = tuple(name for name, used in zip(_EDGES, pattern, strict=True) if used)
+        for corners in product(("unvisited", "path", "head"), repeat=4):
+            degree = {c: sum(c in _EDGES[e] for e in edges) for c in _CORNERS}
+            limits = {"unvisited": 0, "path": 2, "head": 1}
+            fits = all(degree[c] <= limits[s] for c, s in zip(_CORNERS, corners, strict=True))
+            if fits and corners.count("head") <= 1 and len(edges) < 4:
+                yield triangles, edges, corners
+
+
+def _final_counts(edges: tuple[str, ...], corners: tuple[str, ...]) -> set[int]:
+    """Give the numbers of edges on the path that the square can end up with, by brute force."""
+    room = {"unvisited": 2, "path": 0, "head": 1}
+    counts = set()
+    for pattern in product((False, True), repeat=4):
+        added = [e for e, take in zip(_EDGES, pattern, strict=True) if take]
+        if set(added) & set(edges):
+            continue
+        degree = {c: sum(c in _EDGES[e] for e in added) for c in _CORNERS}
+        if all(degree[c] <= room[s] for c, s in zip(_CORNERS, corners, strict=True)):
+            counts.add(len(edges) + len(added))
+    return counts - {4}
+
+
+def _surroundings(
+    triangles: int, edges: tuple[str, ...], corners: tuple[str, ...]
+) -> Iterator[Facts]:
+    """Yield the facts of one configuration with a short, a long and an oddly ordered path."""
+    visited = [c for c, s in zip(_CORNERS, corners, strict=True) if s != "unvisited"]
+    heads = [c for c, s in zip(_CORNERS, corners, strict=True) if s == "head"]
+    head = heads[0] if heads else "far"
+    trail = [c for c in visited if c != head]
+    plans = (
+        (list(edges), [*trail, head]),
+        ([*edges, *(f"x{n}" for n in range(7))], [*trail, *(f"y{n}" for n in range(7)), head]),
+        (["x0", *reversed(edges)], ["y0", *reversed(trail), head]),
+    )
+    for path_edges, path_vertices in plans:
+        yield {
+            ("path", 2): [("p", tuple(path_edges))],
+            ("vertices", 2): [("p", tuple(path_vertices))],
+            ("head_vertex", 2): [("p", head)],
+            ("square", 3): [("c", triangles, tuple(_EDGES))],
+            ("corner", 2): [("c", corner) for corner in _CORNERS],
+            ("side", 4): [("c", edge, *ends) for edge, ends in _EDGES.items()],
+        }
+
+
+def _holds(clause: Clause, facts: Facts, background: Background) -> bool:
+    program: Program = background.program
+    return Interpreter(program, facts, background.bias).holds(clause, ("p", "c"))
+
+
+def _check_counterexample(
+    clause: Clause, example: Mapping[str, Any], background: Background
+) -> list[str]:
+    puzzle = puzzle_from_json(example["puzzle"])
+    partial = path_from_json(example["partial_path"])
+    solution = path_from_json(example["solution"])
+    row, column = example["square"]
+    problems = []
+    if not is_solution(puzzle, solution):
+        problems.append("the solution of the counterexample is none")
+    if len(partial) >= len(solution) or solution[: len(partial)] != partial:
+        problems.append("the solution does not extend the partial path")
+    if any(is_edge(place) for place in partial):
+        problems.append("the partial path has edges for vertices")
+    if problems:
+        return problems
+    if (row, column) not in puzzle.triangle_at:
+        return ["the square of the counterexample has no triangles"]
+    path = path_view(puzzle, cast(tuple[Vertex, ...], partial))
+    square = square_view(puzzle, (row, column), puzzle.triangle_at[row, column])
+    facts: Facts = {
+        ("path", 2): [("p", path.edges)],
+        ("vertices", 2): [("p", path.vertices)],
+        ("head_vertex", 2): [("p", path.head)],
+        ("square", 3): [("c", square.triangles, square.edges)],
+        ("corner", 2): [("c", corner) for corner in square.corners],
+        ("side", 4): [("c", *side) for side in square.sides],
+    }
+    if not _holds(clause, facts, background):
+        problems.append("the clause does not fire on the partial path")
+    return problems

@@ -1,0 +1,113 @@
+"""Where a proved clause fires: the paper's Figure 3, for any clause.
+
+A proof lists every local configuration in which the clause fires. A reader sees more in a partial
+path on a small board: the square, what the path has of it, and how many of its edges the path can
+still end up with.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from witness.logic.background import Background
+from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
+from witness.logic.language.primitives import path_view, square_view
+from witness.logic.translate import Condition, translate
+from witness.proof.prover import BOARDS, Counterexample, Verdict
+from witness.puzzle.grid import Square
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths
+from witness.puzzle.rules import Path, path_edges
+from witness.puzzle.sheets import Panel, sheet
+
+
+@dataclass(frozen=True)
+class Firing:
+    """A partial path on which a clause fires because of `square`, the only one with triangles."""
+
+    puzzle: Puzzle
+    square: Square
+    partial_path: Path
+
+    @property
+    def configuration(self) -> LocalConfiguration:
+        """What the path has of the square."""
+        return configuration(self.puzzle, self.square, self.partial_path)
+
+    @property
+    def words(self) -> str:
+        """How many edges the square needs, and how many it can get."""
+        needed, reachable = self.configuration.triangles, self.configuration.reachable_counts
+        if max(reachable) < needed:
+            return f"{needed} needed, {max(reachable)} at most"
+        if min(reachable) > needed:
+            return f"{needed} needed, {min(reachable)} at least"
+        return f"{needed} needed: {' or '.join(map(str, sorted(reachable)))}"
+
+    @property
+    def panel(self) -> Panel:
+        """The path in a picture, with the square marked."""
+        return Panel(self.puzzle, self.partial_path, self.words, (self.square,))
+
+
+def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfiguration:
+    """Return the local configuration of a square with triangles on a partial path."""
+    used = set(path_edges(path))
+    edges = (n for n, edge in enumerate(puzzle.grid.square_edges(square)) if edge in used)
+    a, b, c, d = (
+        HEAD if corner == path[-1] else ON_PATH if corner in path else UNVISITED
+        for corner in puzzle.grid.square_corners(square)
+    )
+    return LocalConfiguration(puzzle.triangle_at[square], frozenset(edges), (a, b, c, d))
+
+
+def firings(condition: Condition) -> tuple[Firing, ...]:
+    """Return a partial path on which a clause fires for each number of triangles that it can have.
+
+    Each is the shortest on the smallest board (from its bottom left to its top right corner), and
+    could still reach the goal. A clause that fires on larger boards only has none.
+    """
+    found: dict[int, Firing] = {}
+    for rows, cols in BOARDS:
+        bare = Puzzle(rows, cols, ((0, 0),), ((rows, cols),), id="example")
+        prefixes = {path[:n] for path in simple_paths(bare) for n in range(1, len(path))}
+        for path in sorted(prefixes, key=lambda path: (len(path), path)):
+            view = path_view(bare, path)  # type: ignore[arg-type]
+            for square in bare.grid.squares:
+                for count in {1, 2, 3} - found.keys():
+                    if condition(view, square_view(bare, square, count)):
+                        puzzle = replace(bare, triangles=((*square, count),))
+                        found[count] = Firing(puzzle, square, path)
+    return tuple(found[count] for count in sorted(found))
+
+
+def lost_panels(example: Counterexample) -> list[Panel]:
+    """Return two pictures of a counterexample: where the clause fires, and what it would lose."""
+    return [
+        Panel(example.puzzle, example.partial_path, "the clause fires here", (example.square,)),
+        Panel(example.puzzle, example.solution, "but it can be solved", (example.square,)),
+    ]
+
+
+def verdict_svg(verdict: Verdict, background: Background, scale: float = 55) -> str:
+    """Draw where each clause of a hypothesis fires, a row for each, as one SVG document.
+
+    For a proved clause these are examples of where it rightly does; for a refuted one the
+    counterexample. The clause stands above in words.
+    """
+    rows: list[Sequence[Panel]] = []
+    headings = []
+    for number, found in enumerate(verdict.clauses, start=1):
+        translation = translate([found.clause], background)
+        panels: Sequence[Panel] = ()
+        if found.counterexample is not None:
+            panels = lost_panels(found.counterexample)
+        elif found.status == "proved":
+            panels = [firing.panel for firing in firings(translation.conditions[0])]
+        rows.append(panels)
+        words = f"Clause {number}, {found.status}: {translation.clauses[0].english}."
+        headings.append(words if panels else f"{words} There is no picture: {found.reason}.")
+    columns = max([2, *map(len, rows)])
+    padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]
+    return sheet(padded, columns, scale=scale, headings=headings)

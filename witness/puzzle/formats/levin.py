@@ -1,0 +1,144 @@
+"""The text files of Levin tree search research: squares of several colours, one start, one goal.
+
+A puzzle is some lines; several puzzles in a file have an empty line between them:
+
+    Size: 5 4
+    Init: 0 0
+    Goal: 5 4
+    Colors: |0 0 1|2 2 2|3 3 6|2 0 1
+
+Size is rows and columns of squares, Init and Goal are vertices, Colors (which may be missing) has
+row, column and colour of a square. There, an action "up" adds 1 to the row: rows count from the
+bottom, as here, and so do columns from the left.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import groupby
+from pathlib import Path
+
+from witness.base.errors import InputError
+from witness.base.files import read_text
+from witness.puzzle.model import Coloured, Puzzle
+
+#: The colours by their numbers, from 1 on.
+COLOURS = ("blue", "red", "green", "cyan", "yellow", "magenta")
+
+_PAIR = re.compile(r"[0-9]{1,9} [0-9]{1,9}")
+_TRIPLES = re.compile(r"(\|[0-9]{1,9} [0-9]{1,9} [0-9]{1,9})+")
+
+#: What must stand on each line, and as what it is reported.
+_LINES = {
+    "Size": (_PAIR, "rows and columns, such as Size: 4 4"),
+    "Init": (_PAIR, "row and column of the start, such as Init: 0 0"),
+    "Goal": (_PAIR, "row and column of the goal, such as Goal: 4 4"),
+    "Colors": (
+        _TRIPLES,
+        "row, column and colour of squares, such as Colors: |0 0 1|2 2 2",
+    ),
+}
+_REQUIRED = ("Size", "Init", "Goal")
+
+
+def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
+    """Read puzzle files.
+
+    The id of a puzzle is the name of its file; where that has several, "-1", "-2", … follow. Raises
+    `InputError` with file and line at the first thing that is wrong.
+    """
+    puzzles: list[Puzzle] = []
+    files: dict[str, str | Path] = {}
+    for path in paths:
+        for puzzle in _file(path):
+            if puzzle.id in files:
+                raise InputError(
+                    f"the id {puzzle.id!r}, made of the name of the file, is taken already by "
+                    f"{files[puzzle.id]}; import files of one name apart",
+                    file=path,
+                )
+            files[puzzle.id] = path
+            puzzles.append(puzzle)
+    return puzzles
+
+
+def _file(path: str | Path) -> list[Puzzle]:
+    name = Path(path).name
+    if not name.isprintable():
+        raise InputError("the name of the file is not printable, and it is to be an id", file=path)
+    puzzles = [_puzzle(block, path) for block in _blocks(read_text(path))]
+    if not puzzles:
+        raise InputError("there is no puzzle in it; Size, Init and Goal are expected", file=path)
+    if len(puzzles) == 1:
+        return [replace(puzzles[0], id=name)]
+    return [replace(puzzle, id=f"{name}-{n}") for n, puzzle in enumerate(puzzles, start=1)]
+
+
+def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
+    """Yield the numbered lines of each puzzle."""
+    lines = ((number, line.strip()) for number, line in enumerate(text.split("\n"), start=1))
+    for filled, block in groupby(lines, key=lambda line: bool(line[1])):
+        if filled:
+            yield list(block)
+
+
+def _puzzle(block: list[tuple[int, str]], path: str | Path) -> Puzzle:
+    """Read the lines of one puzzle."""
+    found: dict[str, str] = {}
+    for number, line in block:
+        name, _, value = line.partition(": ")
+        if name not in _LINES:
+            raise InputError(
+                f"{_shown(line)} is none of {', '.join(f'{name}: …' for name in _LINES)}",
+                file=path,
+                line=number,
+            )
+        pattern, expected = _LINES[name]
+        if not pattern.fullmatch(value):
+            raise InputError(f"{_shown(line)}: expected {expected}", file=path, line=number)
+        if name in found:
+            raise InputError(
+                f"{name} stands twice in one puzzle; an empty line parts puzzles",
+                file=path,
+                line=number,
+            )
+        found[name] = value
+    first = block[0][0]
+    for name in _REQUIRED:
+        if name not in found:
+            raise InputError(
+                f"the puzzle that begins here has no {name}: {_LINES[name][1]}",
+                file=path,
+                line=first,
+            )
+    (rows, cols), start, goal = (_pair(found[name]) for name in _REQUIRED)
+    try:
+        squares = tuple(_squares(found.get("Colors", "")))
+    except InputError as error:
+        raise error.at(file=path, line=first) from None
+    puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares)
+    problems = puzzle.problems()
+    if problems:
+        raise InputError(
+            "the puzzle that begins here: " + "; ".join(problems), file=path, line=first
+        )
+    return puzzle
+
+
+def _pair(text: str) -> tuple[int, int]:
+    first, second = text.split(" ")
+    return int(first), int(second)
+
+
+def _squares(text: str) -> Iterator[Coloured]:
+    for entry in text.split("|")[1:]:
+        row, column, colour = map(int, entry.split(" "))
+        if not 1 <= colour <= len(COLOURS):
+            raise InputError(f"Colors has the colour {colour}; 1 to {len(COLOURS)} are possible")
+        yield row, column, COLOURS[colour - 1]
+
+
+def _shown(line: str) -> str:
+    return repr(line if len(line) <= 60 else line[:57] + "...")

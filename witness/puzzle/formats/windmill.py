@@ -1,0 +1,236 @@
+"""Puzzles of the Windmill, a web editor of Witness panels: from its storage to the puzzle model.
+
+The editor keeps a panel as base64 of a protocol buffer: the width of a table that has a row and a
+column for each line and for each row of squares, the kind of its symmetry, and the entries of the
+table row by row from the top, runs of equal ones as one. docs/formats.md has the mapping.
+"""
+
+from __future__ import annotations
+
+import base64
+from collections import defaultdict
+from dataclasses import dataclass
+from typing import Any
+
+from witness.puzzle.formats.wire_format import WireFormatError, fields, int32, submessage
+from witness.puzzle.grid import Edge, Square, Vertex
+from witness.puzzle.model import MAX_SIDE, Place, Puzzle
+
+#: Why a puzzle is not imported. One with several reasons is counted under the first of these.
+MALFORMED = "malformed"
+TOO_LARGE = f"larger than {MAX_SIDE}×{MAX_SIDE}"
+SYMMETRY = "symmetry"
+UNKNOWN = "unknown symbols"
+MISPLACED = "symbols out of place"
+TETRIS = "tetris shapes"
+ELIMINATION = "elimination marks"
+MANY_TRIANGLES = "more than 3 triangles"
+COUNTED_TRIANGLES = "stars that count triangles"
+INNER_END = "ends inside the board"
+NO_START = "no start"
+NO_GOAL = "no goal"
+REASONS = (
+    MALFORMED,
+    TOO_LARGE,
+    SYMMETRY,
+    UNKNOWN,
+    MISPLACED,
+    TETRIS,
+    ELIMINATION,
+    MANY_TRIANGLES,
+    COUNTED_TRIANGLES,
+    INNER_END,
+    NO_START,
+    NO_GOAL,
+)
+
+#: What an entry of the table can be. 0 is what is not set; it means the same as `PLAIN`.
+REMOVED, PLAIN, START, END, GAP, HEXAGON, SQUARE, STAR, TETRIS_SHAPE, ELIMINATOR, TRIANGLE = range(
+    1, 12
+)
+
+#: The colours by their numbers, from 1 on.
+COLOURS = ("black", "white", "cyan", "magenta", "yellow", "red", "green", "blue", "orange")
+
+#: What triangles count as that have no colour of their own.
+_TRIANGLE_COLOUR = "orange"
+
+#: What stands where in a puzzle, by the kind of the entry; "" is nothing.
+_ON_POINTS = {0: "", REMOVED: "", PLAIN: "", START: "starts", END: "goals", HEXAGON: "dots"}
+_ON_LINES = {**_ON_POINTS, REMOVED: "gaps", GAP: "gaps"}
+_IN_SQUARES = {
+    **dict.fromkeys((0, REMOVED, PLAIN), ""),
+    **{SQUARE: "squares", STAR: "stars", TRIANGLE: "triangles"},
+    **{TETRIS_SHAPE: TETRIS, ELIMINATOR: ELIMINATION},
+}
+
+#: The kinds of symmetry: not set, none; by the other three a second line mirrors the first.
+_NO_SYMMETRY = (0, 1)
+_SYMMETRIES = (2, 3, 4)
+
+
+class SkippedError(Exception):
+    """A puzzle is not imported; `reason` is one of `REASONS`."""
+
+    def __init__(self, reason: str) -> None:
+        self.reason = reason
+        super().__init__(reason)
+
+
+@dataclass(frozen=True)
+class _Entry:
+    kind: int = 0
+    colour: int = 0
+    triangles: int = 0
+
+
+@dataclass(frozen=True)
+class _Storage:
+    """What `contents` says; each entry with how often it stands there in a row."""
+
+    width: int
+    symmetry: int
+    runs: tuple[tuple[_Entry, int], ...]
+
+    def size(self) -> tuple[int, int]:
+        """Give the numbers of rows and columns of the table; raise `SkippedError`."""
+        rows, rest = divmod(sum(count for _, count in self.runs), self.width or 1)
+        if self.width < 1 or rest or rows % 2 == 0 or self.width % 2 == 0:
+            raise SkippedError(MALFORMED)
+        if max(rows, self.width) > 2 * MAX_SIDE + 1:
+            raise SkippedError(TOO_LARGE)
+        return rows, self.width
+
+
+def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
+    """Give the puzzle that the editor stores as `contents`; it has no `problems()`.
+
+    Raises `SkippedError` for one that the puzzle model does not have, and for what is no puzzle.
+    """
+    try:
+        storage = _storage(contents)
+    except ValueError:  # of the base64, or of the message within
+        raise SkippedError(MALFORMED) from None
+    rows, width = storage.size()
+    if storage.symmetry not in _NO_SYMMETRY:
+        raise SkippedError(SYMMETRY if storage.symmetry in _SYMMETRIES else MALFORMED)
+    table = [entry for entry, count in storage.runs for _ in range(count)]
+    found = _Found(rows, width)
+    for row in range(rows):
+        above = rows - 1 - row
+        for column, entry in enumerate(table[above * width : (above + 1) * width]):
+            found.take(entry, row, column)
+    return found.puzzle(identifier)
+
+
+def _storage(contents: str) -> _Storage:
+    """Decode; raises `ValueError`."""
+    # The editor ends what it writes with "_" and the version of its format; dumps may lack that.
+    digits = contents.rpartition("_")[0] or contents
+    for flavoured, digit in (("-", "+"), ("_", "/"), ("*", "/")):
+        digits = digits.replace(flavoured, digit)
+    digits = digits.rstrip("=")
+    message = base64.b64decode(digits + "=" * (-len(digits) % 4), validate=True)
+    numbers: dict[int, int] = {}
+    runs = []
+    for number, value in fields(message):
+        if number == 2:
+            runs.append(_run(submessage(value)))
+        elif number in (1, 3):
+            numbers[number] = int32(value)
+    return _Storage(numbers.get(1, 0), numbers.get(3, 0), tuple(runs))
+
+
+def _run(message: bytes) -> tuple[_Entry, int]:
+    # Not read: the orientation of ends (3), which the editor finds anew, and tetris shapes (4).
+    numbers = {number: int32(value) for number, value in fields(message) if number in (1, 2, 5, 6)}
+    count = numbers.get(5, 0)
+    if count < 0:
+        raise WireFormatError("an entry stands there less than 0 times")
+    # As in the editor, 0 is as good as not set.
+    return _Entry(numbers.get(1, 0), numbers.get(2, 0), numbers.get(6, 0)), count or 1
+
+
+class _Found:
+    """What has been found on a panel, and what speaks against importing it."""
+
+    def __init__(self, rows: int, width: int) -> None:
+        self._top, self._right = rows - 1, width - 1
+        self._symbols: defaultdict[str, list[Any]] = defaultdict(list)
+        self._reasons: set[str] = set()
+        self._triangle_colours: set[str] = set()
+
+    def take(self, entry: _Entry, row: int, column: int) -> None:
+        """Take an entry of the table, in a row from the bottom; even ones are lines."""
+        if row % 2 and column % 2:
+            self._take_symbol(entry, (row // 2, column // 2))
+            return
+        place = _place(row, column)
+        name = (_ON_LINES if row % 2 or column % 2 else _ON_POINTS).get(entry.kind)
+        if name is None:
+            self._reject(entry)
+        elif name:
+            self._symbols[name].append(place)
+        if entry.kind == END and row not in (0, self._top) and column not in (0, self._right):
+            # An end is a nub beside the line, and the editor has room for it at the border only.
+            self._reasons.add(INNER_END)
+
+    def _take_symbol(self, entry: _Entry, square: Square) -> None:
+        name = _IN_SQUARES.get(entry.kind)
+        if name is None:
+            self._reject(entry)
+        elif name in REASONS:
+            self._reasons.add(name)
+        elif name == "triangles":
+            self._take_triangles(entry, square)
+        elif name:
+            self._symbols[name].append((*square, self._colour(entry)))
+        elif entry.colour:
+            self._reasons.add(MALFORMED)  # the editor's stars would count an empty square
+
+    def _take_triangles(self, entry: _Entry, square: Square) -> None:
+        count = entry.triangles or 1  # 0 is as good as not set, and that is one triangle
+        if count not in (1, 2, 3):
+            self._reasons.add(MANY_TRIANGLES if count > 3 else MALFORMED)
+        self._symbols["triangles"].append((*square, count))
+        self._triangle_colours.add(self._colour(entry) if entry.colour else _TRIANGLE_COLOUR)
+
+    def _colour(self, entry: _Entry) -> str:
+        if not 1 <= entry.colour <= len(COLOURS):
+            self._reasons.add(MALFORMED)
+            return ""
+        return COLOURS[entry.colour - 1]
+
+    def _reject(self, entry: _Entry) -> None:
+        known = REMOVED <= entry.kind <= TRIANGLE
+        self._reasons.add(MISPLACED if known else UNKNOWN)
+
+    def puzzle(self, identifier: str) -> Puzzle:
+        """Give the puzzle; raise `SkippedError` with the first reason against it."""
+        symbols = self._symbols
+        if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
+            # In the editor, triangles are symbols of a colour for the stars; in the model not.
+            self._reasons.add(COUNTED_TRIANGLES)
+        for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
+            if not symbols[name]:
+                self._reasons.add(reason)
+        if self._reasons:
+            raise SkippedError(min(self._reasons, key=REASONS.index))
+        return Puzzle(
+            rows=self._top // 2,
+            cols=self._right // 2,
+            **{name: tuple(values) for name, values in symbols.items()},
+            # A line may run past a nub. A single one it has no reason to pass: it could not come
+            # back, so that the solutions are the same without `pass_goals`.
+            pass_goals=len(symbols["goals"]) > 1,
+            id=identifier,
+        )
+
+
+def _place(row: int, column: int) -> Place:
+    """Give the vertex or edge at a row (from the bottom) and a column of the table."""
+    first: Vertex = (row // 2, column // 2)
+    if row % 2 == column % 2 == 0:
+        return first
+    edge: Edge = (first, ((row + 1) // 2, (column + 1) // 2))
+    return edge

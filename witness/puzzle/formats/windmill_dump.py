@@ -1,0 +1,111 @@
+"""Dumps of the Windmill: one JSON list with an object for each puzzle."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.base.files import json_value, read_maybe_gzipped
+from witness.puzzle.formats.windmill import SkippedError, puzzle_from_contents
+from witness.puzzle.model import Puzzle
+
+#: Why a puzzle is left out whose id an earlier one has: a crawl may meet a puzzle twice.
+REPEATED = "repeated id"
+
+_EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents"
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A puzzle that was not imported, and why."""
+
+    id: str
+    reason: str
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the JSON object of a line of the file of skipped puzzles."""
+        return {"id": self.id, "reason": self.reason}
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What came of a dump, in its order."""
+
+    puzzles: tuple[Puzzle, ...]
+    skipped: tuple[Skipped, ...]
+
+    def summary(self) -> list[str]:
+        """Give lines that say how many puzzles there are, and what kept how many out."""
+        read = len(self.puzzles) + len(self.skipped)
+        reasons = Counter(puzzle.reason for puzzle in self.skipped)
+        width = len(str(max(reasons.values(), default=0)))
+        return [
+            f"{read} read, {len(self.puzzles)} imported, {len(self.skipped)} skipped"
+            + (":" if reasons else ""),
+            *(
+                f"  {number:{width}} {reason}"
+                for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+            ),
+        ]
+
+
+def import_dump(path: str | Path) -> Imported:
+    """Read a dump, which may be compressed with gzip.
+
+    A puzzle that cannot be had is skipped; a file that is no dump raises `InputError`.
+    """
+    puzzles: list[Puzzle] = []
+    skipped: list[Skipped] = []
+    seen: set[str] = set()
+    for identifier, contents in _entries(path):
+        if identifier in seen:
+            skipped.append(Skipped(identifier, REPEATED))
+            continue
+        seen.add(identifier)
+        try:
+            puzzles.append(puzzle_from_contents(identifier, contents))
+        except SkippedError as error:
+            skipped.append(Skipped(identifier, error.reason))
+    return Imported(tuple(puzzles), tuple(skipped))
+
+
+def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
+    """Yield id and contents of each puzzle of a dump."""
+    text = read_maybe_gzipped(path)
+    if not text.strip():
+        raise InputError(f"it is empty; {_EXPECTED}", file=path)
+    dump = json_value(text, path)
+    if not isinstance(dump, list):
+        raise InputError(f"it has {_shown(dump)}; {_EXPECTED}", file=path)
+    if not dump:
+        raise InputError(f"the list is empty; {_EXPECTED}", file=path)
+    for number, entry in enumerate(dump, start=1):
+        if not isinstance(entry, dict):
+            raise InputError(f"entry {number} is {_shown(entry)}; {_EXPECTED}", file=path)
+        for key in ("id", "contents"):
+            if key not in entry:
+                raise InputError(f"entry {number} has no {key}; {_EXPECTED}", file=path)
+        identifier, contents = entry["id"], entry["contents"]
+        if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
+            raise InputError(
+                f"entry {number} has the id {_shown(identifier)}; a non-empty, printable string "
+                "is expected",
+                file=path,
+            )
+        if not isinstance(contents, str):
+            raise InputError(
+                f"entry {number} has the contents {_shown(contents)}; a string is expected",
+                file=path,
+            )
+        yield identifier, contents
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        return "an object"
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."

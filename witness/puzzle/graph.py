@@ -1,0 +1,72 @@
+"""The ways that a path can take on a panel: a graph over vertices and the middles of edges."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from witness.puzzle.grid import edge_between
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.rules import Path
+
+
+@dataclass(frozen=True)
+class Ways:
+    """The graph of a puzzle: places by number, and where a path can go from each.
+
+    The vertices come first, with their numbers on the board, then the middles of edges with a
+    start or a goal. `steps` has the (place, edge) numbers that follow a place, in the order up,
+    right, down, left; both halves of an edge have its number. Gaps are left out.
+    """
+
+    places: tuple[Place, ...]
+    steps: tuple[tuple[tuple[int, int], ...], ...]
+    starts: tuple[int, ...]
+    goals: frozenset[int]
+
+    @property
+    def open_starts(self) -> tuple[int, ...]:
+        """The starts that are connected with a goal: those from which a path can reach one.
+
+        That a path ends at the first goal, and visits no place twice, makes no difference to that.
+        """
+        connected = set(self.goals)
+        todo = list(self.goals)
+        while todo:
+            new = {near for near, _ in self.steps[todo.pop()]} - connected
+            connected |= new
+            todo += new
+        return tuple(start for start in self.starts if start in connected)
+
+    def path(self, trail: Sequence[int]) -> Path:
+        """Give the path through these places; middles of edges that it only passes are left out."""
+        ends = (0, len(trail) - 1)
+        return tuple(
+            self.places[place]
+            for at, place in enumerate(trail)
+            if at in ends or not is_edge(self.places[place])
+        )
+
+
+def ways(puzzle: Puzzle) -> Ways:
+    """Give the graph of a puzzle."""
+    board = puzzle.grid
+    middles = tuple(dict.fromkeys(end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)))
+    places: tuple[Place, ...] = (*board.vertices, *middles)
+    number = {place: count for count, place in enumerate(places)}
+    steps = []
+    for vertex in board.vertices:
+        row = []
+        for near in board.neighbours(vertex):
+            edge = edge_between(vertex, near)
+            if edge not in puzzle.gaps:
+                row.append((number[edge if edge in number else near], board.edge_number[edge]))
+        steps.append(tuple(row))
+    for edge in middles:
+        steps.append(tuple((number[end], board.edge_number[edge]) for end in reversed(edge)))
+    return Ways(
+        places,
+        tuple(steps),
+        tuple(number[start] for start in puzzle.starts),
+        frozenset(number[goal] for goal in puzzle.goals),
+    )

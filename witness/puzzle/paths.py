@@ -1,0 +1,82 @@
+"""Enumeration of simple paths: the slow, plain ground truth that everything else is tested against.
+
+A *path* runs from a start to the first goal it reaches (with `pass_goals`, to any) and visits no
+vertex twice; a *partial path* is a proper prefix of one (it may be just the start). Both are tuples
+of vertices, an end in the middle of an edge being that edge.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import cast
+
+from witness.puzzle.graph import ways
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.rules import Path, goal_test, path_edges
+
+
+def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
+    """Yield every simple path from a start, depth first, as (path, at goal).
+
+    Paths that can never reach a goal are among them. A path is not continued beyond a goal, but
+    with `pass_goals`. Gaps are not crossed. Neighbours are tried in the order up, right, down,
+    left.
+    """
+    graph = ways(puzzle)
+    steps, goals = graph.steps, graph.goals
+    on_path = [False] * len(graph.places)
+
+    for start in graph.starts:
+        trail = [start]
+        on_path[start] = True
+        yield graph.path(trail), start in goals
+        todo = [iter(steps[start] if puzzle.pass_goals or start not in goals else ())]
+        while todo:
+            for place, _ in todo[-1]:
+                if on_path[place]:
+                    continue
+                trail.append(place)
+                on_path[place] = True
+                at_goal = place in goals
+                yield graph.path(trail), at_goal
+                todo.append(iter(steps[place] if puzzle.pass_goals or not at_goal else ()))
+                break
+            else:
+                todo.pop()
+                on_path[trail.pop()] = False
+
+
+def simple_paths(puzzle: Puzzle) -> Iterator[Path]:
+    """Yield every simple start-to-goal path, whether or not it satisfies the symbols."""
+    return (path for path, at_goal in walk(puzzle) if at_goal)
+
+
+def solutions(puzzle: Puzzle) -> Iterator[Path]:
+    """Yield every solution by brute force; exponential, for small boards."""
+    satisfied = goal_test(puzzle)
+    return (path for path in simple_paths(puzzle) if satisfied(*path_masks(puzzle, path)))
+
+
+def path_masks(puzzle: Puzzle, path: Path) -> tuple[int, int]:
+    """Give the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
+    board = puzzle.grid
+    edges = vertices = 0
+    for edge in path_edges(path):
+        edges |= 1 << board.edge_number[edge]
+    for place in path:
+        if not is_edge(place):
+            vertices |= 1 << board.vertex_number(cast(Vertex, place))
+    return edges, vertices
+
+
+def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> tuple[Vertex, ...]:
+    """Give the simple path that ends at the vertex numbered `head` and has exactly these edges."""
+    board = puzzle.grid
+    path = [board.vertices[head]]
+    here = head
+    while edges:
+        here, edge = next(step for step in board.steps[here] if edges >> step[1] & 1)
+        edges &= ~(1 << edge)
+        path.append(board.vertices[here])
+    return tuple(reversed(path))

@@ -1,0 +1,239 @@
+"""A puzzle and a path as a picture that looks like a panel of the game.
+
+All lengths below are in hundredths of a square's side; the `scale` of a drawing only sets the
+size at which its view box is shown. Every part has a class, so that a style sheet can change it.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import cast
+
+from witness.puzzle.grid import Square, Vertex
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.svg_parts import (
+    INK_COLOUR,
+    SIDE,
+    Attributes,
+    Point,
+    circle,
+    document,
+    escaped,
+    outline,
+    polygon,
+    rect,
+    tag,
+    title_of,
+)
+from witness.puzzle.text import check_drawable
+
+_MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
+_LINE = 24
+_START = 29
+_NUB = 30  # from the goal to the centre of the round end
+_RING = 21
+_FRAME = 8
+_GAP = 30
+_DOT = (11,) * 6  # the distances of the corners from the middle
+_STAR = (25, 25 * math.cos(math.pi / 4) / math.cos(math.pi / 8)) * 8  # two squares in one
+
+_PANEL_COLOUR = "#8799b0"
+_FRAME_COLOUR = "#5d6f84"
+_LINE_COLOUR = "#445467"
+_PATH_COLOUR = "#fff1b8"
+_DOT_COLOUR = "#07090c"
+_TRIANGLE_COLOUR = "#ffa31a"
+_MARK_COLOUR = "#c4262e"
+
+#: The colours of the game's squares and stars; any other name gets the neutral colour.
+COLOURS = {
+    "black": "#14161a",
+    "white": "#fafafa",
+    "red": "#d8262c",
+    "orange": "#ff8c1a",
+    "yellow": "#ffd92e",
+    "green": "#1f9d3f",
+    "cyan": "#35e0e6",
+    "blue": "#1f4fd8",
+    "purple": "#6f2bb5",
+    "magenta": "#e83ad0",
+    "pink": "#ffa8c8",
+    "brown": "#7a4520",
+    "gray": "#5f6164",
+}
+NEUTRAL_COLOUR = "#d9cfb8"
+
+
+def svg(
+    puzzle: Puzzle,
+    path: Sequence[Place] | None = None,
+    *,
+    scale: float = 80,
+    title: str | None = None,
+    notes: Mapping[Place, str] | None = None,
+) -> str:
+    """Draw a puzzle, and a path if one is given, as a standalone SVG document.
+
+    `notes` are short texts that are written on places, such as numbers along the path.
+    `scale` is the side of a square in pixels, `title` what a pointer or a screen reader is told
+    (the puzzle's id, when left out). A path that reaches a goal runs on into its nub; any other
+    ends round at its head. Raises `InputError` if the path leaves the board or jumps.
+    """
+    words = puzzle.id if title is None else title
+    parts = [title_of(words), *panel(puzzle, path), *_notes(puzzle, notes or {})]
+    return document(*panel_size(puzzle), scale, parts)
+
+
+def panel_size(puzzle: Puzzle) -> tuple[int, int]:
+    """Return the width and the height of a puzzle's panel."""
+    return (SIDE * puzzle.cols + 2 * _MARGIN, SIDE * puzzle.rows + 2 * _MARGIN)
+
+
+def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
+    """Yield the parts of a panel from the back to the front."""
+    check_drawable(puzzle, path)
+    width, height = panel_size(puzzle)
+    inside = (width - _FRAME, height - _FRAME)
+    paint: Attributes = {"fill": _PANEL_COLOUR, "stroke": _FRAME_COLOUR, "stroke-width": _FRAME}
+    yield rect("panel", (_FRAME / 2, _FRAME / 2), inside, {"rx": 22, **paint})
+    yield from _board(puzzle)
+    yield from _square_symbols(puzzle)
+    if path:
+        yield from _trace(puzzle, path)
+    yield from _dots(puzzle)
+
+
+def _board(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the lines with their gaps, the start discs and the goals."""
+    rungs = [((r, 0), (r, puzzle.cols)) for r in range(puzzle.rows + 1)]
+    rungs += [((0, c), (puzzle.rows, c)) for c in range(puzzle.cols + 1)]
+    lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
+    nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
+    lines += [[_place_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
+    yield _stroke("grid", "".join(outline(line) for line in lines), _LINE_COLOUR)
+    # A gap paints the panel over the line, which leaves the flat ends that the game has.
+    for edge in sorted(puzzle.gaps):
+        x, y = _place_point(puzzle, edge)
+        w, h = (_GAP, _LINE + 2) if edge[0][0] == edge[1][0] else (_LINE + 2, _GAP)
+        yield rect("gap", (x - w / 2, y - h / 2), (w, h), {"fill": _PANEL_COLOUR})
+    for start in puzzle.starts:
+        yield circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
+    for goal, nub in nubs.items():
+        if nub is None:
+            yield from _ring(puzzle, goal, _LINE_COLOUR, _PANEL_COLOUR)
+
+
+def _trace(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
+    """Yield the path from its start disc to its head or, in a goal, to the end of the nub."""
+    points = [_place_point(puzzle, place) for place in path]
+    head = path[-1]
+    nub = _nub(puzzle, head) if head in puzzle.goals else None
+    points += [] if nub is None else [nub]
+    if path[0] in puzzle.starts:
+        yield circle("path-start", points[0], _START, {"fill": _PATH_COLOUR})
+    if len(points) == 1:
+        points *= 2  # only a stroke, even without length, gets its round cap
+    yield _stroke("path", outline(points), _PATH_COLOUR)
+    if head in puzzle.goals and nub is None:
+        yield from _ring(puzzle, head, _PATH_COLOUR, _LINE_COLOUR)
+
+
+def _square_symbols(puzzle: Puzzle) -> Iterator[str]:
+    for r, c in puzzle.grid.squares:
+        x, y = _point(puzzle, (r + 0.5, c + 0.5))
+        if (r, c) in puzzle.triangle_at:
+            yield _triangles(x, y, puzzle.triangle_at[r, c])
+        elif (r, c) in puzzle.colours_at:
+            kind, name = puzzle.colours_at[r, c]
+            colour, label = COLOURS.get(name, NEUTRAL_COLOUR), title_of(f"{name} {kind}")
+            if kind == "square":
+                yield rect(kind, (x - 20, y - 20), (40, 40), {"rx": 11, "fill": colour}, label)
+            else:
+                yield tag("path", kind, {"d": polygon(x, y, _STAR), "fill": colour}, label)
+
+
+def _triangles(x: float, y: float, count: int) -> str:
+    """Draw triangles side by side, centred on a point; a stroke rounds their corners."""
+    side, space = 20.0, 4.5
+    low, high = (y + sign * side * math.sqrt(3) / 4 for sign in (1, -1))
+    tips = [x + (number - (count - 1) / 2) * (side + space) for number in range(count)]
+    corners = [[(tip, high), (tip - side / 2, low), (tip + side / 2, low)] for tip in tips]
+    closed = "".join(outline(triangle) + "Z" for triangle in corners)
+    rim: Attributes = {"stroke": _TRIANGLE_COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
+    return tag("path", "triangles", {"d": closed, "fill": _TRIANGLE_COLOUR, **rim})
+
+
+def _dots(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the dots, which stay visible on the path as they do in the game."""
+    dots = set(puzzle.dots)
+    places = [place for place in (*puzzle.grid.edges, *puzzle.grid.vertices) if place in dots]
+    for x, y in (_place_point(puzzle, place) for place in places):
+        yield tag("path", "dot", {"d": polygon(x, y, _DOT), "fill": _DOT_COLOUR})
+
+
+def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
+    """Yield a frame within each of some squares; it leaves room for three triangles."""
+    inset = _LINE / 2 + 1.5
+    side = SIDE - 2 * inset
+    paint: Attributes = {"fill": _MARK_COLOUR, "fill-opacity": 0.15, "rx": 6}
+    line: Attributes = {"stroke": _MARK_COLOUR, "stroke-width": 4}
+    for r, c in squares:
+        x, y = _point(puzzle, (r + 1, c))
+        yield rect("mark", (x + inset, y + inset), (side, side), {**paint, **line})
+
+
+def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
+    """Yield a label for each note, dark on the path's colour."""
+    font = 17
+    for place, words in notes.items():
+        x, y = _place_point(puzzle, place)
+        width = 0.58 * font * len(words) + 10
+        corner = (x - width / 2, y - font / 2 - 3)
+        yield rect("note", corner, (width, font + 6), {"rx": 8, "fill": INK_COLOUR})
+        style: Attributes = {"font-family": "sans-serif", "font-size": font, "fill": _PATH_COLOUR}
+        at: Attributes = {"x": x, "y": y + 0.36 * font, "text-anchor": "middle"}
+        yield tag("text", "note-text", {**at, **style}, escaped(words))
+
+
+def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
+    """Yield the sign of a goal inside the board."""
+    line: Attributes = {"fill": "none", "stroke": ring, "stroke-width": 5}
+    yield circle("goal", _place_point(puzzle, goal), _RING, {"fill": disc})
+    yield circle("goal-ring", _place_point(puzzle, goal), _RING / 2, line)
+
+
+def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
+    """Give the end of a goal's nub, or `None` for a goal inside the board.
+
+    Corners point up or down; on a board that is one line the ends point along the line.
+    """
+    (r, c), (x, y) = _middle(goal), _place_point(puzzle, goal)
+    ends_a_line = puzzle.rows == 0 < puzzle.cols and c in (0, puzzle.cols)
+    if r in (0, puzzle.rows) and not ends_a_line:
+        return (x, y - _NUB if r == puzzle.rows else y + _NUB)
+    if c in (0, puzzle.cols):
+        return (x + _NUB if c == puzzle.cols else x - _NUB, y)
+    return None
+
+
+def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
+    """Give the place on the panel of a (row, column), rows counting upwards."""
+    return (_MARGIN + SIDE * place[1], _MARGIN + SIDE * (puzzle.rows - place[0]))
+
+
+def _place_point(puzzle: Puzzle, place: Place) -> Point:
+    return _point(puzzle, _middle(place))
+
+
+def _middle(place: Place) -> tuple[float, float]:
+    """Give the (row, column) of a vertex, or of the middle of an edge."""
+    if is_edge(place):
+        (r, c), (r2, c2) = place
+        return ((r + r2) / 2, (c + c2) / 2)
+    return cast(Vertex, place)
+
+
+def _stroke(kind: str, outline: str, colour: str) -> str:
+    ends = {"stroke-linecap": "round", "stroke-linejoin": "round", "fill": "none"}
+    return tag("path", kind, {"d": outline, "stroke": colour, "stroke-width": _LINE, **ends})

@@ -1,0 +1,168 @@
+"""A puzzle and a path as text for a terminal.
+
+A square is five characters wide and one line high: its symbols stay clear of the lines around
+them, and a 10×10 board fits a terminal of 80×24. The signs:
+
+- ● start, ◎ goal (◉ when a board of one line has both in one vertex);
+- thin lines for the board, heavy lines for the path, a hole in a line for a gap; where a path
+  crosses a gap against the rules it is dashed (╍ ╏);
+- • a dot, ◆ a dot on the path, ○ a dot on a gap (which no path may visit);
+- ▲ triangles; ■ a coloured square and ★ a star, each after the sign of its colour, which is
+  explained below the board.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable, Sequence
+
+from witness.base.errors import InputError
+from witness.puzzle.grid import Edge, Square, Vertex, edge_between
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.rules import path_edges, violations
+
+#: Characters and lines from one vertex to the next.
+_WIDE, _HIGH = 6, 2
+
+_START, _GOAL, _BOTH = "●", "◎", "◉"
+_DOT, _DOT_ON_PATH, _DOT_ON_GAP = "•", "◆", "○"
+_TRIANGLES = {1: "▲", 2: "▲ ▲", 3: "▲▲▲"}
+_COLOURED = {"square": "■", "star": "★"}
+
+#: Where lines meet: the sign at 27·up + 9·right + 3·down + left, each arm being 0 (none),
+#: 1 (thin) or 2 (heavy). Mixed signs keep the thin board whole beside a heavy path.
+_JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
+
+
+def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
+    """Draw a puzzle, and a path if one is given, for a fixed-width font.
+
+    The top row of the board is the first line; there is no line break at the end. A path may end
+    anywhere and may break the rules, but raises `InputError` if it leaves the board or jumps.
+    """
+    check_drawable(puzzle, path)
+    used = _heavy(path or ())
+    canvas = [[" "] * (_WIDE * puzzle.cols + 1) for _ in range(_HIGH * puzzle.rows + 1)]
+
+    def put(row: int, column: int, signs: str) -> None:
+        canvas[row][column : column + len(signs)] = signs
+
+    for edge in puzzle.grid.edges:
+        (r, c), (r2, _) = edge
+        line = _HIGH * (puzzle.rows - r)
+        if r == r2:
+            put(line, _WIDE * c + 1, _horizontal(puzzle, edge, used))
+        else:
+            put(line - 1, _WIDE * c, _vertical(puzzle, edge, used))
+    visited = set(path or ())
+    for r, c in puzzle.grid.vertices:
+        sign = _vertex_sign(puzzle, (r, c), used, visited)
+        put(_HIGH * (puzzle.rows - r), _WIDE * c, sign)
+    codes = colour_codes(colour for _, colour in puzzle.colours_at.values())
+    for r, c in puzzle.grid.squares:
+        content = _square_content(puzzle, (r, c), codes)
+        put(_HIGH * (puzzle.rows - r) - 1, _WIDE * c + 1, content.center(_WIDE - 1))
+    lines = ["".join(line).rstrip() for line in canvas]
+    if codes:
+        legend = ", ".join(f"{code}={colour}" for colour, code in sorted(codes.items()))
+        lines += ["", *textwrap.wrap(f"Colours: {legend}", max(len(canvas[0]), 60))]
+    return "\n".join(lines)
+
+
+def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:
+    """Raise `InputError` when a path cannot be drawn: it leaves the board or jumps.
+
+    All other mistakes can be drawn, and a drawing helps to see them.
+    """
+    for violation in violations(puzzle, path) if path else ():
+        if violation.kind in ("off-board", "step"):
+            raise InputError(f"the path cannot be drawn: {violation}")
+
+
+def colour_codes(colours: Iterable[str]) -> dict[str, str]:
+    """Give each colour a short sign of its own: a letter of its name, or a number.
+
+    Colours get their first letter as long as no other has it, then another letter of their name,
+    then the first free number, so that the sign never gets wider than a square.
+    """
+    names = sorted(set(colours))
+    codes: dict[str, str] = {}
+    for name in names:
+        if name[0] not in codes.values():
+            codes[name] = name[0]
+    for name in names:
+        if name not in codes:
+            taken = set(codes.values())
+            spare = [*name, *(str(number) for number in range(1, len(names) + 1))]
+            codes[name] = next(code for code in spare if code not in taken)
+    return codes
+
+
+#: Which halves of edges are on a path: (vertex, edge).
+Halves = set[tuple[Place, Edge]]
+
+
+def _heavy(path: Sequence[Place]) -> Halves:
+    """Give the halves of edges that a path takes."""
+    found: Halves = set()
+    for edge, *ends in zip(path_edges(path), path, path[1:], strict=False):
+        found.update((end, edge) for end in ends if not is_edge(end))
+    return found
+
+
+def _horizontal(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
+    left, right = ((end, edge) in used for end in edge)
+    middle = _middle_sign(puzzle, edge, left or right)
+    if edge in puzzle.gaps:
+        return f"╍╍{middle or '╍'}╍╍" if left else f"─╴{middle or ' '}╶─"
+    halves = ["━━" if heavy else "──" for heavy in (left, right)]
+    return (middle or halves[0][0]).join(halves)
+
+
+def _vertical(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
+    on_path = any((end, edge) in used for end in edge)
+    line = ("╏" if on_path else " ") if edge in puzzle.gaps else ("┃" if on_path else "│")
+    return _middle_sign(puzzle, edge, on_path) or line
+
+
+def _middle_sign(puzzle: Puzzle, edge: Edge, on_path: bool) -> str | None:
+    if edge in puzzle.starts:
+        return _START
+    return _GOAL if edge in puzzle.goals else _dot_sign(puzzle, edge, on_path)
+
+
+def _dot_sign(puzzle: Puzzle, place: Place, on_path: bool) -> str | None:
+    if place not in puzzle.dots:
+        return None
+    if place in puzzle.gaps:
+        return _DOT_ON_GAP
+    return _DOT_ON_PATH if on_path else _DOT
+
+
+def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: Halves, visited: set[Place]) -> str:
+    if vertex in puzzle.starts:
+        return _BOTH if vertex in puzzle.goals else _START
+    if vertex in puzzle.goals:
+        return _GOAL
+    dot = _dot_sign(puzzle, vertex, vertex in visited)
+    if dot is not None:
+        return dot
+    weights = {
+        near: 2 if (vertex, edge_between(vertex, near)) in used else 1
+        for near in puzzle.grid.neighbours(vertex)
+    }
+    r, c = vertex
+    up, right, down, left = (
+        weights.get(near, 0) for near in ((r + 1, c), (r, c + 1), (r - 1, c), (r, c - 1))
+    )
+    return _JUNCTIONS[27 * up + 9 * right + 3 * down + left]
+
+
+def _square_content(puzzle: Puzzle, square: Square, codes: dict[str, str]) -> str:
+    if square in puzzle.triangle_at:
+        return _TRIANGLES[puzzle.triangle_at[square]]
+    if square in puzzle.colours_at:
+        kind, colour = puzzle.colours_at[square]
+        # A space sets a letter apart from its symbol; the longest numbers need the room.
+        return f"{codes[colour]:<2}{_COLOURED[kind]}"
+    return ""

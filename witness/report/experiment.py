@@ -1,0 +1,80 @@
+"""One finished experiment, read from its folder: what the tables of several experiments need."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from witness.base.errors import InputError
+from witness.base.files import read_json, read_text
+from witness.logic.background import definitions_for
+from witness.report.job_times import JobTime, read_job_times
+from witness.report.records import Records, files_in, read_records
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """One experiment: its configuration, its records, the times of its jobs, and the machine."""
+
+    config: Mapping[str, Any]
+    records: Records
+    jobs: Sequence[JobTime]
+    machine: Mapping[str, str | int]
+
+    @property
+    def name(self) -> str:
+        """The name of the experiment."""
+        return str(self.config["name"])
+
+
+def read_experiment(directory: str | Path) -> Experiment:
+    """Read a finished experiment from `results/<name>/`.
+
+    Raises `InputError` with the file for one that is not finished, that cannot be read, or that
+    holds more or fewer records than its configuration says.
+    """
+    root = Path(directory)
+    config = _config(root / "config.yaml")
+    bias = config["bias"]
+    large = config["large"]
+    records = read_records(
+        files_in(root),
+        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
+        minutes=large["minutes"],
+        clock=large["clock"],
+        bk=config["bk"] or str(definitions_for(bias)),
+        bias=bias,
+    )
+    tested, searched = (
+        sum(record["run"] == "baseline" for record in found)
+        for found in (records.test, records.large)
+    )
+    for what, found, planned in (
+        ("training puzzles", len(records.learning), config["puzzle_sets"]["train"]["count"]),
+        ("test puzzles", tested, config["puzzle_sets"]["test"]["count"]),
+        ("large puzzles", searched, large["count"] * len(large["sizes"])),
+    ):
+        if found != planned:
+            raise InputError(
+                f"there are records of {found} {what}, and config.yaml says {planned}; run the "
+                "experiment to its end, in a folder of its own",
+                file=root,
+            )
+    jobs = read_job_times(root / "logs")
+    return Experiment(config, records, jobs, read_json(root / "machine.json"))
+
+
+def _config(path: Path) -> dict[str, Any]:
+    if not path.exists():
+        raise InputError("there is no such file: the experiment has not been finished", file=path)
+    try:
+        found = yaml.safe_load(read_text(path))
+    except yaml.YAMLError as error:
+        raise InputError(f"not YAML: {error}", file=path) from None
+    if not isinstance(found, dict) or not {"bias", "bk", "large", "puzzle_sets"} <= set(found):
+        raise InputError("not the configuration of an experiment", file=path)
+    return found

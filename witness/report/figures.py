@@ -1,0 +1,290 @@
+"""The figures: speedups by size (Figure 4), puzzles solved within budgets (Figure 5), finalists.
+
+A figure is a file: the same records give the same SVG, byte for byte. Colours are those of Okabe
+and Ito, which colour-blind readers can tell apart; verdicts differ in more than colour.
+"""
+
+from __future__ import annotations
+
+import io
+import statistics
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib as mpl
+from matplotlib.figure import Figure
+from matplotlib.lines import Line2D
+from matplotlib.patches import Patch
+from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
+
+from witness.base.files import write_bytes, write_text
+from witness.report import paper
+from witness.report.cells import size_name
+from witness.report.large_tables import MINUTES, solved_percent
+from witness.report.learning_tables import triage_ranking
+from witness.report.records import Records
+from witness.report.speedups import Pair, pairs, total_speedup
+
+mpl.use("Agg")
+
+BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
+VERDICT_COLOURS = {"proved": BLUE, "refuted": ORANGE, "unknown": GREY}
+
+#: Fewer puzzles than this are drawn as dots, for quartiles of them mean nothing.
+BOX = 8
+
+_STYLE: Any = {
+    "font.family": "DejaVu Sans",  # comes with matplotlib
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.axisbelow": True,
+    "axes.titlesize": 11,
+    "axes.titlelocation": "left",
+    "figure.facecolor": "white",
+    "hatch.linewidth": 0.6,
+    "svg.fonttype": "none",
+}
+
+
+def save(figure: Figure, *paths: str | Path) -> None:
+    """Write a figure as SVG or PNG, by the ending of each path, without date or program."""
+    for path in map(Path, paths):
+        kind = path.suffix.removeprefix(".")
+        style: Any = {**_STYLE, "svg.hashsalt": path.stem}
+        metadata = {"Date": None, "Creator": None} if kind == "svg" else {"Software": None}
+        drawn = io.BytesIO()
+        with mpl.rc_context(style):
+            figure.savefig(
+                drawn, format=kind, dpi=150, metadata=metadata, bbox_inches="tight", pad_inches=0.1
+            )
+        if kind == "svg":
+            write_text(path, _tidy(drawn.getvalue().decode()))
+        else:
+            write_bytes(path, drawn.getvalue())
+
+
+def _tidy(text: str) -> str:
+    """Make an SVG fit to stand in a page: its style is about itself, its fonts have a fallback."""
+    text = text.replace("<svg ", '<svg class="chart" ', 1).replace(">*{", ">.chart *{", 1)
+    # Words stay words; where the font is missing, another without serifs does.
+    return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
+
+
+def message(words: str) -> Figure:
+    """Give the figure that stands where there is nothing to draw, and says why."""
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(7.5, 1))
+        figure.text(0.5, 0.5, words, ha="center", va="center", color="#555555")
+    return figure
+
+
+def figure_4(records: Records) -> Figure:
+    """Draw the speedups of winner_proved on the test set by number of squares (Figure 4).
+
+    Boxes hold the middle half of the puzzles, whiskers reach from the 5th to the 95th percentile,
+    dots are the extremes, and diamonds the ratios of the sums.
+    """
+    paired = pairs(records.test, "winner_proved")
+    if not paired:
+        return message("No test puzzle was answered both by the baseline and with winner_proved.")
+    groups: dict[int, list[Pair]] = {}
+    for pair in sorted(paired, key=lambda pair: pair.squares):
+        groups.setdefault(pair.squares, []).append(pair)
+    panels = (
+        ("expansions", "Expansion speedup", paper.EXPANSION_SPEEDUP),
+        ("seconds", "Time speedup", paper.TIME_SPEEDUP),
+    )
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(9.2, 4.3), layout="constrained")
+        all_axes = figure.subplots(1, 2, sharey=False)
+        for axes, (measure, title, theirs) in zip(all_axes, panels, strict=True):
+            _boxes(axes, groups, measure)
+            axes.set_title(title)
+            axes.set_xlabel("squares of the puzzle (n puzzles)")
+            axes.set_ylabel("baseline / winner_proved (×, log scale)")
+            axes.axhline(1, color="#444444", linewidth=0.9)
+            axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
+            axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+        figure.legend(
+            handles=_figure_4_legend(), loc="outside lower center", ncols=3, frameon=False
+        )
+    return figure
+
+
+def _boxes(axes: Any, groups: dict[int, list[Pair]], measure: str) -> None:
+    for place, group in enumerate(groups.values()):
+        values = sorted(pair.speedup(measure) for pair in group)
+        if len(values) < BOX:
+            axes.plot([place] * len(values), values, "o", color=BLUE, alpha=0.5, markersize=3.5)
+        else:
+            cuts = statistics.quantiles(values, n=20, method="inclusive")
+            stats = {
+                "whislo": cuts[0], "q1": cuts[4], "med": cuts[9], "q3": cuts[14],
+                "whishi": cuts[18], "fliers": [values[0], values[-1]],
+            }  # fmt: skip
+            axes.bxp(
+                [stats], positions=[place], widths=0.55, patch_artist=True, manage_ticks=False,
+                boxprops={"facecolor": "#cfe3f0", "edgecolor": BLUE},
+                medianprops={"color": BLUE, "linewidth": 1.8},
+                whiskerprops={"color": BLUE}, capprops={"color": BLUE},
+                flierprops={"marker": ".", "markersize": 4, "markeredgecolor": BLUE},
+            )  # fmt: skip
+        total = total_speedup(group, measure)
+        axes.plot(
+            [place], [total], "D", color=ORANGE, markersize=6, markeredgecolor="white", zorder=5
+        )
+    axes.set_yscale("log")
+    low, high = axes.get_ylim()
+    # At least a decade, or an axis of speedups near one has no label that can be read.
+    axes.set_ylim(min(low, 0.5), max(high, 10))
+    if max(high, 10) / min(low, 0.5) < 1000:
+        axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
+    axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: f"{value:g}"))
+    axes.yaxis.set_minor_formatter(NullFormatter())
+    axes.set_xlim(-0.6, len(groups) - 0.4)
+    labels = [f"{squares}\n({len(group)})" for squares, group in groups.items()]
+    axes.set_xticks(range(len(groups)), labels, fontsize=7.5)
+
+
+def _figure_4_legend() -> list[Any]:
+    diamond: Any = {"marker": "D", "color": ORANGE, "linestyle": "none", "markeredgecolor": "white"}
+    dash: Any = {"color": ORANGE, "linestyle": (0, (5, 3)), "linewidth": 1.2}
+    return [
+        Patch(facecolor="#cfe3f0", edgecolor=BLUE, label="median, middle half, 5–95 %, extremes"),
+        Line2D([], [], markersize=7, label="Σ baseline / Σ winner_proved", **diamond),
+        Line2D([], [], label="the paper, Σ over all sizes", **dash),
+    ]
+
+
+def figure_5(records: Records) -> Figure:
+    """Draw the percentages of large puzzles solved within each budget (Figure 5), by predicate."""
+    if not records.large:
+        return message("This experiment has no large puzzles.")
+    sides = {(min(r["rows"], r["cols"]), max(r["rows"], r["cols"])) for r in records.large}
+    sizes = sorted(sides, key=lambda size: (size[0] * size[1], size))
+    groups = [[r for r in records.large if {r["rows"], r["cols"]} == set(size)] for size in sizes]
+    runs = (("baseline", "π_baseline"), ("winner_proved", "winner_proved"))
+    budgets = list(records.minutes)
+    height = 1.9 + 0.36 * len(sizes)
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(2.6 + 1.35 * len(budgets), height), layout="constrained")
+        all_axes = figure.subplots(1, 2, sharey=True)
+        image: Any = None
+        for axes, (run, title) in zip(all_axes, runs, strict=True):
+            cells = [
+                [solved_percent(group, run, b, records.clock) for b in budgets] for group in groups
+            ]
+            shown = [[float("nan") if cell is None else cell for cell in row] for row in cells]
+            image = axes.imshow(shown, cmap="cividis", vmin=0, vmax=100, aspect="auto")
+            _percentages(axes, cells)
+            axes.set_title(title)
+            axes.set_xticks(range(len(budgets)), [f"{budget:g}" for budget in budgets])
+            axes.set_xlabel(f"budget ({MINUTES[records.clock]})")
+            axes.tick_params(length=0)
+            axes.spines[:].set_visible(False)
+        all_axes[0].set_yticks(range(len(sizes)), [size_name(*size) for size in sizes])
+        all_axes[0].set_ylabel("size (squares)")
+        figure.colorbar(image, ax=list(all_axes), label="solved (%)", fraction=0.05, aspect=25)
+    return figure
+
+
+def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
+    for row, values in enumerate(cells):
+        for column, value in enumerate(values):
+            words = "–" if value is None else f"{value:.0f}"
+            colour = "black" if value is None or value > 55 else "white"
+            axes.text(column, row, words, ha="center", va="center", color=colour, fontsize=10)
+
+
+def finalists(records: Records) -> Figure:
+    """Draw the speedups in time of triage's finalists, coloured by their verdict.
+
+    One panel a variant; what the track `all` and the track `proved` have in common is drawn once.
+    """
+    table = triage_ranking(records)
+    rows = [row for row in table.to_dict("records") if row["time speedup"] is not None]
+    last = {variant: max(t.rankings, default=0) for variant, t in records.triage.items()}
+    panels = {
+        variant: _once([r for r in rows if (r["variant"], r["stage"]) == (variant, stage)])
+        for variant, stage in last.items()
+    }
+    if not any(panels.values()):
+        return message("No candidate came to the last stage of triage.")
+    most = max(len(bars) for bars in panels.values())
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(9.2, 1.7 + 0.34 * most), layout="constrained")
+        all_axes = figure.subplots(1, len(panels), squeeze=False)[0]
+        for axes, (variant, bars) in zip(all_axes, panels.items(), strict=True):
+            _finalist_bars(axes, bars)
+            axes.set_title(f"variant {variant}")
+            axes.set_ylim(most - 0.4, -0.6)
+            axes.set_xlabel("speedup over π_baseline on filter set 3 (×)")
+        figure.legend(
+            handles=_finalist_legend(), loc="outside lower center", ncols=5, frameon=False
+        )
+    return figure
+
+
+def _once(rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
+    """Give each candidate once, fastest first, with its places in both tracks."""
+    found: dict[str, dict[Any, Any]] = {}
+    for row in rows:
+        entry = found.setdefault(row["candidate"], {**row, "places": {}})
+        entry["places"][row["track"]] = row["place"]
+        if row["verdict"] == "proved":
+            entry |= {"verdict": "proved", "looks at length": row["looks at length"]}
+    return sorted(found.values(), key=lambda r: (-r["time speedup"], r["candidate"]))
+
+
+def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
+    labels = []
+    for place, bar in enumerate(bars):
+        long = bar["looks at length"] == "yes"
+        axes.barh(
+            place, bar["time speedup"], height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
+            hatch="////" if long else None, edgecolor="white", linewidth=0,
+        )  # fmt: skip
+        if bar["expansion speedup"] is not None:
+            axes.plot(
+                bar["expansion speedup"],
+                place,
+                "o",
+                color="white",
+                markeredgecolor="black",
+                markersize=6,
+            )
+        furthest = max(bar["time speedup"], bar["expansion speedup"] or 0)
+        axes.annotate(
+            f"{bar['time speedup']:.2f}", (furthest, place),
+            xytext=(7, 0), textcoords="offset points", va="center", fontsize=8.5,
+        )  # fmt: skip
+        places = bar["places"]
+        ranks = [f"{track} {places[track]}" for track in ("all", "proved") if track in places]
+        clauses = bar["clauses"]
+        size = f"{clauses} clause{'' if clauses == 1 else 's'}"
+        labels.append(f"{'π°' if bar['is π°'] == 'yes' else size} ({', '.join(ranks)})")
+    axes.set_yticks(range(len(bars)), labels, fontsize=7.5)
+    axes.tick_params(axis="y", length=0)
+    axes.axvline(1, color="#444444", linewidth=0.9)
+    axes.grid(axis="x", color="#dddddd", linewidth=0.6)
+    axes.margins(x=0.14)
+    axes.set_xlim(left=0)
+
+
+def _finalist_legend() -> list[Any]:
+    circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
+    bars = [Patch(facecolor=colour, label=name) for name, colour in VERDICT_COLOURS.items()]
+    hatched = Patch(
+        facecolor="#bbbbbb", hatch="////", edgecolor="white", label="looks at path length"
+    )
+    return [*bars, hatched, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
+
+
+#: All figures, by the name of their file.
+FIGURES: dict[str, Callable[[Records], Figure]] = {
+    "figure_4": figure_4,
+    "figure_5": figure_5,
+    "finalists": finalists,
+}

@@ -1,0 +1,241 @@
+"""The report: one self-contained page from the records of an experiment.
+
+The page is HTML without scripts and without the network; what stands in records is text to it and
+is escaped. The only markup that goes in as it is are pictures that this package draws.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import statistics
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib import metadata
+from pathlib import Path
+from platform import python_version
+from typing import Any
+
+import pandas as pd
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+
+from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.report import paper
+from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.learning_tables import VERDICTS
+from witness.report.pictures import (
+    Refutation,
+    clauses_svg,
+    refutation_svg,
+    refutations,
+    winning_puzzle,
+    winning_puzzle_svg,
+)
+from witness.report.records import WINNERS, Records
+from witness.report.summary import opening, proved_program
+from witness.report.tables import TABLES
+from witness.search.tree.forced import argument, named_clauses
+
+#: Columns that hold clauses, one a line.
+CODE = frozenset({"Prolog", "paper's clause", "program"})
+
+#: What makes a difference to results or to their presentation.
+PACKAGES = ("witness", "clingo", "numpy", "pandas", "matplotlib", "snakemake")
+
+
+@dataclass(frozen=True)
+class Provenance:
+    """Where results come from: the experiment's name, its configuration, and how to run it.
+
+    `config_file` is where the whole configuration is written; `configuration` is its text.
+    """
+
+    name: str
+    config: Mapping[str, Any]
+    config_file: str
+    configuration: str
+
+    @property
+    def command(self) -> str:
+        """The command that makes these results again."""
+        return f"snakemake --cores all --configfile {self.config_file}"
+
+    @property
+    def further(self) -> list[str]:
+        """Commands with which a reader may look further."""
+        background = f"--bias {self.config['bias']}"
+        if self.config["bk"] is not None:
+            background = f"--bk {self.config['bk']} {background}"
+        winner = f"results/{self.name}/triage/plain/winner_proved.pl"
+        return [f"witness {verb} {winner} {background}" for verb in ("explain", "verify")]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A cell as the page shows it: its text, and a class that says how."""
+
+    text: str
+    kind: str
+
+
+def versions() -> dict[str, str]:
+    """Give the versions of Python and of the packages that results depend on."""
+    found = {"python": python_version()}
+    for package in PACKAGES:
+        try:
+            found[package] = metadata.version(package)
+        except metadata.PackageNotFoundError:
+            found[package] = "not installed"
+    return found
+
+
+def page(
+    template: str | Path, records: Records, figures: Mapping[str, str], provenance: Provenance
+) -> str:
+    """Build the page. `figures` are SVG documents by the name of their function."""
+    tables = {name: table(records) for name, table in TABLES.items()}
+    place = Path(template)
+    environment = Environment(
+        loader=FileSystemLoader(place.parent),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    environment.globals["cells"] = cells
+    environment.filters["shown"] = lambda value: shown(value).text
+    program = proved_program(records)
+    solved = winning_puzzle(records)
+    largest = largest_speedup(records)
+    return environment.get_template(place.name).render(
+        paper=paper,
+        paper_speed=PAPER_EXPANSIONS_PER_SECOND,
+        clock=records.clock,
+        provenance=provenance,
+        versions=versions(),
+        opening=opening(records),
+        program=[(text, records.clause(text)) for text in program],
+        tables=tables,
+        figures={name: inline(svg, name) for name, svg in figures.items()},
+        solved=solved,
+        sources=_sources(records),
+        puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
+        winner_picture=inline(winning_puzzle_svg(solved), "winner"),
+        clauses_picture=inline(clauses_svg(records), "clauses"),
+        largest=largest,
+        largest_picture=inline(largest_speedup_svg(largest), "largest"),
+        argument=[] if largest is None else argument(largest.found),
+        named_clauses=[] if largest is None else named_clauses(largest.found),
+        refutations=[
+            (refutation, _refutation_picture(refutation, number))
+            for number, refutation in enumerate(refutations(records))
+        ],
+        table_3=_table_3(tables["table_3"], records),
+        rankings=_rankings(tables["triage"]),
+        timing=_timing(records),
+    )
+
+
+def cells(
+    table: pd.DataFrame, columns: Sequence[str] | None = None
+) -> tuple[list[Cell], list[list[Cell]]]:
+    """Give the heads of a table and its rows as cells, all columns or those that are named.
+
+    A head has the kind of what is below it.
+    """
+    names = list(table.columns if columns is None else columns)
+    values = table[names].itertuples(index=False, name=None)
+    rows = [[shown(v, name) for v, name in zip(row, names, strict=True)] for row in values]
+    numeric = [any(row[place].kind == "number" for row in rows) for place in range(len(names))]
+    heads = [Cell(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
+    for row in rows:
+        for place, cell in enumerate(row):
+            if numeric[place] and cell.kind == "none":
+                row[place] = Cell(cell.text, "number")
+    return heads, rows
+
+
+def shown(value: Any, column: str = "") -> Cell:
+    """Write a value for a reader: thousands set apart, a dash for what there is not."""
+    if value is None:
+        return Cell("–", "none")
+    if isinstance(value, int):
+        return Cell(f"{value:,}", "number")
+    if isinstance(value, float):
+        return Cell(f"{value:,.0f}" if value >= 1000 else f"{value:g}", "number")
+    if column in CODE:
+        return Cell(str(value), "code")
+    if column in ("ours", "paper", "paper range"):
+        return Cell(str(value), "number")
+    return Cell(str(value), value if value in VERDICTS else "text")
+
+
+def inline(svg: str, name: str) -> Markup:
+    """Make an SVG document a part of a page, as often as one likes: no prologue, no ids in common.
+
+    It must be a drawing of this package: it is not escaped.
+    """
+    svg = svg[svg.index("<svg") :]
+    used = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
+
+    def keep(match: re.Match[str]) -> str:
+        return f' id="{name}-{match.group(1)}"' if match.group(1) in used else ""
+
+    svg = re.sub(r' id="([^"]*)"', keep, svg)
+    svg = re.sub(r'(url\(#|href="#)', rf"\g<1>{name}-", svg)
+    return Markup(re.sub(r"\s*<metadata>.*?</metadata>", "", svg, flags=re.DOTALL))
+
+
+def _refutation_picture(refutation: Refutation, number: int) -> Markup:
+    return inline(refutation_svg([refutation]), f"refutation-{number}")
+
+
+def _sources(records: Records) -> int:
+    """Count the training puzzles that gave winner_proved."""
+    triage = records.triage.get("plain")
+    return 0 if triage is None else len(triage.winners.get("winner_proved", {}).get("sources", ()))
+
+
+def _table_3(table: pd.DataFrame, records: Records) -> list[tuple[str, str, list[dict[str, Cell]]]]:
+    """Split Table 3 into (variant, predicate, rows); two winners that are one are shown once."""
+    found: list[tuple[str, str, list[dict[str, Cell]]]] = []
+    for variant, triage in records.triage.items():
+        same = triage.program("winner") == triage.program("winner_proved")
+        for name in WINNERS[same:]:
+            rows = table[(table["variant"] == variant) & (table["predicate"] == name)]
+            words = "winner and winner_proved" if same else name
+            body = [
+                {str(column): shown(value, str(column)) for column, value in row.items()}
+                for row in rows.to_dict("records")
+            ]
+            found.append((variant, words, body))
+    return found
+
+
+def _rankings(triage: pd.DataFrame) -> list[tuple[str, pd.DataFrame, int, bool]]:
+    """Split the triage into (name, the rows that were kept, number of others, whether final).
+
+    Of the last stage all rows are shown, for they are the finalists.
+    """
+    found = []
+    groups = triage.groupby(["variant", "track", "stage"], sort=False)
+    for (variant, track, stage), group in groups:
+        final = stage == triage.loc[triage["variant"] == variant, "stage"].max()
+        kept = group if final else group[group["kept"] == "yes"]
+        name = f"Variant {variant}, track {track}, stage {stage}"
+        found.append((name, kept, len(group) - len(kept), final))
+    return found
+
+
+def _timing(records: Records) -> dict[str, Any] | None:
+    """Say how long searches of the test set take, and with which engine; None if there are none."""
+    baseline = [record for record in records.test if record["run"] == "baseline"]
+    if not baseline:
+        return None
+    seconds = [record["seconds"] for record in baseline]
+    return {
+        "median": f"{1000 * statistics.median(seconds):.2g}",
+        "engines": ", ".join(sorted({record["engine"] for record in baseline})),
+        "short": round(100 * sum(s < 0.001 for s in seconds) / len(seconds)),
+    }

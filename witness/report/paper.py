@@ -1,0 +1,136 @@
+"""What the paper reports, to stand beside our own numbers.
+
+Stevens, Bulitko, Thue: *Solving Witness-type Triangle Puzzles Faster with an Automatically Learned
+Human-Explainable Predicate* (arXiv 2308.02666). Nothing here takes part in a computation: it is
+what the tables and the figures print in the column "paper".
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from witness.predicates.written import TABLE_3
+
+CITATION = (
+    "Stevens, Bulitko, Thue: Solving Witness-type Triangle Puzzles Faster with an Automatically "
+    "Learned Human-Explainable Predicate. arXiv 2308.02666, 2023."
+)
+
+Size = tuple[int, int]
+
+
+class Speedup(NamedTuple):
+    """The Σ-ratio over a set of puzzles and the range of the single puzzles' ratios."""
+
+    total: float
+    least: float
+    most: float
+
+
+# --- Learning (section 5.3; the puzzle sets in section 5.2) ---
+
+TRAINING_PUZZLES = 500
+LARGEST_TRAINING_SIZE = (4, 4)
+#: Training runs that gave a predicate.
+LEARNED = 489
+#: Minutes of those runs: on average, the shortest and the longest. The others met the time limit.
+AVERAGE_LEARNING_MINUTES = 8
+LEARNING_MINUTES = (0.15, 60.1)
+
+# --- Table 2: average expansions of A* with π_baseline, by size; m×n and n×m share a bucket ---
+
+TABLE_2: dict[Size, float] = {
+    (2, 2): 11,
+    (2, 3): 31,
+    (2, 4): 72,
+    (3, 3): 109,
+    (2, 5): 173,
+    (3, 4): 401,
+    (3, 5): 1533,
+    (4, 4): 2397,
+    (4, 5): 14_000,
+    (5, 5): 140_000,
+}
+
+#: The same table: how many test puzzles there are of a size, and average seconds as printed.
+TABLE_2_PUZZLES: dict[Size, int] = {
+    (2, 2): 135,
+    (2, 3): 1321,
+    (2, 4): 1788,
+    (3, 3): 1012,
+    (2, 5): 1977,
+    (3, 4): 2112,
+    (3, 5): 2313,
+    (4, 4): 1137,
+    (4, 5): 2123,
+    (5, 5): 1082,
+}
+TABLE_2_SECONDS: dict[Size, float] = {
+    (2, 2): 0.0005,
+    (2, 3): 0.001,
+    (2, 4): 0.025,
+    (3, 3): 0.004,
+    (2, 5): 0.006,
+    (3, 4): 0.01,
+    (3, 5): 0.06,
+    (4, 4): 0.09,
+    (4, 5): 0.6,
+    (5, 5): 7.6,
+}
+
+# --- Table 3: the winner π° ---
+
+CLAUSES = TABLE_3
+
+#: What the proof of Theorem 1 says of each of them (section 5.4), in other words.
+PROOFS: tuple[str, ...] = (
+    "what the path has of the square it keeps",
+    "of any two further edges one meets an end of the first, where the path has been",
+    "any further edge meets an end of the two, where the path has been",
+)
+
+#: The winner by variant of A*: π_baseline as a pruning layer makes the first clause superfluous.
+WINNERS: dict[str, tuple[str, ...]] = {"plain": CLAUSES, "baseline": CLAUSES[1:]}
+
+#: By how much the first line lengthens the predicate's run time on filter set 2 where π_baseline
+#: prunes (section 5.3), as a fraction.
+FIRST_LINE_COST = 0.26
+
+# --- Test set (section 5.5): π° against π_baseline, both in prune mode ---
+
+TEST_PUZZLES = 15_000
+LARGEST_TEST_SIZE = (5, 5)
+TIME_SPEEDUP = Speedup(6.12, 0.37, 1136)
+EXPANSION_SPEEDUP = Speedup(6.27, 1, 1447)
+#: Percentage of test puzzles on which search with π° takes longer than the baseline.
+SLOWER_PERCENT = 32.5
+
+# --- Large set (section 5.6): percentages of the puzzles of all sizes solved within minutes ---
+
+LARGE_PUZZLES_A_SIZE = 500
+LARGE_SIZES: tuple[Size, ...] = (
+    (5, 5), (5, 6), (5, 7), (5, 8), (6, 6), (6, 7), (6, 8), (7, 7), (7, 8), (8, 8),
+)  # fmt: skip
+LARGE_MINUTES = (1, 5, 15, 30)
+LARGE_SOLVED: dict[str, dict[float, float]] = {
+    "winner_proved": {1: 74.4, 5: 83.9},
+    "baseline": {5: 74.0, 30: 83.1},
+}
+#: In the first number of minutes π° solves more than π_baseline in the second.
+LARGE_FASTER = ((1, 5), (5, 30))
+#: With π° in 30 minutes: every puzzle of up to so many squares, and over half of the largest.
+ALL_SOLVED_SQUARES = 36
+HALF_SOLVED_SIZE: Size = (8, 8)
+#: With π_baseline in 30 minutes: every puzzle of up to so many squares, and of no larger size.
+BASELINE_SOLVED_SQUARES = 30
+#: Gigabytes that a search may take.
+MEMORY_LIMIT = 128
+
+
+def large_by_size(size: Size, run: str, minutes: float) -> str | None:
+    """Give what section 5.6 says in words about one size; None where it says nothing."""
+    if run != "winner_proved" or minutes != max(LARGE_MINUTES) or size not in LARGE_SIZES:
+        return None
+    if size[0] * size[1] <= ALL_SOLVED_SQUARES:
+        return "100"
+    return "over 50" if size == HALF_SOLVED_SIZE else None

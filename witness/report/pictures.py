@@ -1,0 +1,125 @@
+"""Pictures for the report: the puzzle that gave the winner, and counterexamples to bad clauses."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from witness.experiment.candidates import Variant
+from witness.logic.language.parser import parse_clauses
+from witness.predicates.written import BASELINE
+from witness.proof.firings import lost_panels, verdict_svg
+from witness.proof.prover import Counterexample, verify
+from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.rules import Path, path_from_json
+from witness.puzzle.sheets import sheet
+from witness.puzzle.svg import svg
+from witness.report.records import Records
+from witness.report.summary import proved_program
+from witness.search import Limits, engine
+
+#: A training puzzle is small: a search for its solution that takes longer is given up.
+_LIMITS = Limits(max_expansions=2_000_000)
+
+#: So many counterexamples are enough to see what goes wrong.
+_SHOWN = 4
+
+
+@dataclass(frozen=True)
+class SolvedPuzzle:
+    """A puzzle with a shortest solution, None if it was not found within the limit."""
+
+    puzzle: Puzzle
+    solution: Path | None
+
+
+@dataclass(frozen=True)
+class Refutation:
+    """A clause, whose it is, and a partial path on which it fires that a solution extends."""
+
+    clause: str
+    english: str
+    of: str
+    example: Counterexample
+
+
+def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:
+    """Give the first training puzzle that gave winner_proved, solved; None if there is no winner.
+
+    Only puzzles whose text is on record count.
+    """
+    triage = records.triage.get(variant)
+    if triage is None or not triage.program("winner_proved"):
+        return None
+    for source in triage.winners["winner_proved"].get("sources", ()):
+        if source in records.puzzles:
+            puzzle = records.puzzles[source]
+            found = engine("compiled")(puzzle, BASELINE, "prune", limits=_LIMITS)
+            return SolvedPuzzle(puzzle, found.path)
+    return None
+
+
+def refutations(records: Records) -> list[Refutation]:
+    """Give counterexamples to the winners' clauses, else to those of the best refuted finalist."""
+    found: dict[str, Refutation] = {}
+    for variant, triage in records.triage.items():
+        for text in triage.program("winner"):
+            _add(records, text, f"the winner of variant {variant}", found)
+    for variant, triage in records.triage.items():
+        last = triage.rankings.get(max(triage.rankings, default=0), {"ranking": ()})
+        for entry in last["ranking"]:
+            programs = triage.candidates[entry["candidate"]].programs
+            if not found and "all" in entry["places"]:
+                place = entry["places"]["all"]
+                for text in programs["all"]:
+                    _add(records, text, f"finalist {place} of variant {variant}", found)
+    return list(found.values())[:_SHOWN]
+
+
+def _add(records: Records, text: str, of: str, found: dict[str, Refutation]) -> None:
+    facts = records.clause(text)
+    example = facts.counterexample
+    if example is None or text in found:
+        return
+    row, column = example["square"]
+    lost = Counterexample(
+        puzzle_from_json(example["puzzle"]),
+        (row, column),
+        path_from_json(example["partial_path"]),
+        path_from_json(example["solution"]),
+    )
+    found[text] = Refutation(text, facts.english, of, lost)
+
+
+def winning_puzzle_svg(solved: SolvedPuzzle | None) -> str:
+    """Draw the puzzle that gave the winner, with its solution."""
+    if solved is None:
+        return message_svg("There is no proved winner, and so no puzzle that gave it.")
+    return svg(solved.puzzle, solved.solution, scale=90)
+
+
+def refutation_svg(shown: Sequence[Refutation]) -> str:
+    """Draw counterexamples, one a row: where the clause fires, and the solution it would lose."""
+    if not shown:
+        return message_svg("No clause of a winner or of a finalist was refuted.")
+    panels = [panel for refutation in shown for panel in lost_panels(refutation.example)]
+    return sheet(panels, columns=2, scale=55)
+
+
+def clauses_svg(records: Records) -> str:
+    """Draw where each clause of winner_proved (variant plain) fires, as the paper's Figure 3."""
+    program = proved_program(records)
+    if not program:
+        return message_svg("There is no proved winner, and so no clause of it.")
+    verdict = verify(parse_clauses("\n".join(program)), records.background)
+    return verdict_svg(verdict, records.background)
+
+
+def message_svg(words: str) -> str:
+    """Give the picture that stands where there is nothing to draw, and says why."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 60" width="480" height="60">'
+        '<text x="240" y="35" text-anchor="middle" font-family="sans-serif" font-size="14" '
+        f'fill="#555555">{escape(words)}</text></svg>\n'
+    )

@@ -1,0 +1,255 @@
+"""What an experiment left on disk, read back for tables, figures and the report.
+
+Records are data that programs wrote and people may have edited: clauses are parsed before use,
+and nothing here is trusted to be more than text and numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.base.files import read_json, read_jsonl
+from witness.experiment.candidates import Candidate, Variant, read_candidates, visible_states
+from witness.experiment.evaluate import Clock
+from witness.logic.background import Background, read_background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import clause_text
+from witness.logic.locality import Dependence
+from witness.logic.translate import Translation, translate
+from witness.puzzle.model import Puzzle, read_puzzles
+from witness.report.paper import CLAUSES
+
+#: What triage returns: of all hypotheses (Algorithm 2), and of their proved cores.
+WINNERS = ("winner", "winner_proved")
+
+Program = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LearningRun:
+    """One training puzzle: what the learner recorded, its clauses, and the verdict on them."""
+
+    puzzle: str
+    result: Mapping[str, Any]
+    clauses: Program
+    verdict: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Triage:
+    """One variant of Algorithm 2: candidates by id, the ranking of each stage, the winners."""
+
+    candidates: Mapping[str, Candidate]
+    rankings: Mapping[int, Mapping[str, Any]]
+    winners: Mapping[str, Mapping[str, Any]]
+
+    def program(self, name: str) -> Program:
+        """Give the clauses of a winner; none when nothing was left to choose from."""
+        return tuple(self.winners.get(name, {}).get("program", ()))
+
+
+@dataclass(frozen=True)
+class ClauseFacts:
+    """What is known about one clause: its English, its verdict, and whether it looks at length.
+
+    `counterexample` is as `witness.proof.prover` writes it, None unless the clause is refuted;
+    `cases` is the number of configurations in the certificate of a proved one.
+    """
+
+    english: str
+    status: str
+    looks_at_length: bool
+    counterexample: Mapping[str, Any] | None
+    cases: int
+
+
+@dataclass(frozen=True)
+class Records:
+    """All records of one experiment.
+
+    `test` and `large` hold one record a puzzle and run, as `witness.experiment.evaluate` writes
+    them. `puzzles` are those of the training set, by id. `max_size` is the largest side of the
+    puzzles in the sets, `minutes` the budgets of the large set by its `clock`, `background` what
+    the experiment's clauses mean.
+    """
+
+    learning: Sequence[LearningRun]
+    triage: Mapping[Variant, Triage]
+    test: Sequence[Mapping[str, Any]]
+    large: Sequence[Mapping[str, Any]]
+    puzzles: Mapping[str, Puzzle]
+    background: Background
+    max_size: int
+    minutes: Sequence[float]
+    clock: Clock = "paper"
+    test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
+    _same: dict[tuple[Program, Variant], bool | None] = field(default_factory=dict, repr=False)
+
+    @property
+    def longest(self) -> int:
+        """The length of the longest path on the boards of the sets."""
+        return (self.max_size + 1) ** 2 - 1
+
+    @cached_property
+    def clauses(self) -> dict[str, ClauseFacts]:
+        """What is known about each clause that was learned, by its text."""
+        known: dict[str, ClauseFacts] = {}
+        for run in self.learning:
+            for verdict in run.verdict.get("clauses", ()):
+                text = verdict["clause"]
+                if text not in known:
+                    known[text] = self._facts(text, verdict)
+        return known
+
+    def clause(self, text: str) -> ClauseFacts:
+        """Give what is known about a clause, even if no verdict on it is on record."""
+        return self.clauses.get(text) or self._facts(text, {"status": "unknown"})
+
+    def _facts(self, text: str, verdict: Mapping[str, Any]) -> ClauseFacts:
+        (translated,) = translate(parse_clauses(text), self.background).clauses
+        return ClauseFacts(
+            english=translated.english,
+            status=verdict["status"],
+            looks_at_length=Dependence.LENGTH in translated.dependences,
+            counterexample=verdict.get("counterexample"),
+            cases=len(verdict.get("cases", ())),
+        )
+
+    def status(self, program: Sequence[str]) -> str:
+        """Give the verdict on a program: refuted if a clause is, proved if all are."""
+        found = {self.clause(text).status for text in program}
+        if "refuted" in found:
+            return "refuted"
+        return "proved" if found <= {"proved"} else "unknown"
+
+    def looks_at_length(self, program: Sequence[str]) -> bool:
+        """Whether some clause of a program looks at the length of the path."""
+        return any(self.clause(text).looks_at_length for text in program)
+
+    def is_paper(self, program: Sequence[str], variant: Variant) -> bool | None:
+        """Whether a program answers like π° in all states that a variant's search can see.
+
+        None when the program depends on more than the square and the length of the path, so that
+        its states cannot be listed.
+        """
+        key = (tuple(program), variant)
+        if key not in self._same:
+            ours = translate(parse_clauses("\n".join(program)), self.background)
+            self._same[key] = same_behaviour(ours, paper_predicate(), variant, self.longest)
+        return self._same[key]
+
+
+def paper_predicate(clauses: Sequence[str] = CLAUSES) -> Translation:
+    """Translate π° (Table 3), or some of its clauses, with the paper's own background."""
+    return translate(parse_clauses("\n".join(clauses)), read_background())
+
+
+def same_behaviour(
+    one: Translation, other: Translation, variant: Variant, longest: int
+) -> bool | None:
+    """Whether two predicates have the same truth table over the states visible in a variant.
+
+    As `witness.experiment.candidates.TruthTables`, but it stops at the first difference, and it
+    compares a predicate that looks at the path's length (up to `longest`) with one that does not.
+    None when one of them depends on more than that.
+    """
+    dependence = max(one.dependence, other.dependence)
+    if dependence is Dependence.GLOBAL:
+        return None
+    states = visible_states(variant, dependence, longest)
+    return all(one.fires(*state) == other.fires(*state) for state in states)
+
+
+def files_in(directory: str | Path) -> dict[str, list[str]]:
+    """List the record files of an experiment's directory, by kind, as `read_records` takes them.
+
+    For use by hand; the pipeline names its files itself, so that what an earlier, larger
+    configuration left behind is not taken for a result.
+    """
+    root = Path(directory)
+
+    def found(pattern: str) -> list[str]:
+        return sorted((str(path) for path in root.glob(pattern)), key=_natural)
+
+    return {
+        "puzzles": found("puzzles/train.jsonl"),
+        "test_puzzles": found("puzzles/test.jsonl"),
+        "results": found("train/*/result.json"),
+        "hypotheses": found("train/*/hypothesis.pl"),
+        "verdicts": found("train/*/verdict.json"),
+        "candidates": found("triage/*/candidates.json"),
+        "rankings": found("triage/*/stage_*/ranking.json"),
+        "winners": found("triage/*/winners.json"),
+        "test": found("evaluate/test/*.jsonl"),
+        "large": found("evaluate/large/*/*.jsonl"),
+    }
+
+
+def read_records(
+    files: Mapping[str, str | Sequence[str]],
+    *,
+    max_size: int,
+    minutes: Sequence[float],
+    clock: Clock = "paper",
+    bk: str | None = None,
+    bias: str | None = None,
+) -> Records:
+    """Read the records of an experiment; `files` are as `files_in` gives them.
+
+    Raises `InputError` with the file for one that cannot be read.
+    """
+
+    def of(kind: str) -> list[Path]:
+        names = files.get(kind, ())
+        return [Path(name) for name in ([names] if isinstance(names, str) else names)]
+
+    hypotheses = {path.parent.name: path for path in of("hypotheses")}
+    verdicts = {path.parent.name: path for path in of("verdicts")}
+    learning = []
+    for path in of("results"):
+        name = path.parent.name
+        if name not in hypotheses or name not in verdicts:
+            raise InputError("it has no hypothesis.pl and verdict.json beside it", file=path)
+        clauses = tuple(clause_text(clause) for clause in read_hypothesis(hypotheses[name]))
+        learning.append(LearningRun(name, read_json(path), clauses, read_json(verdicts[name])))
+
+    rankings: dict[str, dict[int, Any]] = {}
+    for path in of("rankings"):
+        stage = int(path.parent.name.removeprefix("stage_"))
+        rankings.setdefault(path.parent.parent.name, {})[stage] = read_json(path)
+    winners = {path.parent.name: read_json(path) for path in of("winners")}
+    triage: dict[Variant, Triage] = {}
+    variant: Variant
+    candidates = {path.parent.name: path for path in of("candidates")}
+    for variant in ("plain", "baseline"):
+        if variant in candidates:
+            read = read_candidates(candidates[variant])
+            triage[variant] = Triage(
+                {candidate.id: candidate for candidate in read},
+                dict(sorted(rankings.get(variant, {}).items())),
+                winners.get(variant, {}),
+            )
+    return Records(
+        learning=learning,
+        triage=triage,
+        test=[record for path in of("test") for _, record in read_jsonl(path)],
+        large=[record for path in of("large") for _, record in read_jsonl(path)],
+        puzzles={puzzle.id: puzzle for path in of("puzzles") for puzzle in read_puzzles(path)},
+        test_puzzles={p.id: p for path in of("test_puzzles") for p in read_puzzles(path)},
+        background=read_background(bk, bias),
+        max_size=max_size,
+        minutes=tuple(minutes),
+        clock=clock,
+    )
+
+
+def _natural(text: str) -> list[tuple[int, str]]:
+    """Order texts with the numbers in them by value: batch_2 before batch_10."""
+    return [(int(part or 0), word) for word, part in re.findall(r"(\D+)(\d*)", text)]

@@ -1,0 +1,96 @@
+"""Several experiments side by side: what changes with seed, labels and bias, and what does not.
+
+The expectation that this table puts to the test: `winner_proved` is π° whatever the seed, the
+labels, the bias and the ranking; `winner`, what Algorithm 2 returns, is π° when it ranks by time,
+as the paper does, and may be something else when clauses cost nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pandas as pd
+
+from witness.experiment.candidates import VARIANTS
+from witness.report.cells import frame, percent, significant
+from witness.report.experiment import Experiment
+from witness.report.job_times import most_at_once, running_seconds
+from witness.report.large_tables import in_minutes, solved_percent
+from witness.report.records import WINNERS, Records
+from witness.report.speedups import pairs, total_speedup
+
+
+def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
+    """Give one row a quantity and one column an experiment, named as the experiments are."""
+    columns = {e.name: _column(e) for e in experiments}
+    quantities = list(dict.fromkeys(name for column in columns.values() for name in column))
+    rows = [
+        {"quantity": quantity, **{name: column.get(quantity) for name, column in columns.items()}}
+        for quantity in quantities
+    ]
+    return frame(rows, ("quantity", *columns))
+
+
+def _column(experiment: Experiment) -> dict[str, Any]:
+    config, records = experiment.config, experiment.records
+    learned = [run for run in records.learning if run.clauses]
+    found: dict[str, Any] = {
+        "seed": config["seed"],
+        "bias": config["bias"],
+        "labels": config["labels"],
+        "ranked by": config["triage"]["rank_by"],
+        "training runs that gave a predicate": len(learned),
+        "… that behaves exactly like π°": sum(
+            bool(records.is_paper(run.clauses, "plain")) for run in learned
+        ),
+    }
+    for variant in VARIANTS:
+        if variant in records.triage:
+            for name in WINNERS:
+                found |= _winner(records, variant, name)
+    for run in ("winner_proved", "winner_sort"):
+        paired = pairs(records.test, run)
+        for measure in ("expansions", "seconds"):
+            title = "time" if measure == "seconds" else measure
+            total = total_speedup(paired, measure) if paired else None
+            found[f"test set: {run}, Σ speedup in {title}"] = total
+        slower = sum(pair.speedup("seconds") < 1 for pair in paired)
+        found[f"test set: {run}, slower, %"] = percent(slower, len(paired))
+    pruned = [r for r in records.test if r["run"] == "winner_prune"]
+    found["test set: puzzles that winner loses when it prunes"] = (
+        sum(r["status"] == "unsolvable" for r in pruned) if pruned else None
+    )
+    if records.large:
+        found["large set: random path of Algorithm 4"] = config["large"]["method"]
+        found["large set: puzzles of each size"] = config["large"]["count"]
+    for run in ("baseline", "winner_proved"):
+        for minutes in records.minutes if records.large else ():
+            solved = solved_percent(records.large, run, minutes, records.clock)
+            found[f"large set: {run}, % solved in {in_minutes(minutes)}"] = solved
+    if experiment.jobs:
+        found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
+        found["jobs at the same time, at most"] = most_at_once(experiment.jobs)
+    return found
+
+
+def _winner(records: Records, variant: Any, name: str) -> dict[str, Any]:
+    triage = records.triage[variant]
+    program = triage.program(name)
+    title = f"{variant}: {name}"
+    if not program:
+        return {f"{title}, is π°": None}
+    measured = triage.winners[name]["measurement"] or {}
+    same = records.is_paper(program, variant)
+    speedups = {}
+    for word, what in (("time", "seconds"), ("expansion", "expansions")):
+        over, under = measured.get(f"baseline_{what}"), measured.get(what)
+        speedups[f"{title}, {word} speedup of stage 3"] = (
+            significant(over / under) if over and under else None
+        )
+    return {
+        f"{title}, is π°": {True: "yes", False: "no", None: "unknown"}[same],
+        f"{title}, verdict": records.status(program),
+        f"{title}, looks at length": "yes" if records.looks_at_length(program) else "no",
+        **speedups,
+    }

@@ -1,0 +1,123 @@
+"""The three sentences that open the report: what was learned, is it proved, does it help."""
+
+from __future__ import annotations
+
+from witness.report import paper
+from witness.report.cells import percent
+from witness.report.records import Records
+from witness.report.speedups import pairs, total_speedup
+
+_NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+def opening(records: Records) -> tuple[str, str, str]:
+    """Answer the three questions from the records, one sentence each, as plain text."""
+    return _learned(records), _proved(records), _helps(records)
+
+
+def proved_program(records: Records) -> tuple[str, ...]:
+    """Give the clauses of winner_proved in the plain variant, which test and large set use."""
+    triage = records.triage.get("plain")
+    return () if triage is None else triage.program("winner_proved")
+
+
+def _learned(records: Records) -> str:
+    program = proved_program(records)
+    runs = len(records.learning)
+    learned = sum(bool(run.clauses) for run in records.learning)
+    if not learned:
+        reasons = [run.result["reason"] for run in records.learning if "reason" in run.result]
+        why = f" ({len(reasons)} failed, the first with: {reasons[0]})" if reasons else ""
+        puzzles = _count(runs, "training puzzle")
+        return f"From {puzzles} nothing was learned: no run gave a clause{why}."
+    if not program:
+        return (
+            f"{learned} of {_count(runs, 'training puzzle')} gave a predicate, but no clause of "
+            "them could be proved, so there is no proved winner."
+        )
+    compared = {
+        True: "it answers exactly like the paper’s π° in every state that a search can meet",
+        False: "it is not the paper’s π°",
+        None: "whether it is the paper’s π° cannot be decided state by state",
+    }[records.is_paper(program, "plain")]
+    clauses = _count(len(program), "clause", words=True)
+    return (
+        f"From {_count(runs, 'training puzzle')} the pipeline learned a predicate of {clauses} "
+        f"that says when a partial path cannot become a solution any more; {compared}."
+    )
+
+
+def _proved(records: Records) -> str:
+    program = proved_program(records)
+    if not program:
+        text = "There is nothing to prove"
+    elif (status := records.status(program)) == "proved":
+        cases = sum(records.clause(text).cases for text in program)
+        text = (
+            f"It is proved on boards of any size: in all {cases} local configurations in which a "
+            "clause fires the square cannot get its number of edges any more, so that pruning "
+            "with it loses no solution"
+        )
+    else:
+        text = f"It is not proved ({status}), so that pruning with it may lose solutions"
+    return f"{text}{_unsound(records)}."
+
+
+def _unsound(records: Records) -> str:
+    """Say what triage over all hypotheses returned, where that is not proved."""
+    triage = records.triage.get("plain")
+    program = () if triage is None else triage.program("winner")
+    status = records.status(program)
+    if not program or status == "proved":
+        return ""
+    runs = [record for record in records.test if record["run"] == "winner_prune"]
+    lost = sum(record["status"] == "unsolvable" for record in runs)
+    facts = [f"is {status}"]
+    if records.looks_at_length(program):
+        facts.append("looks at the path’s length")
+    if runs:
+        facts.append(f"loses {lost:,} of {_count(len(runs), 'test puzzle')} when it prunes")
+    listed = " and ".join([", ".join(facts[:-1]), facts[-1]] if len(facts) > 1 else facts)
+    return f" – unlike winner, the best of all hypotheses in sort mode, which {listed}"
+
+
+def _helps(records: Records) -> str:
+    if not proved_program(records):
+        return (
+            "There is nothing that could help: what is measured below is the empty predicate, "
+            f"which prunes nothing (speedups in the paper: {paper.EXPANSION_SPEEDUP.total} in "
+            f"expansions, {paper.TIME_SPEEDUP.total} in time)."
+        )
+    recorded = sum(record["run"] == "winner_proved" for record in records.test)
+    paired = pairs(records.test, "winner_proved")
+    expansions = total_speedup(paired, "expansions")
+    seconds = total_speedup(paired, "seconds")
+    if expansions is None or seconds is None:
+        return (
+            f"How much it helps cannot be said: on none of {_count(recorded, 'test puzzle')} did "
+            "both searches end within their limits."
+        )
+    left_out = recorded - len(paired)
+    without = f" (without {left_out:,} that a search did not answer)" if left_out else ""
+    slower = percent(sum(pair.speedup("seconds") < 1 for pair in paired), len(paired))
+    text = (
+        f"Against π_baseline on {_count(len(paired), 'test puzzle')}{without} it makes searches "
+        f"{_times(expansions, 'smaller', 'larger')} (expansion speedup {expansions:.3g}; the paper "
+        f"{paper.EXPANSION_SPEEDUP.total}) and {_times(seconds, 'faster', 'slower')} (time speedup "
+        f"{seconds:.3g}; the paper {paper.TIME_SPEEDUP.total}), and {slower:g} % of the puzzles "
+        f"take longer (the paper {paper.SLOWER_PERCENT} %)"
+    )
+    if recorded == paper.TEST_PUZZLES:
+        return f"{text}."
+    return f"{text}, on another scale than the paper’s {paper.TEST_PUZZLES:,} puzzles."
+
+
+def _times(speedup: float, better: str, worse: str) -> str:
+    if 0.995 <= speedup < 1.005:
+        return f"neither {better} nor {worse}"
+    return f"{max(speedup, 1 / speedup):.3g} times {better if speedup > 1 else worse}"
+
+
+def _count(number: int, noun: str, *, words: bool = False) -> str:
+    shown = _NUMBERS[number] if words and number < len(_NUMBERS) else f"{number:,}"
+    return f"{shown} {noun}{'' if number == 1 else 's'}"

@@ -1,0 +1,243 @@
+"""Tables of the searches of the test set: Table 2, section 5.5; and all tables by name."""
+
+from __future__ import annotations
+
+import statistics
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import pandas as pd
+
+from witness.base.limits import ANSWERED
+from witness.report import paper
+from witness.report.cells import (
+    NOT_COMPARABLE,
+    NOT_KNOWN,
+    NOT_REPORTED,
+    frame,
+    percent,
+    ratio,
+    significant,
+    size_name,
+)
+from witness.report.large_tables import MINUTES, claims, large_solved, size_of
+from witness.report.learning_tables import (
+    learning_summary,
+    table_3,
+    triage_ranking,
+    triage_summary,
+    winners,
+)
+from witness.report.records import Records
+from witness.report.speedups import Record, pairs, total_speedup
+from witness.report.theorem_1 import theorem_1
+
+#: How the runs of the test set use their predicate.
+RUNS = {
+    "baseline": "π_baseline, prune",
+    "winner_proved": "winner_proved, prune",
+    "winner_sort": "winner, sort",
+    "winner_prune": "winner, prune",
+}
+
+#: So many puzzles of a size are the least that an average is compared with the paper's on.
+ENOUGH = 30
+
+
+def scale(records: Records) -> pd.DataFrame:
+    """Say how much smaller than the paper's an experiment is. Columns: quantity, ours, paper."""
+
+    def largest(sizes: Iterable[paper.Size]) -> str | None:
+        found = max(sizes, key=lambda size: (size[0] * size[1], size), default=None)
+        return None if found is None else size_name(*found)
+
+    trained = [records.puzzles[r.puzzle] for r in records.learning if r.puzzle in records.puzzles]
+    tested = [size_of(record) for record in records.test if record["run"] == "baseline"]
+    large = [size_of(record) for record in records.large if record["run"] == "baseline"]
+    rows = [
+        ("training puzzles", len(records.learning), paper.TRAINING_PUZZLES),
+        ("largest training puzzle", largest((p.rows, p.cols) for p in trained),
+         largest([paper.LARGEST_TRAINING_SIZE])),
+        ("test puzzles", len(tested), paper.TEST_PUZZLES),
+        ("largest test puzzle", largest(tested), largest([paper.LARGEST_TEST_SIZE])),
+        ("large puzzles", len(large), paper.LARGE_PUZZLES_A_SIZE * len(paper.LARGE_SIZES)),
+        ("largest of them", largest(large), largest(paper.LARGE_SIZES)),
+        (f"greatest budget, {MINUTES[records.clock]}", max(records.minutes) if large else None,
+         max(paper.LARGE_MINUTES)),
+    ]  # fmt: skip
+    columns = ("quantity", "ours", "paper")
+    return frame((dict(zip(columns, row, strict=True)) for row in rows), columns)
+
+
+def table_2(records: Records) -> pd.DataFrame:
+    """Return the average expansions and seconds of the baseline on the test set by size (Table 2).
+
+    A search that hit a limit counts with the expansions it had made, so that the average is a
+    lower bound. The error is the standard error of the average.
+    """
+    columns = (
+        "size", "puzzles", "paper puzzles", "baseline expansions", "standard error",
+        "searches at a limit", "paper", "ours / paper", "baseline seconds", "paper seconds",
+        "winner_proved expansions", "note",
+    )  # fmt: skip
+    runs: dict[tuple[int, int], dict[str, list[Record]]] = {}
+    for record in records.test:
+        size = (min(record["rows"], record["cols"]), max(record["rows"], record["cols"]))
+        runs.setdefault(size, {}).setdefault(record["run"], []).append(record)
+    puzzles = sum(record["run"] == "baseline" for record in records.test)
+    rows = []
+    for size in sorted({*paper.TABLE_2, *runs}, key=lambda s: (s[0] * s[1], s)):
+        baseline = runs.get(size, {}).get("baseline", [])
+        other = runs.get(size, {}).get("winner_proved", [])
+        values = [record["expansions"] for record in baseline]
+        error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
+        average = statistics.fmean(values) if values else None
+        theirs = paper.TABLE_2.get(size)
+        capped = _at_limit(baseline)
+        rows.append({
+            "size": size_name(*size),
+            "puzzles": len(values),
+            "paper puzzles": paper.TABLE_2_PUZZLES.get(size),
+            "baseline expansions": _round(average),
+            "standard error": _round(error, 2),
+            "searches at a limit": capped,
+            "paper": theirs,
+            "ours / paper": ratio(average, theirs) if average and theirs else None,
+            "baseline seconds": _seconds(baseline),
+            "paper seconds": paper.TABLE_2_SECONDS.get(size),
+            "winner_proved expansions": _round(
+                statistics.fmean(r["expansions"] for r in other) if other else None
+            ),
+            "note": _table_2_note(values, average, error, capped, theirs, puzzles),
+        })  # fmt: skip
+    return frame(rows, columns)
+
+
+def _seconds(records: Sequence[Record]) -> float | None:
+    """Return the average seconds of some searches."""
+    return significant(statistics.fmean(r["seconds"] for r in records), 2) if records else None
+
+
+def _table_2_note(
+    values: Sequence[int],
+    average: float | None,
+    error: float | None,
+    capped: int,
+    theirs: float | None,
+    puzzles: int,
+) -> str:
+    if average is None or theirs is None:
+        return "no puzzles of this size here" if average is None else NOT_REPORTED
+    if capped:
+        return "ours is a lower bound"
+    if len(values) < ENOUGH or error is None:
+        return "too few puzzles to compare"
+    if abs(average - theirs) <= 0.05 * theirs:
+        return "within 5 %"
+    if abs(average - theirs) <= 2 * error:
+        return "within two standard errors"
+    return NOT_KNOWN if puzzles == paper.TEST_PUZZLES else NOT_COMPARABLE
+
+
+def speedups(records: Records) -> pd.DataFrame:
+    """Give the speedups on the test set over π_baseline in prune mode (section 5.5).
+
+    One row a run and measure. `slower, %` is the share of puzzles that took more than with the
+    baseline.
+    """
+    columns = (
+        "run", "measure", "puzzles", "left out", "Σ speedup", "least", "median", "most",
+        "slower, %", "paper Σ", "paper range", "paper slower, %", "note",
+    )  # fmt: skip
+    puzzles = sum(record["run"] == "baseline" for record in records.test)
+    same_scale = puzzles == paper.TEST_PUZZLES
+    known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
+    rows = []
+    for run, name in RUNS.items():
+        if run == "baseline":
+            continue
+        recorded = [record for record in records.test if record["run"] == run]
+        if not recorded:
+            continue
+        paired = pairs(records.test, run)
+        for measure, theirs in known.items():
+            ratios = sorted(pair.speedup(measure) for pair in paired)
+            row: dict[str, Any] = {
+                "run": name,
+                "measure": "time" if measure == "seconds" else measure,
+                "puzzles": len(paired),
+                "left out": len(recorded) - len(paired),
+                "Σ speedup": total_speedup(paired, measure),
+                "slower, %": percent(sum(r < 1 for r in ratios), len(ratios)),
+                "note": NOT_REPORTED,
+            }
+            if ratios:
+                row["least"] = significant(ratios[0])
+                row["median"] = significant(statistics.median(ratios))
+                row["most"] = significant(ratios[-1])
+            if run == "winner_proved":
+                row["paper Σ"] = theirs.total
+                row["paper range"] = f"{theirs.least:g}–{theirs.most:,g}"
+                # What the paper counts as slower is time.
+                row["paper slower, %"] = paper.SLOWER_PERCENT if measure == "seconds" else None
+                row["note"] = _speedup_note(row["Σ speedup"], theirs.total, measure, same_scale)
+            rows.append(row)
+    return frame(rows, columns)
+
+
+def _speedup_note(ours: float | None, theirs: float, measure: str, same_scale: bool) -> str:
+    if ours is None:
+        return "no puzzle to compare on"
+    if not same_scale:
+        return NOT_COMPARABLE
+    if abs(ours - theirs) <= 0.05 * theirs:
+        return "within 5 %"
+    return "another program and computer" if measure == "seconds" else NOT_KNOWN
+
+
+def outcomes(records: Records) -> pd.DataFrame:
+    """Count how searches ended, by set and run.
+
+    All puzzles of these sets are solvable, so an answer "unsolvable" is a puzzle that was lost.
+    """
+    limits = ("expansion-limit", "time-limit", "memory-limit")
+    columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits)
+    rows = []
+    for name, searched in (("test", records.test), ("large", records.large)):
+        for run, words in RUNS.items():
+            status = Counter(record["status"] for record in searched if record["run"] == run)
+            if not status:
+                continue
+            count = sum(status.values())
+            rows.append({
+                "set": name, "run": words, "puzzles": count, "solved": status["solved"],
+                "lost": status["unsolvable"], "lost, %": percent(status["unsolvable"], count),
+                **{limit: status[limit] for limit in limits},
+            })  # fmt: skip
+    return frame(rows, columns)
+
+
+def _at_limit(records: Iterable[Record]) -> int:
+    return sum(record["status"] not in ANSWERED for record in records)
+
+
+def _round(value: float | None, digits: int = 4) -> float | None:
+    return None if value is None else significant(value, digits)
+
+
+#: All tables, by the name of their file.
+TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
+    "scale": scale,
+    "learning": learning_summary,
+    "winners": winners,
+    "table_3": table_3,
+    "theorem_1": theorem_1,
+    "triage_summary": triage_summary,
+    "triage": triage_ranking,
+    "table_2": table_2,
+    "test": speedups,
+    "outcomes": outcomes,
+    "large": large_solved,
+    "claims": claims,
+}

@@ -1,0 +1,101 @@
+"""Why a predicate fires on a partial path: which clause, in English, and for which square.
+
+π is a disjunction, over squares and over clauses; a search only needs to know whether it holds.
+Readers of a search want to know what made it hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from witness.logic.background import read_background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import path_view, square_view
+from witness.logic.translate import Translation, translate
+from witness.predicates.clauses import FilePredicate
+from witness.predicates.derived import Derived
+from witness.predicates.interface import Predicate
+from witness.predicates.written import BASELINE, NONE, PAPER, TABLE_3
+from witness.puzzle.grid import Square, Vertex
+from witness.puzzle.model import Puzzle
+
+#: The clauses of the predicates that are written in Python, as the paper writes them (Table 3).
+_WRITTEN = {NONE: (), BASELINE: TABLE_3[:1], PAPER: TABLE_3}
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A clause that holds, by its number (from 1) and in English, and the square that it is about.
+
+    A derived predicate is not made of clauses: then `clause` and `square` are None.
+    """
+
+    words: str
+    clause: int | None = None
+    square: Square | None = None
+
+    @property
+    def brief(self) -> str:
+        """The clause by its number, and the square."""
+        return "the predicate fires" if self.clause is None else f"{self._number}, {self._square}"
+
+    @property
+    def sentence(self) -> str:
+        """The clause in English, about this square."""
+        if self.clause is None:
+            return self.words
+        words = self.words[0].lower() + self.words[1:]
+        if "the square" in words:
+            return f"{words.replace('the square', f'the {self._square}', 1)} ({self._number})"
+        return f"{words} ({self.brief})"
+
+    @property
+    def _number(self) -> str:
+        return f"clause {self.clause}"
+
+    @property
+    def _square(self) -> str:
+        return "square ({}, {})".format(*self.square) if self.square else "no square"
+
+
+def clauses(predicate: Predicate) -> tuple[str, ...]:
+    """Return the clauses of a predicate in English; of a derived one, when it fires."""
+    translation = _translation(predicate)
+    if isinstance(translation, str):
+        return (translation,)
+    return tuple(clause.english for clause in translation.clauses)
+
+
+def reasons(
+    predicate: Predicate, puzzle: Puzzle
+) -> Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]:
+    """Return the function that says why a predicate fires on a partial path on which it does.
+
+    Clauses come in their order, and for one clause the squares by number.
+    """
+    translation = _translation(predicate)
+    if isinstance(translation, str):
+        return lambda path: (Reason(translation),)
+    views = [(s, square_view(puzzle, s, count)) for s, count in puzzle.triangle_at.items()]
+    named = list(zip(translation.clauses, translation.conditions, strict=True))
+
+    def found(path: tuple[Vertex, ...]) -> tuple[Reason, ...]:
+        seen = path_view(puzzle, path)
+        return tuple(
+            Reason(clause.english, number, square)
+            for number, (clause, condition) in enumerate(named, start=1)
+            for square, view in views
+            if condition(seen, view)
+        )
+
+    return found
+
+
+def _translation(predicate: Predicate) -> Translation | str:
+    """Return the clauses of a predicate, or the sentence of one that is not made of clauses."""
+    if isinstance(predicate, Derived):
+        return predicate.words
+    if isinstance(predicate, FilePredicate):
+        return predicate.translation
+    return translate(parse_clauses("\n".join(_WRITTEN[predicate])), read_background())
