@@ -45,5 +45,5 @@ def swi_prolog() -> None:
 
 @pytest.fixture
 def stand_in(tmp_path: Path) -> StandIn:
-    """Give a function that makes a stand-in for Popper of Python code, with its settings."""
+    """Return a function that makes a stand-in for Popper of Python code, with its settings."""
     return lambda code: executable(tmp_path, code)

@@ -113,7 +113,7 @@ def measure(measures: Measures, folder: Path, only: Sequence[str]) -> dict[str, 
 
 
 def hanoi(disks: int) -> Changes:
-    """Give the change of facts that makes a tower of so many disks."""
+    """Return the change of facts that makes a tower of so many disks."""
     facts = "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, 6))
     return [(facts, "\n".join(f"(next_in_size {n} {n + 1})" for n in range(1, disks)))]
 

@@ -141,7 +141,7 @@ def shipped_cells(runs: pd.DataFrame) -> pd.DataFrame:
 
 
 def markdown(table: pd.DataFrame, corner: str) -> str:
-    """Give a table in Markdown."""
+    """Return a table in Markdown."""
     lines = [f"| {corner} | {' | '.join(table.columns)} |"]
     lines.append("| --- |" + " ---: |" * len(table.columns))
     lines += [

@@ -40,7 +40,7 @@ def triangles(side: int, rng: random.Random) -> Puzzle:
 
 
 def spoiled_triangles(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Give one square another number of triangles."""
+    """Return one square another number of triangles."""
     (r, c, wanted), *others = rng.sample(puzzle.triangles, len(puzzle.triangles))
     other = rng.choice([number for number in (1, 2, 3) if number != wanted])
     return replace(puzzle, triangles=tuple(sorted([(r, c, other), *others])))
@@ -70,7 +70,7 @@ def coloured(side: int, rng: random.Random) -> Puzzle:
 
 
 def spoiled(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Give one coloured square the other colour; without any, take a star away."""
+    """Return one coloured square the other colour; without any, take a star away."""
     if not puzzle.squares:
         return replace(puzzle, stars=puzzle.stars[1:])
     (r, c, colour), *others = rng.sample(puzzle.squares, len(puzzle.squares))

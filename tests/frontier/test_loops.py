@@ -44,7 +44,7 @@ CASES = [(name, kind) for name in HERE for kind in KINDS if solvers.feature_tabl
 
 @cache
 def loops(rows: int, cols: int) -> list[tuple[Vertex, ...]]:
-    """Give all simple loops of a board as their vertices: paths between the ends of an edge."""
+    """Return all simple loops of a board as their vertices: paths between the ends of an edge."""
     found: dict[frozenset[Edge], tuple[Vertex, ...]] = {}
     for edge in grid(rows, cols).edges:
         for path in simple_paths(Puzzle(rows, cols, (edge[0],), (edge[1],), gaps=(edge,))):
@@ -93,7 +93,7 @@ def line_and_loop(rng: random.Random, kind: str) -> tuple[Puzzle, int, int]:
 
 @cache
 def traps(kind: str, number: int = 25) -> list[Puzzle]:
-    """Give panels that a line and a loop satisfy, and no line alone."""
+    """Return panels that a line and a loop satisfy, and no line alone."""
     rng = random.Random(kind)
     found = []
     while len(found) < number:

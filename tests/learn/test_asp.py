@@ -34,7 +34,7 @@ def case(request: pytest.FixtureRequest) -> Path:
 
 @cache
 def coverage_of(case: Path) -> Coverage:
-    """Give the coverage of bodies by the interpreter, which is asked once for every call."""
+    """Return the coverage of bodies by the interpreter, which is asked once for every call."""
     return Coverage(read_task(case))
 
 
@@ -44,7 +44,7 @@ def learned_from(case: Path) -> Learned:
 
 
 def covered(case: Path, clauses: list[Clause]) -> tuple[int, int]:
-    """Give the numbers of positive and negative examples that clauses cover."""
+    """Return the numbers of positive and negative examples that clauses cover."""
     coverage = coverage_of(case)
     union = 0
     for clause in clauses:

@@ -68,7 +68,7 @@ def clause_of(bias: Bias, body: Sequence[BodyLiteral]) -> Clause:
 
 
 def cheapest_cover(sizes: dict[int, int]) -> tuple[int, int]:
-    """Give the union of the coverages, and the least total size of a set that has this union."""
+    """Return the union of the coverages, and the least total size of a set that has this union."""
     cost = {0: 0}
     for coverage, size in sizes.items():
         for before, spent in list(cost.items()):

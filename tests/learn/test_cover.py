@@ -35,7 +35,7 @@ def total(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
 
 
 def brute_force(candidates: list[Candidate]) -> int:
-    """Give the least total size of a set with the coverage of all."""
+    """Return the least total size of a set with the coverage of all."""
     return min(
         total(chosen)
         for number in range(len(candidates) + 1)

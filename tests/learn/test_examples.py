@@ -44,7 +44,7 @@ def write(puzzle: Puzzle, place: Path, labels: Labels = "puzzle") -> dict[str, i
 
 
 def facts_of(place: Path, puzzle: Puzzle) -> list[str]:
-    """Give the lines of bk.pl after the definitions."""
+    """Return the lines of bk.pl after the definitions."""
     _definitions, facts = (
         (place / "bk.pl").read_text().split(f"% ---- facts of puzzle {puzzle.id} ----\n")
     )
@@ -124,7 +124,7 @@ def prefixes(paths: list[VertexPath]) -> set[VertexPath]:
 
 
 def expected(puzzle: Puzzle, labels: Labels) -> tuple[set[object], set[object]]:
-    """Give positive and negative examples as (path, square) by listing all solutions."""
+    """Return positive and negative examples as (path, square) by listing all solutions."""
     every = prefixes(list(simple_paths(puzzle)))
     positives: set[object] = set()
     negatives: set[object] = set()
@@ -138,7 +138,7 @@ def expected(puzzle: Puzzle, labels: Labels) -> tuple[set[object], set[object]]:
 
 
 def vertices_by_name(task: LearningTask) -> dict[object, VertexPath]:
-    """Give the vertices of each partial path from the facts of a task."""
+    """Return the vertices of each partial path from the facts of a task."""
 
     def vertex(name: object) -> Vertex:
         row, col = str(name).removeprefix("v").split("_")

@@ -15,7 +15,7 @@ from witness.learn.task import Example, LearningTask, read_task
 
 
 def members(task: LearningTask) -> list[list[Example]]:
-    """Give the examples of each class.
+    """Return the examples of each class.
 
     Classes only say how many examples they hold, so example number n is given 2**n times, and
     the bits of a class's weight are its examples.

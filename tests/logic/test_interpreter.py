@@ -37,7 +37,7 @@ def answers(goal: str, program: str = "", limit: int | None = None) -> Answers:
 
 
 def values(goal: str, program: str = "", limit: int | None = None) -> list[Ground]:
-    """Give the values of X in the answers."""
+    """Return the values of X in the answers."""
     return [answer["X"] for answer in answers(goal, program, limit)]
 
 

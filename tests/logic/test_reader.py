@@ -135,7 +135,7 @@ def test_the_order_of_clauses_is_kept() -> None:
 
 
 def by_the_parser(text: str) -> Program:
-    """Give the program of a text without the short way for facts."""
+    """Return the program of a text without the short way for facts."""
     program = Program("bk.pl")
     for clause in parse_clauses(text, "bk.pl"):
         program.lines.setdefault(clause.key, clause.line)

@@ -24,7 +24,7 @@ LENGTHS = "f(A,B) :- path(A,C), len(C,D), greaterThan(D,E), square(B,E,F), adjac
 
 
 def looked_up(lookup: Lookup, puzzle: Puzzle, path: Path) -> bool:
-    """Give π by the tables, with configurations found in a plain way."""
+    """Return π by the tables, with configurations found in a plain way."""
     edges = {frozenset(pair) for pair in pairwise(path)}
     table = lookup.local
     if lookup.by_length:

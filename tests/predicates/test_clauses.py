@@ -40,7 +40,7 @@ ERRORS = (
 
 
 def evaluated(predicate: FilePredicate, puzzle: Puzzle, path: Path) -> bool:
-    """Give π of a path as the clauses say it, with no table in between."""
+    """Return π of a path as the clauses say it, with no table in between."""
     return any(
         predicate.translation.fires(path_view(puzzle, path), square_view(puzzle, square, count))
         for square, count in puzzle.triangle_at.items()

@@ -52,7 +52,7 @@ def text(*experiments: Experiment) -> str:
 
 
 def tables(page: str) -> list[list[list[str]]]:
-    """Give the cells of all tables of a page; a bar in a cell is escaped."""
+    """Return the cells of all tables of a page; a bar in a cell is escaped."""
     found: list[list[list[str]]] = []
     inside = False
     for line in page.splitlines():

@@ -40,7 +40,7 @@ def run(number: int, program: Program, status: str = "learned", seconds: float =
 
 
 def entry(name: str, places: dict[str, int], expansions: int, seconds: float) -> dict[str, Any]:
-    """Give a ranking entry; π_baseline makes 1000 expansions in a second, A* alone twice that."""
+    """Return a ranking entry; π_baseline makes 1000 expansions in a second, A* alone twice that."""
     return {
         "candidate": name,
         "places": places,
@@ -58,7 +58,7 @@ def entry(name: str, places: dict[str, int], expansions: int, seconds: float) ->
 
 
 def triage(all_program: Program, proved_program: Program) -> Triage:
-    """Give a triage whose winner takes 100 expansions, and whose proved winner takes 200."""
+    """Return a triage whose winner takes 100 expansions, and whose proved winner takes 200."""
     candidates, ranking = {}, []
     kept: dict[str, list[str]] = {"all": [], "proved": []}
     winners: dict[str, Any] = {}
@@ -156,7 +156,7 @@ def records(
     winner_proved: Program = OURS,
     **changes: Any,
 ) -> Records:
-    """Give the records of an experiment; both variants of triage are the same."""
+    """Return the records of an experiment; both variants of triage are the same."""
     variants: tuple[Variant, ...] = ("plain", "baseline")
     parts: dict[str, Any] = {
         "learning": runs or (run(0, OURS, seconds=2), run(1, UNSOUND, seconds=4)),

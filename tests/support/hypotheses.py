@@ -10,7 +10,7 @@ from witness.logic.language.terms import Clause, Literal, Variable
 
 
 def facts(path: PathView, square: SquareView) -> dict:
-    """Give one path and one square as Prolog facts, the way an example directory does."""
+    """Return one path and one square as Prolog facts, the way an example directory does."""
     return {
         ("path", 2): [("p", path.edges)],
         ("vertices", 2): [("p", path.vertices)],

@@ -80,7 +80,7 @@ def problems(bias: Bias, body: Sequence[BodyLiteral]) -> list[str]:
 
 
 def canonical(bias: Bias, body: Sequence[BodyLiteral]) -> Body:
-    """Give the same body for all ways to name its body variables and to order its literals."""
+    """Return the same body for all ways to name its body variables and to order its literals."""
     arity = len(bias.head.types)
     inner = sorted({v for _, variables in body for v in variables} - set(range(arity)))
     rank = {signature: number for number, signature in enumerate(bias.body)}
@@ -172,7 +172,7 @@ class Coverage:
             self.known.setdefault((signature, inputs), set()).add(row)
 
     def answers(self, signature: Signature, inputs: tuple[Ground, ...]) -> set[tuple[Ground, ...]]:
-        """Give the values of all arguments for which a predicate holds."""
+        """Return the values of all arguments for which a predicate holds."""
         if (signature, inputs) not in self.known:
             names = [f"X{position}" for position in range(len(signature.types))]
             values = iter(inputs)
@@ -203,7 +203,7 @@ class Coverage:
         return False
 
     def __call__(self, body: Sequence[BodyLiteral]) -> int:
-        """Give the examples that are covered as a bit set, positives first."""
+        """Return the examples that are covered as a bit set, positives first."""
         ordered = order(self.bias, body)
         assert ordered is not None
         return sum(

@@ -62,7 +62,7 @@ def contents(
 
 
 def blank(rows: int, cols: int) -> list[list[Entry]]:
-    """Give an empty table with a start at the bottom left and an end at the top right."""
+    """Return an empty table with a start at the bottom left and an end at the top right."""
     table = [[EMPTY] * (2 * cols + 1) for _ in range(2 * rows + 1)]
     table[-1][0] = (START, 0, 0)
     table[0][-1] = (END, 0, 0)

@@ -33,7 +33,7 @@ def untimed(value: object) -> object:
 
 
 def records(place: Path, name: str = "tiny") -> dict[str, object]:
-    """Give all records of an experiment by file name, without timings."""
+    """Return all records of an experiment by file name, without timings."""
     found: dict[str, object] = {}
     results = place / "results" / name
     for path in sorted(results.rglob("*")):

@@ -40,7 +40,7 @@ print("*" * 30)
 
 @pytest.fixture(scope="module")
 def popper(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """Give the setting that names the stand-in."""
+    """Return the setting that names the stand-in."""
     program = tmp_path_factory.mktemp("popper") / "popper-ilp"
     program.write_text(f"#!{sys.executable}\n{STAND_IN}")
     program.chmod(0o755)

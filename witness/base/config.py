@@ -15,11 +15,11 @@ from witness.base.errors import InputError
 
 
 def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any]:
-    """Give a configuration with numbers where its schema has numbers.
+    """Return a configuration in which numbers are numbers, checked against its schema.
 
-    `snakemake --config 'large={"count": 5}'` hands over nested numbers as texts; where the schema
-    wants something else than a text, a text is read as YAML. Raises `InputError`, naming the key,
-    for what does not fit the schema then.
+    `snakemake --config 'large={"count": 5}'` passes nested numbers as strings. Where the schema has
+    no string, a string is read as YAML. Raises `InputError`, naming the key, for what does not
+    match the schema then.
     """
     schema = yaml.safe_load(Path(schema_file).read_text(encoding="utf-8"))
     found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
@@ -31,7 +31,7 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
 
 
 def schema_defaults(schema_file: str | Path) -> dict[str, Any]:
-    """Give the defaults of a schema, those inside of objects as well."""
+    """Return the defaults of a schema, including those of nested objects."""
     return _defaults(yaml.safe_load(Path(schema_file).read_text(encoding="utf-8")))
 
 
@@ -45,7 +45,7 @@ def _defaults(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> Any:
-    """Read texts as YAML wherever the schema does not want a text."""
+    """Read strings as YAML wherever the schema has no string."""
     if "$ref" in schema:
         schema = shared[schema["$ref"].removeprefix("#/$defs/")] | {
             key: part for key, part in schema.items() if key not in ("$ref", "properties")
@@ -59,7 +59,7 @@ def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> 
     if kinds == "number" and isinstance(value, str):
         return _number(value)
     if isinstance(value, float) and math.isnan(value):
-        return str(value)  # or it would pass all limits: no comparison with it holds
+        return str(value)  # it would pass all bounds, as no comparison with it holds
     if kinds == "string" and isinstance(value, int) and not isinstance(value, bool):
         return str(value)
     if isinstance(value, Mapping):
@@ -76,7 +76,7 @@ def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> 
 
 
 def _number(text: str) -> float | str:
-    """Read a number that YAML 1.1 takes for a text, such as 1e-9."""
+    """Read a number that YAML 1.1 reads as a string, such as 1e-9."""
     try:
         return float(text)
     except ValueError:

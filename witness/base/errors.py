@@ -1,4 +1,4 @@
-"""The one error that a user of the package has to know."""
+"""The one error that users of the package need to know."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ def _escaped(character: str) -> str:
 
 
 class InputError(Exception):
-    """Something the user gave is wrong.
+    """The user's input is wrong.
 
-    The message is one line, whatever it quotes, that says where (file, line), what was found, and
+    The message is one line, whatever it quotes: the place (file, line), what was found there, and
     what would be right. The command line prints it and exits with status 2.
     """
 
@@ -31,7 +31,7 @@ class InputError(Exception):
         super().__init__("".join(c if c.isprintable() else _escaped(c) for c in text))
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
-        """Give the same error with a place, keeping what is known already."""
+        """Return the same error with a place; what is already known of the place stays."""
         return type(self)(
             self.reason,
             file=self.file if self.file is not None else file,
@@ -40,4 +40,4 @@ class InputError(Exception):
 
 
 class NotForAspError(InputError):
-    """A learning task is legal, and not for the `asp` learner; another one may take it."""
+    """A learning task is legal, but not for the `asp` learner; another learner may accept it."""

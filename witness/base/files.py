@@ -1,4 +1,4 @@
-"""Reading and writing files so that nothing is ever left half-written."""
+"""Reading and writing files; nothing is ever left half-written."""
 
 from __future__ import annotations
 
@@ -50,12 +50,12 @@ def read_maybe_gzipped(path: str | Path) -> str:
 def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
 
-    When the block raises (Ctrl-C included), `path` is as it was before and the temporary file is
-    gone. Raises `InputError` when the place cannot be written.
+    When the block raises (Ctrl-C included), `path` is unchanged and the temporary file is gone.
+    Raises `InputError` when `path` cannot be written.
     """
     if not str(path):
         raise InputError("the name of a file to write is empty")
-    target = Path(os.path.realpath(path))  # a link stays a link, and its target is written
+    target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
         if target.is_dir():
@@ -107,7 +107,7 @@ def write_bytes(path: str | Path, content: bytes) -> None:
 
 @contextmanager
 def output(path: str | Path | None) -> Iterator[TextIO]:
-    """Give standard output for None, else an `atomic_writer` for `path`."""
+    """Return standard output for None, else an `atomic_writer` for `path`."""
     if path is None:
         if sys.stdout is None:
             raise InputError("standard output is closed; write to a file with -o")
@@ -123,12 +123,12 @@ def write_json(path: str | Path, value: Any) -> None:
 
 
 def json_document(value: Any) -> str:
-    """Give one JSON document, indented, with a final newline."""
+    """Return one JSON document, indented, with a final newline."""
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
 def _mistake(error: json.JSONDecodeError) -> str:
-    """Say what is wrong and in which column; some of Python's messages end in "at" already."""
+    """Return what is wrong, and the column; some of Python's messages end in "at" already."""
     return f"{error.msg.removesuffix(' at')} at column {error.colno}"
 
 
@@ -138,7 +138,7 @@ def read_json(path: str | Path) -> Any:
 
 
 def json_value(text: str, path: str | Path) -> Any:
-    """Give the value of the JSON document that stands in the file `path`.
+    """Return the value of a JSON document that was read from the file `path`.
 
     Raises `InputError` with file and line when it is malformed.
     """
@@ -151,7 +151,7 @@ def json_value(text: str, path: str | Path) -> Any:
 
 
 class _RepeatedKeyError(ValueError):
-    """An object has a key twice; JSON readers differ in which they take."""
+    """An object has the same key twice; JSON readers differ in which value they keep."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -164,7 +164,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _unreadable(error: RecursionError | ValueError) -> str:
-    """Name what the JSON reader gives up on although it is JSON."""
+    """Return why the JSON reader refuses a document that is JSON."""
     if isinstance(error, _RepeatedKeyError):
         return str(error)
     if isinstance(error, RecursionError):
@@ -173,7 +173,7 @@ def _unreadable(error: RecursionError | ValueError) -> str:
 
 
 def json_line(value: Any) -> str:
-    """Give `value` as one line of JSON Lines, without the newline."""
+    """Return `value` as one line of JSON Lines, without the newline."""
     return json.dumps(value, ensure_ascii=False)
 
 

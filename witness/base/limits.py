@@ -1,4 +1,4 @@
-"""When to give up: limits on a search, whatever does it, and how one says that it met one."""
+"""Limits on a search, whichever engine runs it, and how it says that it met one."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from witness.base.machine import memory
 Limit = Literal["expansion-limit", "time-limit", "memory-limit"]
 Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memory-limit"]
 
-#: The statuses of a search that found an answer; every other one is a limit.
+#: The statuses of a search with an answer; every other status is a limit.
 ANSWERED: tuple[Status, ...] = ("solved", "unsolvable")
 
-#: How much of the machine's memory a search may take when nothing else is said.
+#: The fraction of the machine's memory that a search may take by default.
 MOST_MEMORY = 0.8
 
 
@@ -29,7 +29,7 @@ class Limits:
 
 
 class LimitReachedError(Exception):
-    """A limit was reached before there was an answer; `status` names it."""
+    """A search met a limit before it had an answer; `status` names the limit."""
 
     def __init__(self, status: Limit) -> None:
         super().__init__(status)
@@ -37,7 +37,7 @@ class LimitReachedError(Exception):
 
 
 class Budget:
-    """Time and memory that are left, from the moment at which it is made."""
+    """The time and memory that a search has left, from the moment the budget is made."""
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits = limits or Limits()
@@ -48,33 +48,32 @@ class Budget:
 
     @property
     def seconds(self) -> float:
-        """Seconds since it was made."""
+        """The seconds since the budget was made."""
         return time.perf_counter() - self.begun
 
     @property
     def seconds_left(self) -> float | None:
-        """Seconds that are left, None without a limit."""
+        """The seconds left, None without a limit."""
         return None if self._deadline is None else self._deadline - time.perf_counter()
 
     def wait(self, most: float) -> float:
-        """Give so many seconds, or as many as are left."""
+        """Return `most` seconds, or the seconds left if these are fewer."""
         left = self.seconds_left
         return most if left is None else max(0.0, min(most, left))
 
     def check(self, taken: float = 0) -> None:
-        """Raise `LimitReachedError` when the time is over, or so many bytes are too many."""
+        """Raise `LimitReachedError` when the time is over, or when `taken` bytes are too many."""
         if taken > self._bytes:
             raise LimitReachedError("memory-limit")
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             raise LimitReachedError("time-limit")
 
     def slices(self, size: int, expanded: Callable[[], int]) -> Iterator[int]:
-        """Yield how many expansions to make before the clock is looked at again: `size` at most.
+        """Yield the number of expansions to make before the next look at the clock, `size` at most.
 
-        `expanded` returns the number of expansions so far. When a limit is met, 0 is yielded once
-        more, as there may be nothing left to expand; whoever goes on after that gets
-        `LimitReachedError`. The limit on expansions comes before the one on time. Ctrl-C arrives
-        between two slices.
+        `expanded` returns the number of expansions so far. At a limit, 0 is yielded once, as there
+        may be nothing left to expand; the next step raises `LimitReachedError`. The limit on
+        expansions comes before the one on time. Ctrl-C arrives between two slices.
         """
         most = self.limits.max_expansions
         while True:

@@ -1,4 +1,4 @@
-"""This machine: what it is, how much memory it has; and when this process began."""
+"""This machine and its memory, and the start of this process."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ import psutil
 
 @lru_cache(maxsize=1)
 def memory() -> int:
-    """Give the memory that the machine (or the container) has, in bytes."""
+    """Return the memory that the machine (or the container) has, in bytes."""
     found = int(psutil.virtual_memory().total)
     with suppress(OSError, ValueError):  # there is no such limit
         found = min(found, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
@@ -34,13 +34,13 @@ def machine() -> dict[str, str | int]:
 
 
 def process_begun() -> float:
-    """Give the time at which this process began, in seconds of the epoch."""
+    """Return the time at which this process began, in seconds of the epoch."""
     try:
         fields = Path("/proc/self/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
     except (OSError, AttributeError):  # not Linux
         return float(psutil.Process().create_time())
-    # Linux knows the time at which the machine was started, and so psutil's, to the second only.
+    # Linux gives the machine's start, on which psutil relies, to the second only.
     return time.time() - age
 
 

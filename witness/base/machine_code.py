@@ -1,8 +1,8 @@
 """Compiling inner loops once, and keeping the machine code on disk for later runs.
 
-Numba does both; this module looks after what can go wrong. The code is kept in a folder that is
-named by the source's file and text and by the versions that made it, and used only if it is what
-was written: a damaged file is removed and compiled anew, and where nothing can be written it is
+Numba does both; this module takes care of what can go wrong. The name of the folder depends on the
+source (file and text) and on the versions of what compiled it. Code is used only if it is what was
+written: damaged files are removed and compiled again, and where nothing can be written the code is
 compiled for this run alone. Of several processes that start together, one compiles.
 """
 
@@ -26,7 +26,7 @@ import numba
 import numpy as np
 from numba import njit
 
-#: The functions to be compiled, by name, each with Numba's signature of its arguments.
+#: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 
 
@@ -40,9 +40,10 @@ def load(
 ) -> SimpleNamespace:
     """Return the compiled functions of a kernel, from disk if they were compiled before.
 
-    `kernel.signatures(*arguments)` has the types of what Python calls; `uses` are the modules that
-    the kernel takes functions and constants from. `variant` tells apart what is compiled from the
-    same text for other types. `note` is what standard error says while it is compiled.
+    `kernel.signatures(*arguments)` has the argument types of the functions that Python calls;
+    `uses` are the modules from which the kernel takes functions and constants. `variant`
+    distinguishes versions of the same text for different types. `note` names the code on standard
+    error while it is compiled.
     """
     functions = {
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
@@ -52,10 +53,10 @@ def load(
 
 
 def folder(modules: Sequence[ModuleType]) -> Path:
-    """Give the folder for the machine code: in NUMBA_CACHE_DIR, or else in the user's cache.
+    """Return the folder for the machine code, in NUMBA_CACHE_DIR or else in the user's cache.
 
-    The first of the modules has the functions that are compiled, the others what these use.
-    Raises `OSError` where a user has no home folder.
+    The first module has the functions to compile, the others what these use. Raises `OSError`
+    for a user without a home folder.
     """
     base = os.environ.get("NUMBA_CACHE_DIR")
     if not base:
@@ -64,7 +65,7 @@ def folder(modules: Sequence[ModuleType]) -> Path:
             base = str((Path(home) if home else Path.home() / ".cache") / "witness")
         except RuntimeError:
             raise OSError("there is no home folder") from None
-    # Numba compiles again for another file of the same text, or another time; so each has a folder.
+    # Numba compiles again for another file, or another time stamp, with the same text.
     files = [Path(str(module.__file__)) for module in modules]
     made_from = [
         *(f"{file} {file.stat().st_mtime_ns}".encode() for file in files),
@@ -79,10 +80,10 @@ def folder(modules: Sequence[ModuleType]) -> Path:
 def compiled(
     functions: Functions, modules: Sequence[ModuleType], variant: str, note: str
 ) -> dict[str, Callable[..., Any]]:
-    """Give the compiled functions, from disk if they were compiled before.
+    """Return the compiled functions, from disk if they were compiled before.
 
-    `variant` tells apart what is compiled from the same text for other types; `modules` are as in
-    `folder`. `note` says on standard error what takes a while, when it is compiled.
+    `variant` distinguishes versions of the same text for different types; `modules` are as in
+    `folder`. `note` names the code on standard error while it is compiled.
     """
     try:
         place = folder(modules) / variant
@@ -122,7 +123,7 @@ def _say(note: str) -> None:
 
 
 def _compiled(functions: Functions, place: Path | None) -> dict[str, Callable[..., Any]]:
-    """Compile, or read what was compiled; `place` is the folder, None to keep nothing."""
+    """Compile, or load what is in the folder `place`; with None, keep nothing."""
     before = numba.config.CACHE_DIR
     try:
         if place is not None:
@@ -140,14 +141,14 @@ def _compiled(functions: Functions, place: Path | None) -> dict[str, Callable[..
 
 @contextmanager
 def _locked(place: Path) -> Iterator[None]:
-    """Keep other processes out of a folder while the block runs."""
+    """Lock other processes out of a folder while the block runs."""
     with (place.parent / f"{place.name}.lock").open("w") as handle:
         fcntl.flock(handle, fcntl.LOCK_EX)
         yield
 
 
 def _sums(place: Path) -> str:
-    """Give the checksums of all files that Numba wrote, one a line."""
+    """Return the checksums of all files that Numba wrote, one per line."""
     files = sorted(path for path in place.rglob("*") if path.suffix in (".nbi", ".nbc"))
     return "".join(
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.relative_to(place)}\n"
@@ -156,14 +157,14 @@ def _sums(place: Path) -> str:
 
 
 def _seal(place: Path) -> None:
-    """Write down what the files are."""
+    """Write the checksums of the files."""
     temporary = place / "sums.new"
     temporary.write_text(_sums(place), encoding="utf-8")
     temporary.replace(place / "sums")
 
 
 def _intact(place: Path) -> bool:
-    """Whether the files are those that were written down. Says so when they are not."""
+    """Whether the files match their checksums; print a message when they do not."""
     try:
         written = (place / "sums").read_bytes()
     except FileNotFoundError:

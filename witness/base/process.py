@@ -1,4 +1,4 @@
-"""Running another program within a time and a memory, and leaving nothing of it behind."""
+"""Running another program within limits on time and memory, and leaving nothing of it behind."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from typing import IO, Literal
 
 import psutil
 
-#: Seconds between two looks at a program that runs.
+#: Seconds between two looks at a running program.
 INTERVAL = 0.05
 
-#: Seconds that a program has to clean up when it is ended.
+#: Seconds that a program has to clean up before it is killed.
 PATIENCE = 2.0
 
-#: Bytes that are kept of what a program prints, half of them from its beginning.
+#: Bytes to keep of a program's output, half of them from its beginning.
 KEPT = 10_000_000
 
 #: On Linux a process has to ask for itself to be ended with its parent. So a program is started by
@@ -45,8 +45,8 @@ sys.exit(127)
 class Finished:
     """How a program ended and what it printed.
 
-    `peak_memory` is in megabytes (10^6 bytes) of the program and those that it started, looked at
-    every twentieth of a second.
+    `peak_memory` is in megabytes (10^6 bytes) of the program and its children, measured every
+    twentieth of a second.
     """
 
     ended: Literal["itself", "timeout", "memory-limit"]
@@ -122,7 +122,7 @@ def _text(stream: IO[bytes]) -> str:
 
 
 def _memory(pid: int) -> float:
-    """Give the resident memory of a program and its children, in megabytes."""
+    """Return the resident memory of a program and its children, in megabytes."""
     total = 0
     try:
         program = psutil.Process(pid)

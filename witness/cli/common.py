@@ -66,7 +66,7 @@ def chosen_puzzles(options: argparse.Namespace) -> list[Puzzle]:
 
 
 def chosen_puzzle(options: argparse.Namespace) -> Puzzle:
-    """Give the puzzle that --id names, else the first one."""
+    """Return the puzzle that --id names, else the first one."""
     puzzles = chosen_puzzles(options)
     if options.id is None:
         return puzzles[0]

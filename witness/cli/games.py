@@ -119,7 +119,7 @@ def _filters(text: str) -> tuple[str, ...]:
 
 
 def _read(options: argparse.Namespace) -> Any:
-    """Give the network of the game."""
+    """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 

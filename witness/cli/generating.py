@@ -115,7 +115,7 @@ def _generate_random(options: argparse.Namespace) -> None:
 
 
 def _wishes(options: argparse.Namespace) -> list[Wish]:
-    """Give what the options ask of drawn puzzles. Raises `InputError`."""
+    """Return what the options ask of drawn puzzles. Raises `InputError`."""
     from witness.difficulty.score_range import read_range, wish
     from witness.generate.algorithms import UNIQUE
 
@@ -195,12 +195,12 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
 
 
 def _beside(path: str | None) -> str | None:
-    """Give the name of the sheet beside an output; none beside what is no .jsonl file."""
+    """Return the name of the sheet beside an output; none beside what is no .jsonl file."""
     return None if path is None or not path.endswith(".jsonl") else f"{path[:-6]}.svg"
 
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
-    """Give the puzzles that a curriculum is chosen from."""
+    """Return the puzzles that a curriculum is chosen from."""
     from witness.generate.algorithms import UNIQUE, path_set
 
     if options.source is not None:

@@ -83,7 +83,7 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
 
 
 def popper_settings(options: argparse.Namespace) -> Settings:
-    """Give the settings of learners; those that only Popper has are for it alone."""
+    """Return the settings of learners; those that only Popper has are for it alone."""
     from witness.learn.run import Settings
 
     given = {

@@ -202,7 +202,7 @@ def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_
 def _least_entropy(
     puzzle: Puzzle, options: argparse.Namespace
 ) -> tuple[Path, dict[Place, str], list[str]]:
-    """Give a solution of least entropy, the bits by place, and the same in words."""
+    """Return a solution of least entropy, the bits by place, and the same in words."""
     from witness.difficulty.descent import descent
 
     measure = options.measure or "remuse"

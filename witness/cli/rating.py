@@ -72,7 +72,7 @@ def add_player(parser: argparse._ActionsContainer) -> None:
 
 
 def chosen_player(options: argparse.Namespace) -> Any:
-    """Give the player that the options describe. Raises `InputError`."""
+    """Return the player that the options describe. Raises `InputError`."""
     from witness.difficulty.entropy.reference import Player
     from witness.difficulty.policies import policies
     from witness.difficulty.priors import prior

@@ -132,7 +132,7 @@ def _checked(options: argparse.Namespace, check: Callable[[Puzzle], object]) -> 
 
 
 def _check(options: argparse.Namespace) -> Callable[[Puzzle], object]:
-    """Give what raises `InputError` for puzzles with what the chosen solver does not know.
+    """Return what raises `InputError` for puzzles with what the chosen solver does not know.
 
     Raises it at once when that solver is missing.
     """

@@ -1,8 +1,8 @@
-"""Which learned predicates are worth comparing: one of each behaviour (DESIGN: Triage).
+"""Which learned predicates are worth comparing: one of each behaviour (paper, section 5.3).
 
-Two hypotheses that answer alike in every state that a search can see are the same predicate to
-it. They are grouped by their truth tables over the local configurations (and path lengths, where
-a clause looks at them), and each group is evaluated once.
+Two hypotheses that agree on every state that a search can see are the same predicate to it. They
+are grouped by their truth tables over the local configurations (and over path lengths, where a
+clause depends on them), and each group is evaluated once.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ class Candidate:
         return _program_rank(self.program)[0]
 
     def to_json(self) -> dict[str, Any]:
-        """Give the candidate as JSON."""
+        """Return the candidate as a JSON object."""
         return {"id": self.id, "programs": self.programs, "sources": self.sources}
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Candidate:
-        """Read a candidate from JSON."""
+        """Return the candidate that a JSON object describes."""
         return Candidate(record["id"], dict(record["programs"]), dict(record["sources"]))
 
 
 def read_candidates(path: str | Path) -> list[Candidate]:
-    """Read the candidates of a variant; raise `InputError` for a file of something else."""
+    """Read the candidates of a variant. Raises `InputError` for any other file."""
     found = read_json(path)
     try:
         return [Candidate.from_json(record) for record in found]
@@ -83,7 +83,7 @@ def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
 
 
 def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
-    """Whether a search of a variant meets a configuration: π_baseline leaves none over-full."""
+    """Whether a search of a variant can reach a configuration: π_baseline prunes over-full ones."""
     return variant == "plain" or len(configuration.edges) <= configuration.triangles
 
 
@@ -91,9 +91,9 @@ def visible(configuration: LocalConfiguration, variant: Variant) -> bool:
 def visible_states(
     variant: Variant, dependence: Dependence, max_length: int
 ) -> tuple[tuple[PathView, SquareView], ...]:
-    """Give a path and a square for each state of a square that a search of a variant meets.
+    """Return a path and a square for each state of a square that a search of a variant can reach.
 
-    With the dependence LENGTH the lengths of the path, up to `max_length`, are told apart.
+    With the dependence LENGTH there is one state for each length of the path up to `max_length`.
     """
     return tuple(
         configuration.views(length)
@@ -114,8 +114,8 @@ def _lengths(
 class TruthTables:
     """Truth tables of predicates over the states that a search of a variant can see.
 
-    `max_length` is the length of the longest path on the boards in question; lengths are told
-    apart only if a predicate looks at them. Hypotheses share clauses: each is evaluated once.
+    `max_length` is the length of the longest path on the boards in question; lengths count only if
+    a predicate depends on them. Hypotheses share clauses, and each clause is evaluated once.
     """
 
     def __init__(self, variant: Variant, max_length: int) -> None:
@@ -124,10 +124,10 @@ class TruthTables:
         self._known: dict[str, npt.NDArray[np.bool_]] = {}
 
     def of(self, translation: Translation, dependence: Dependence | None = None) -> int | None:
-        """Give π′ in all visible states as a bit set; None when it depends on more than those.
+        """Return π′ in all visible states as a bit set; None when it depends on more than those.
 
-        Tables can be compared that were made for the same dependence, the predicate's own unless
-        a greater one is given.
+        Tables are comparable if they were made for the same dependence: the predicate's own,
+        unless a greater one is given.
         """
         dependence = translation.dependence if dependence is None else dependence
         if dependence is Dependence.GLOBAL:

@@ -1,6 +1,6 @@
 """Several learners on the same learning tasks, side by side in one table.
 
-Every run is a process of its own, so that seconds and memory are measured alike.
+Every run is a process of its own, so that time and memory are measured in the same way.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from witness.logic.language.terms import Clause, clause_text
 from witness.logic.locality import clause_dependence
 from witness.logic.translate import translate
 
-#: Paths up to this length are told apart when hypotheses are compared on all states: longer than
-#: any on a board of the paper's sets (5×5, 35 edges).
+#: The longest path in a comparison of hypotheses on all states. No path on a board of the paper's
+#: sets is longer (5×5: 35 edges).
 MAX_LENGTH = 40
 
 COLUMNS = (
@@ -53,7 +53,7 @@ COLUMNS = (
     "reason",
 )
 
-#: The learners that are compared; the first is the one that others are compared with.
+#: The learners to compare, each with the first one.
 LEARNERS = ("asp", "popper")
 
 
@@ -65,7 +65,7 @@ def compare(
     allow_singletons: bool = False,
     progress: Callable[[], None] = lambda: None,
 ) -> pd.DataFrame:
-    """Run learners on the same directories; give a row for each run (`COLUMNS`).
+    """Run learners on the same directories; return a row for each run (`COLUMNS`).
 
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
@@ -116,13 +116,13 @@ def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
 _LEARN = """
 import json, sys
 from witness.learn import learn
-from witness.learn.result import Settings
+from witness.learn.run import Settings
 learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[3])))
 """
 
 
 def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any], list[Clause]]:
-    """Run a learner in a process of its own; give its record and its clauses."""
+    """Run a learner in a process of its own; return its record and its clauses."""
     given = json.dumps(asdict(settings))
     environment = {**os.environ, "TMPDIR": str(place)}
     command = [sys.executable, "-c", _LEARN, str(place), learner, given]
@@ -151,7 +151,7 @@ def _same(one: Sequence[Clause], other: Sequence[Clause], task: LearningTask) ->
 
 
 def table_text(table: pd.DataFrame, form: Literal["csv", "markdown"]) -> str:
-    """Give the table as CSV, or for reading as Markdown: the numbers, then the clauses."""
+    """Return the table as CSV, or for reading as Markdown: the numbers, then the clauses."""
     if form == "csv":
         return table.to_csv(index=False, lineterminator="\n")
     lines = [

@@ -10,12 +10,13 @@ from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits, Mode
 
-#: The expansions a second of the paper's implementation on 5×5 boards, by which its time budgets
-#: become budgets of expansions: "paper-minutes". Its Table 2 has 1.4·10⁵ in 7.6 s there, and from
-#: 2,900 to 40,000 a second on smaller boards.
+#: Expansions per second of the paper's implementation on 5×5 boards. It turns the paper's time
+#: budgets into budgets of expansions, "paper-minutes". Table 2 has 1.4·10⁵ expansions in 7.6 s on
+#: 5×5, and 2,900 to 40,000 per second on smaller boards.
 PAPER_EXPANSIONS_PER_SECOND = 18_400
 
-#: A search is timed so often, the least time counting, unless it has taken so many seconds before.
+#: A search that takes less than SHORT seconds in all is timed up to TIMED_RUNS times; the least
+#: time counts.
 TIMED_RUNS = 3
 SHORT = 0.05
 
@@ -33,19 +34,19 @@ class Run:
 
 
 def paper_minutes(minutes: float) -> int:
-    """Give the expansions that the paper's implementation made in so many minutes."""
+    """Return the expansions that the paper's implementation makes in this many minutes."""
     return round(minutes * 60 * PAPER_EXPANSIONS_PER_SECOND)
 
 
 def budget(minutes: float, clock: Clock, memory_limit: float | None = None) -> Limits:
-    """Give the limits of a search that has so many minutes, by the paper's clock or the wall's."""
+    """Return the limits of a search with a budget of minutes, on the paper's or the wall clock."""
     if clock == "wall":
         return Limits(time_limit=60 * minutes, memory_limit=memory_limit)
     return Limits(paper_minutes(minutes), memory_limit=memory_limit)
 
 
 def within(record: Mapping[str, Any], minutes: float, clock: Clock) -> bool:
-    """Whether a search was solved with a budget of so many minutes."""
+    """Whether a search was solved within a budget of minutes."""
     if record["status"] != "solved":
         return False
     if clock == "wall":
@@ -60,10 +61,10 @@ def evaluate(
     limits: Limits,
     progress: Callable[[], None] | None = None,
 ) -> Iterator[dict[str, Any]]:
-    """Yield one record a puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
+    """Yield a record per puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
 
-    The runs of one puzzle follow one another, so that their times can be compared. A short search
-    is repeated, and its time is the least.
+    The runs of a puzzle follow one another, so that their times can be compared. A short search is
+    repeated, and its least time counts.
     """
     for puzzle in puzzles:
         for run in runs:

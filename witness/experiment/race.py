@@ -1,8 +1,8 @@
 """Measuring predicates against one another on a filter set (paper, Equations 1 and 2).
 
-What decides Algorithm 2 is time, so it is measured with care: all entrants of a race run in one
-process with a warm engine, and on each puzzle they take turns, so that whatever else the machine
-does meets them alike. A search is timed in several rounds; its time is the least of them.
+Time decides Algorithm 2, so it is measured with care: all entrants of a race run in one process
+with a warm engine and take turns on each puzzle, so that other work on the machine affects them
+equally. A search is timed in several rounds, and the least time counts.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ class Entrant(NamedTuple):
 class Totals:
     """What the searches of one entrant took on a set of puzzles.
 
-    `seconds` is the sum over the puzzles of the least time of all rounds, `rounds` the sum of each
-    round. `capped` counts the searches that ended at a limit; they count with what they took.
+    `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each
+    round. `capped` is the number of searches that ended at a limit; they count with what they took.
     """
 
     expansions: int = 0
@@ -55,21 +55,21 @@ class Totals:
 
     @property
     def spread(self) -> float | None:
-        """How far the slowest round is above the fastest, as a fraction; None of one round."""
+        """How much slower the slowest round is than the fastest, a fraction; None with one round."""
         fastest = min(self.rounds, default=0.0)
         return max(self.rounds) / fastest - 1 if len(self.rounds) > 1 and fastest else None
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Totals:
-        """Read totals from JSON (`dataclasses.asdict` writes them)."""
+        """Return the totals that a JSON object describes (`dataclasses.asdict` writes it)."""
         return Totals(**{**record, "rounds": tuple(record["rounds"])})
 
 
 def references(variant: Variant) -> dict[str, Entrant]:
     """Return what candidates are compared with: π_baseline (Equations 1 and 2), and no predicate.
 
-    π_baseline prunes, as section 2.3 has it. In the variant `baseline` A* without a predicate is
-    the same search.
+    π_baseline prunes (section 2.3). In the variant `baseline`, A* without a predicate is the same
+    search.
     """
     found = {"baseline": Entrant(BASELINE, "prune")}
     if variant == "plain":
@@ -95,7 +95,7 @@ def race(
 ) -> dict[str, Totals]:
     """Measure entrants on a set of puzzles; return the totals of each by its name.
 
-    In each round on a puzzle another entrant begins.
+    A different entrant begins in each round on a puzzle.
     """
     names = list(entrants)
     found = dict.fromkeys(names, Totals())

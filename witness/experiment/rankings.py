@@ -1,8 +1,8 @@
-"""Algorithm 2 under several rankings at once: which of them gives which winner, and by how much.
+"""Algorithm 2 under several rankings at once: which winner each has, and by what margin.
 
-A ranking is a view of what the searches of a candidate took: the time that counts, or only the
-expansions, or one round of timing alone, or expansions at a price that a clause costs elsewhere.
-All rankings share the measurements; a stage measures every candidate that some ranking keeps.
+A ranking is a view of what the searches of a candidate took: time, expansions, a single round of
+timing, or expansions times the price of a clause elsewhere. All rankings share the measurements; a
+stage measures every candidate that some ranking keeps.
 """
 
 from __future__ import annotations
@@ -28,15 +28,15 @@ class Ranking:
 
 
 def round_alone(number: int) -> Ranking:
-    """Return the ranking by time as if searches had been timed in one round only."""
+    """Return the ranking by the time of one round alone."""
     return Ranking("time", lambda _, totals: replace(totals, seconds=totals.rounds[number]))
 
 
 def at_a_price(inferences: Mapping[str, float], call: float) -> Ranking:
-    """Return the ranking by expansions times what an evaluation costs, in logical inferences.
+    """Return the ranking by expansions times the cost of an evaluation, in logical inferences.
 
-    `inferences` has those of each candidate's clauses, by id; `call` is what comes to it for every
-    evaluation, whatever the clauses say.
+    `inferences` has the cost of each candidate's clauses, by id; `call` is the cost of the call
+    itself, which is the same for all.
     """
     return Ranking(
         "time",
@@ -47,7 +47,7 @@ def at_a_price(inferences: Mapping[str, float], call: float) -> Ranking:
 
 
 def standard(rounds: int) -> dict[str, Ranking]:
-    """Return the two rankings of the configuration, and that by each round of timing alone."""
+    """Return the two rankings of the configuration, and one for each single round of timing."""
     return {
         "time": Ranking("time"),
         "expansions": Ranking("expansions"),
@@ -64,8 +64,8 @@ def study(
 ) -> list[dict[str, Any]]:
     """Run the stages of Algorithm 2 under all rankings; return a record of each stage.
 
-    A stage is how its candidates are measured, and how many of them it keeps. A record has the
-    `totals` of all that raced, and by ranking and track what was `kept`, best first, and `ahead`:
+    A stage is a measurement of its candidates and the number of them to keep. A record has the
+    `totals` of all that raced and, by ranking and track, what was `kept`, best first, and `ahead`:
     how much more the second costs than the first, as a fraction (None where there is no second).
     """
     alive: dict[str, dict[Track, set[str]] | None] = dict.fromkeys(rankings)

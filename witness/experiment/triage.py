@@ -5,8 +5,8 @@ Stage 1 keeps the k1 best candidates on filter set 1 (line 3), stage 2 the k2 be
 mode, which loses no solutions whatever they say (`witness.experiment.race`). Two tracks are run at
 once: over all hypotheses, which is Algorithm 2, and over the proved cores alone.
 
-The best is the one with the highest speedup in time (Equation 3), which weighs what a predicate
-saves against what it costs to evaluate. Ranked by expansions instead, clauses cost nothing.
+The best candidate has the highest speedup in time (Equation 3), which weighs what a predicate saves
+against what it costs to evaluate. Ranked by expansions, clauses cost nothing.
 """
 
 from __future__ import annotations
@@ -23,15 +23,15 @@ from witness.experiment.race import Totals
 RankBy = Literal["time", "expansions"]
 RANKINGS: tuple[RankBy, ...] = ("time", "expansions")
 
-#: What something costs that is ranked: less is better.
+#: The cost of a candidate, by id: less is better.
 Cost = Callable[[str], float]
 
 
 @dataclass(frozen=True)
 class Ranked:
-    """A candidate with its totals and its place (from 1) in each track it is part of.
+    """A candidate with its totals and its place (from 1) in each track that it is in.
 
-    `ties` names the tracks in which it cannot be told from the candidate one place above.
+    `ties` names the tracks in which it ties with the candidate one place above.
     """
 
     candidate: Candidate
@@ -70,10 +70,10 @@ def rank(
 ) -> tuple[list[Ranked], dict[Track, list[str]]]:
     """Rank candidates in each track; return the ranking, and the ids that each track keeps.
 
-    `totals` are what each candidate took, by id; those without are left out. `alive` holds the
-    candidates still in the race by track (those that came through the stage before); None means
-    all. By time, candidates tie that take at most the fraction `margin` longer than the best of
-    those they tie with. Ties are broken by expansions, then program size, then text.
+    `totals` has what each candidate took, by id; candidates without totals are left out. `alive`
+    has the candidates still in the race, by track; None means all. By time, a candidate ties with a
+    better one if it takes longer by at most the fraction `margin`. Ties are broken by expansions,
+    then program size, then text.
     """
 
     def cost(name: str) -> float:

@@ -22,10 +22,10 @@ from witness.puzzle.rules import path_edges
 #: Where the path begins, in both algorithms.
 START: Vertex = (0, 0)
 
-#: A set is given up after so many draws in a row that were in it already.
+#: Give up a set after this many draws in a row that it already holds.
 MAX_MISSES = 10_000
 
-#: Up to so many squares `witness.generate.solvable` is faster, beyond them `witness.frontier`.
+#: Up to this many squares `witness.generate.solvable` is faster, beyond it `witness.frontier`.
 SMALL_BOARD = 16
 
 Progress = Callable[[], None]
@@ -33,7 +33,7 @@ Progress = Callable[[], None]
 
 @dataclass(frozen=True)
 class Wish:
-    """What puzzles of a set have to be, besides drawn: a test, and in words what passes it."""
+    """What every puzzle of a set must satisfy: a test, and words for what passes it."""
 
     holds: Callable[[Puzzle], bool]
     words: str
@@ -45,7 +45,7 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
     The goal is uniform over the border vertices other than the start, the number of squares with
     triangles uniform in 1..⌊rows·cols/2⌋ (1 on a single square), and each such square has 1 to 3
     triangles. The whole draw is repeated until the puzzle is solvable, which is a matter of
-    milliseconds up to 8×8 or so.
+    milliseconds up to about 8×8.
     """
     board = _board(rows, cols)
     while True:
@@ -60,8 +60,8 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
 def algorithm_4(rows: int, cols: int, rng: random.Random, method: str = "backtracking") -> Puzzle:
     """Draw a puzzle around a random path, which solves it (paper, Algorithm 4).
 
-    How goal and path are drawn the paper does not say: here the goal is drawn as in Algorithm 3,
-    and the path to it by one of `PATH_METHODS`. The number of squares with triangles is uniform in
+    The paper does not say how to draw goal and path: here the goal is drawn as in Algorithm 3, and
+    the path to it by one of `PATH_METHODS`. The number of squares with triangles is uniform in
     1..(squares with an edge on the path), and each such square has as many triangles as edges on
     the path.
     """
@@ -87,9 +87,9 @@ def puzzle_sets(
 
     `plan` holds the name and the number of puzzles of each set, `sizes` the smallest and largest
     side of its boards: rows and columns are drawn independently and uniformly from that range for
-    every puzzle. A puzzle that was drawn before, for this set or another, is dropped, and its
-    size is drawn anew with it: there are only some hundred 2×2 puzzles, and a large set gets all
-    of them and no more. `progress` is called once for every puzzle kept.
+    every puzzle. A puzzle that is already in this set or another is dropped, and so is its size:
+    there are only a few hundred 2×2 puzzles, and a large set gets each of them once. `progress` is
+    called once for every puzzle kept.
 
     The ids are the set's name and a number (`train-0007`). Raises `InputError` for impossible
     sizes, and when no new puzzles can be found.
@@ -120,7 +120,7 @@ def random_set(
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
 
-    What does not fulfil all `wishes` is drawn again. Raises `InputError` when nothing does.
+    Puzzles that do not satisfy all `wishes` are drawn again. Raises `InputError` when none does.
     """
     _check_sizes(name, min_size, max_size)
     draw = _random_draw(min_size, max_size, rng)
@@ -140,7 +140,7 @@ def path_set(
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
 
-    What does not fulfil all `wishes` is drawn again. Raises `InputError` when nothing does.
+    Puzzles that do not satisfy all `wishes` are drawn again. Raises `InputError` when none does.
     """
 
     def draw() -> Puzzle:
@@ -150,7 +150,7 @@ def path_set(
 
 
 def _solvable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has a solution, by what is faster on boards of its size."""
+    """Whether a puzzle has a solution, by the faster method for its size."""
     if puzzle.rows * puzzle.cols <= SMALL_BOARD:
         return is_solvable(puzzle)
     return next(Frontier(puzzle).solutions(), None) is not None
@@ -191,7 +191,7 @@ def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[
 
 
 def _until(draw: Callable[[], Puzzle], wishes: Sequence[Wish], name: str) -> Callable[[], Puzzle]:
-    """Draw until a puzzle fulfils all wishes."""
+    """Draw until a puzzle satisfies all wishes."""
 
     def draw_wished() -> Puzzle:
         for _ in range(MAX_MISSES):

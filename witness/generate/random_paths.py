@@ -1,6 +1,6 @@
 """Ways to draw a random simple path between two vertices (used by Algorithm 4).
 
-The paper does not say how its random path is drawn, and the choice moves the results on large
+The paper does not say how it draws its random path. The choice changes the results on large
 puzzles by a factor of two, so it is a named option.
 """
 
@@ -17,10 +17,10 @@ from witness.puzzle.grid import Grid, Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-#: Samplers are kept for boards of so many vertices: some megabytes each.
+#: Samplers are cached for boards of up to this many vertices; each takes a few megabytes.
 _KEPT = 81
 
-#: The most squares along the shorter side on which paths are counted by machine code.
+#: The longest shorter side, in squares, on which compiled code can count paths.
 _MOST = 13
 
 PathMethod = Callable[[Grid, Vertex, Vertex, random.Random], Path]
@@ -29,9 +29,9 @@ PathMethod = Callable[[Grid, Vertex, Vertex, random.Random], Path]
 def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
     """Randomised depth-first search; a vertex is free again after backtracking from it.
 
-    It gives long, winding paths. A branch from which the goal cannot be reached any more is left
-    at once: without that the search can spend hours in a sealed-off corner of a large board. The
-    paths that come out are distributed as without it; only the time to find one differs.
+    The paths are long and winding. A branch from which the goal is out of reach is abandoned at
+    once: otherwise the search can spend hours in a sealed-off corner of a large board. This does
+    not change the distribution of the paths, only the time to find one.
     """
     path = [start]
     on_path = {start}
@@ -51,7 +51,7 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
 
 
 def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
-    """Self-avoiding random walk, begun anew whenever it is stuck. It gives shorter paths."""
+    """Self-avoiding random walk, restarted whenever it gets stuck. The paths are shorter."""
     while True:
         path = [start]
         on_path = {start}
@@ -66,10 +66,10 @@ def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
 
 
 def uniform(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
-    """Draw one of all simple paths, each with the same chance (`witness.frontier`).
+    """Draw a simple path uniformly at random (`witness.frontier`).
 
-    The first path between two vertices takes a moment: all are counted (8×8: 0.1 s; 10×10: 1 s).
-    Raises `InputError` for boards on which this machine cannot count them.
+    The first path between two vertices takes longer, as all paths are counted (8×8: 0.1 s; 10×10:
+    1 s). Raises `InputError` for boards on which this machine cannot count them.
     """
     sampler = _kept_sampler if len(board.vertices) <= _KEPT else _sampler
     return sampler(board, start, goal)(rng)

@@ -1,15 +1,15 @@
 """Deciding whether a triangle puzzle has a solution (the "until solvable" of Algorithm 3).
 
 A depth-first search over partial paths that keeps every set of vertices in one integer. It is
-fast because most partial paths are dropped early, always for a sound reason. Once a square has as
-many edges on the path as triangles, its other edges cannot be used any more. A partial path is
-dropped when, without those edges,
+fast because it prunes most partial paths early, always for a sound reason. Once a square has as
+many edges on the path as triangles, its other edges can no longer be used. A partial path is
+pruned when, without those edges,
 
 - no goal can be reached from the head through unvisited vertices; or
 - some square needs more edges than are left in the part of the board that can be reached.
 
 What a partial path can become depends only on its head, on the vertices that a continuation can
-still visit, and on what the squares need, so no such triple is looked at twice.
+still visit, and on what the squares need, so no such triple is searched twice.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from witness.puzzle.model import Puzzle
 
-#: The needs of all squares are packed into one integer with so many bits each (they are 0 to 3).
+#: Bits per square in the integer that packs the needs of all squares, which are 0 to 3.
 NEED_BITS = 2
 
 
@@ -52,10 +52,10 @@ class _Board:
 
 
 def is_solvable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle with triangles and gaps only has a solution; exact on every board.
+    """Whether a puzzle that has only triangles and gaps has a solution; exact on every board.
 
     A 5×5 puzzle takes a few milliseconds, the hardest of thousands half a second; the time grows
-    about tenfold with each further row and column. Raises `InputError` for other symbols.
+    about tenfold with each additional row and column. Raises `InputError` for other symbols.
     """
     puzzle.require(("triangles", "gaps"), "solvability is decided for triangles and gaps")
     board = _bit_sets(puzzle)
@@ -95,7 +95,7 @@ def is_solvable(puzzle: Puzzle) -> bool:
                 later.append((near, live & ~head & ~near, left))
             else:
                 todo.append((near, live & ~head & ~near, left))
-        # An edge that a square needs is tried first: it finds solutions sooner.
+        # Try an edge that a square needs first: that finds solutions sooner.
         todo += later
     return False
 
@@ -103,9 +103,9 @@ def is_solvable(puzzle: Puzzle) -> bool:
 def _continuation(
     board: _Board, head: int, unvisited: int, needs: int
 ) -> tuple[int, int, int] | None:
-    """Give what a continuation of a partial path can use, or None when none can be a solution.
+    """Return what a continuation of a partial path can use, or None when none can be a solution.
 
-    That is the vertices (head included) and the horizontal and the vertical edges.
+    These are the vertices (including the head), the horizontal edges and the vertical ones.
     """
     width, goals = board.width, board.goals
     right, up = board.right, board.up

@@ -19,7 +19,7 @@ from witness.logic.language.terms import Clause
 def compiled(
     clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
 ) -> Callable[..., bool]:
-    """Give a hypothesis as a function of an example's arguments, run on the facts themselves.
+    """Return a hypothesis as a function of an example's arguments, run on the facts themselves.
 
     Raises `InputError`, naming `file`, for clauses that cannot be evaluated: recursion, unknown
     predicates, another head than the bias's.
@@ -66,6 +66,6 @@ def covered(
 
 
 def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
-    """Give the numbers of positive and of negative examples that a hypothesis covers."""
+    """Return the numbers of positive and of negative examples that a hypothesis covers."""
     given = clauses, task.background, task.bias
     return sum(covered(*given, task.positives)), sum(covered(*given, task.negatives))

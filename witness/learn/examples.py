@@ -50,7 +50,7 @@ class PartialPath:
 
 
 def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
-    """Give all partial paths of a puzzle, in depth-first order (up, right, down, left).
+    """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
 
     Only triangles and gaps are looked at; raises `InputError` for puzzles with other symbols.
     """
@@ -103,7 +103,7 @@ def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
 
 
 def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
-    """Give the partial paths as background predicates see them."""
+    """Return the partial paths as background predicates see them."""
     board = puzzle.grid
     vertex_names = [vertex_name(vertex) for vertex in board.vertices]
     edge_names = [edge_name(puzzle, edge) for edge in board.edges]
@@ -166,7 +166,7 @@ def write_task(
 
 
 def _needed_primitives(program: Program) -> set[Key]:
-    """Give the primitives that a background file calls."""
+    """Return the primitives that a background file calls."""
     called: set[Key] = set()
     for clauses in program.rules.values():
         for clause in clauses:

@@ -63,7 +63,7 @@ def check_background(program: Program, bias: Bias) -> None:
 
 
 def definitions_for(bias: str | Path | None) -> Path:
-    """Give the file of background definitions that goes with a bias.
+    """Return the file of background definitions that goes with a bias.
 
     For `bias/name.pl` that is `bk/name.pl` in the folder beside the bias's, if there is one, else
     the paper's `bk/triangles.pl`, there or as it comes with the project.
@@ -77,7 +77,7 @@ def definitions_for(bias: str | Path | None) -> Path:
 
 
 def shipped_file(name: str) -> Path:
-    """Give the place of a file that comes with the project, such as `bk/triangles.pl`.
+    """Return the place of a file that comes with the project, such as `bk/triangles.pl`.
 
     In a checkout that is the folder beside the package, else a copy inside the package.
     """

@@ -99,7 +99,7 @@ class LocalConfiguration:
         return max(len(self.edges), self.corners.count(ON_PATH))
 
     def views(self, length: int | None = None) -> tuple[PathView, SquareView]:
-        """Give a path and a square in this configuration, as background predicates see them.
+        """Return a path and a square in this configuration, as background predicates see them.
 
         With `length`, which is `least_length` or more, the path has so many edges in all; the
         others lie elsewhere on the board.
@@ -146,7 +146,7 @@ def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=1)
 def configurations() -> tuple[LocalConfiguration, ...]:
-    """Give all local configurations, in a fixed order."""
+    """Return all local configurations, in a fixed order."""
     return tuple(_configurations())
 
 

@@ -184,7 +184,7 @@ def _noun(term: Term, nouns: dict[str, str]) -> str:
 
 
 def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]) -> list[str]:
-    """Give the conditions that a literal adds, and name the variables that it yields."""
+    """Return the conditions that a literal adds, and name the variables that it yields."""
     if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
         for one, other in (literal.args, literal.args[::-1]):
             if isinstance(one, Variable) and one.name not in nouns:

@@ -132,7 +132,7 @@ def resolve(term: Term, bindings: Bindings) -> Term:
 
 
 def renamed(term: Term, number: int) -> Term:
-    """Give a term with new variables; no program has a # in the name of a variable."""
+    """Return a term with new variables; no program has a # in the name of a variable."""
     if isinstance(term, Variable):
         return Variable(f"{term.name}#{number}")
     if isinstance(term, Compound):
@@ -144,7 +144,7 @@ def renamed(term: Term, number: int) -> Term:
 
 
 def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
-    """Give the bindings that make two terms equal, or None; the given ones are left alone."""
+    """Return the bindings that make two terms equal, or None; the given ones are left alone."""
     bindings = dict(bindings)
     todo = [(a, b)]
     while todo:
@@ -174,7 +174,7 @@ def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
 
 
 def _after(term: ListTerm, position: int) -> Term:
-    """Give what is left of a list after so many items."""
+    """Return what is left of a list after so many items."""
     items = term.items[position:]
     return ListTerm(items, term.tail) if items or term.tail is None else term.tail
 
@@ -272,7 +272,7 @@ class Interpreter:
                 yield rest, after
 
     def _builtin(self, literal: Literal, bindings: Bindings) -> Bindings | None:
-        """Give the bindings after a built-in that is not in the library; None where it fails."""
+        """Return the bindings after a built-in that is not in the library; None where it fails."""
         args = literal.args
         name = literal.name.removeprefix("$")
         match name, len(args):
@@ -309,7 +309,7 @@ class Interpreter:
         raise self._error(literal, bindings, f"unknown predicate {name}/{len(args)}")
 
     def _value(self, term: Term, literal: Literal, bindings: Bindings) -> int:
-        """Give the value of an arithmetic term."""
+        """Return the value of an arithmetic term."""
         term = walk(term, bindings)
         if isinstance(term, int):
             return term
@@ -321,7 +321,7 @@ class Interpreter:
         raise self._error(literal, bindings, f"{text} has no value as a number")
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
-        """Give the list of the instances of a template, one for each proof of a goal."""
+        """Return the list of the instances of a template, one for each proof of a goal."""
         template, goal = (resolve(argument, bindings) for argument in literal.args[:2])
         if isinstance(goal, Atom):
             goal = Compound(goal.name, ())
@@ -338,7 +338,7 @@ class Interpreter:
 
 
 def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:
-    """Give the body of a clause with new variables, and with another line where one is given."""
+    """Return the body of a clause with new variables, and with another line where one is given."""
     return tuple(
         replace(
             literal,

@@ -68,7 +68,7 @@ Environment = dict[str, _Value]
 def literal_dependences(
     literals: Sequence[Literal], head: tuple[Term, ...], head_types: Sequence[str], program: Program
 ) -> list[Dependence]:
-    """Give the dependence of each literal of a clause body, taken in evaluation order.
+    """Return the dependence of each literal of a clause body, taken in evaluation order.
 
     A literal that uses a variable depends on whatever that variable's value depends on.
     """
@@ -81,12 +81,12 @@ def literal_dependences(
 
 
 def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
-    """Give what a clause with literals of these dependences depends on."""
+    """Return what a clause with literals of these dependences depends on."""
     return max(dependences, default=Dependence.LOCAL)
 
 
 def _literal(literal: Literal, environment: Environment, program: Program) -> Dependence:
-    """Give a literal's dependence, and add the values of its new variables."""
+    """Return a literal's dependence, and add the values of its new variables."""
     key = literal.key
     values = [_term(argument, environment) for argument in literal.args]
     if key == ("findall", 3):
@@ -100,7 +100,7 @@ def _literal(literal: Literal, environment: Environment, program: Program) -> De
 
 
 def _match(term: Term, value: _Value, environment: Environment) -> Dependence:
-    """Give the dependence of unifying a term that is not known with a value; add its variables.
+    """Return the dependence of unifying a term that is not known with a value; add its variables.
 
     A list pattern says how long a list is, and its parts are those of the list: as plain as a
     plain list, and of any list of the path as a whole they depend on everything.
@@ -137,7 +137,7 @@ def _leaves(term: Term) -> Iterator[Term]:
 
 
 def _term(term: Term, environment: Environment) -> _Value | None:
-    """Give the value of a term, None when it has an unbound variable."""
+    """Return the value of a term, None when it has an unbound variable."""
     if isinstance(term, Variable):
         return environment.get(term.name)
     if isinstance(term, int):
@@ -159,7 +159,7 @@ def _term(term: Term, environment: Environment) -> _Value | None:
 def _call(
     key: Key, values: list[_Value | None], program: Program
 ) -> tuple[Dependence, list[_Value]]:
-    """Give the dependence of a call, and a value for each argument."""
+    """Return the dependence of a call, and a value for each argument."""
     if program.defines(key):
         return _defined(key, values, program)
     if key in _PRIMITIVE_VALUES:
@@ -187,7 +187,7 @@ def _call(
 
 
 def _plain(values: Sequence[_Value | None]) -> Dependence:
-    """Give the dependence of an operation that is at home with plain values only."""
+    """Return the dependence of an operation that is at home with plain values only."""
     known = [value for value in values if value is not None]
     if any(value.kind != "plain" for value in known):
         return Dependence.GLOBAL
@@ -195,7 +195,7 @@ def _plain(values: Sequence[_Value | None]) -> Dependence:
 
 
 def _equal(left: _Value, right: _Value) -> Dependence:
-    """Give the dependence of comparing two values: the head may be compared with a corner."""
+    """Return the dependence of comparing two values: the head may be compared with a corner."""
     if left.kind in ("plain", "head") and right.kind in ("plain", "head"):
         return max(left.dependence, right.dependence)
     return Dependence.GLOBAL
@@ -276,7 +276,7 @@ def _findall(literal: Literal, environment: Environment, program: Program) -> De
 
 
 def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
-    """Give the dependence of a built-in, and a value for each argument."""
+    """Return the dependence of a built-in, and a value for each argument."""
     arity = len(values)
     nothing: tuple[Dependence, list[_Value]] = (Dependence.GLOBAL, [_GLOBAL] * arity)
     if arity == 0:

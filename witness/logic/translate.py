@@ -124,7 +124,7 @@ def translate(
 
 
 def module_text(translation: Translation) -> str:
-    """Give the translation as a Python module that can be read, imported and called."""
+    """Return the translation as a Python module that can be read, imported and called."""
     words = set(re.findall(r"\w+", translation.source))
     used = ", ".join(sorted(words & HELPERS.keys()))
     helpers = f"from witness.logic.language.builtins import {used}\n" if used else ""

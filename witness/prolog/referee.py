@@ -65,7 +65,7 @@ class Ruling:
     seconds: float
 
     def to_json(self) -> dict[str, Any]:
-        """Give the ruling as JSON."""
+        """Return the ruling as JSON."""
         return {
             "agree": not self.differences,
             "positives": self.positives,
@@ -147,7 +147,7 @@ def _example_text(sign: str, head: str, example: Example) -> str:
 def _translation(
     task: LearningTask, clauses: Sequence[Clause], place: Path, hypothesis: str | Path
 ) -> Callable[[Sequence[Example]], list[Answer]]:
-    """Give the Python side: the translation over the views of paths and squares that the facts of
+    """Return the Python side: the translation over the views of paths and squares that the facts of
     a puzzle describe; for tasks of another kind, the compiled definitions over the facts.
     """
     facts = task.background.facts

@@ -53,7 +53,7 @@ def janus() -> Any:
 
 
 def version() -> str:
-    """Give the version of SWI-Prolog, as 9.2.9."""
+    """Return the version of SWI-Prolog, as 9.2.9."""
     number = int(janus().query_once("current_prolog_flag(version, V)")["V"])
     return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
 

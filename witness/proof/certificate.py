@@ -82,7 +82,7 @@ _CERTIFICATE = _record(
 def check_certificate(
     certificate: Any, clauses: Sequence[Clause], background: Background
 ) -> list[str]:
-    """Give everything in a certificate that does not hold; empty means that it is confirmed.
+    """Return everything in a certificate that does not hold; empty means that it is confirmed.
 
     A `reason` is prose for readers, and is not looked at. Raises `InputError` for a document of
     another form.
@@ -167,7 +167,7 @@ def _states() -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
 
 
 def _final_counts(edges: tuple[str, ...], corners: tuple[str, ...]) -> set[int]:
-    """Give the numbers of edges on the path that the square can end up with, by brute force."""
+    """Return the numbers of edges on the path that the square can end up with, by brute force."""
     room = {"unvisited": 2, "path": 0, "head": 1}
     counts = set()
     for pattern in product((False, True), repeat=4):

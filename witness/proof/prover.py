@@ -46,7 +46,7 @@ class Case:
     configuration: LocalConfiguration
 
     def to_json(self) -> dict[str, Any]:
-        """Give the case as a certificate holds it."""
+        """Return the case as a certificate holds it."""
         return {
             "triangles": self.configuration.triangles,
             "edges": sorted(self.configuration.edges),
@@ -65,7 +65,7 @@ class Counterexample:
     solution: Path
 
     def to_json(self) -> dict[str, Any]:
-        """Give the counterexample as JSON."""
+        """Return the counterexample as JSON."""
         return {
             "puzzle": self.puzzle.to_json(),
             "square": list(self.square),
@@ -86,7 +86,7 @@ class ClauseVerdict:
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        """Give the verdict as JSON; a proved clause has its cases, the certificate."""
+        """Return the verdict as JSON; a proved clause has its cases, the certificate."""
         return {
             "clause": clause_text(self.clause),
             "status": self.status,
@@ -119,7 +119,7 @@ class Verdict:
         return tuple(v.clause for v in self.clauses if v.status == "proved")
 
     def to_json(self) -> dict[str, Any]:
-        """Give the verdict, with its certificate, as JSON."""
+        """Return the verdict, with its certificate, as JSON."""
         return {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
 
 
@@ -167,7 +167,7 @@ def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseV
 
 
 def generalised(translated: TranslatedClause) -> Clause:
-    """Give the clause with only those literals that the local configuration decides."""
+    """Return the clause with only those literals that the local configuration decides."""
     body = tuple(
         literal
         for literal, dependence in zip(translated.ordered, translated.dependences, strict=True)

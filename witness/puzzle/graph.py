@@ -1,4 +1,4 @@
-"""The ways that a path can take on a panel: a graph over vertices and the middles of edges."""
+"""The graph that paths of a panel run on: its vertices and the middles of edges."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ class Ways:
 
     @property
     def open_starts(self) -> tuple[int, ...]:
-        """The starts that are connected with a goal: those from which a path can reach one.
+        """The starts that are connected to a goal: those from which a path can reach one.
 
-        That a path ends at the first goal, and visits no place twice, makes no difference to that.
+        It makes no difference that a path ends at its first goal and visits no place twice.
         """
         connected = set(self.goals)
         todo = list(self.goals)
@@ -39,7 +39,7 @@ class Ways:
         return tuple(start for start in self.starts if start in connected)
 
     def path(self, trail: Sequence[int]) -> Path:
-        """Give the path through these places; middles of edges that it only passes are left out."""
+        """Return the path through these places, without middles of edges inside it."""
         ends = (0, len(trail) - 1)
         return tuple(
             self.places[place]
@@ -49,7 +49,7 @@ class Ways:
 
 
 def ways(puzzle: Puzzle) -> Ways:
-    """Give the graph of a puzzle."""
+    """Return the graph of a puzzle."""
     board = puzzle.grid
     middles = tuple(dict.fromkeys(end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)))
     places: tuple[Place, ...] = (*board.vertices, *middles)

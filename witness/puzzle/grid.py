@@ -23,7 +23,7 @@ DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
 def edge_between(a: Vertex, b: Vertex) -> Edge:
-    """Give the edge between two neighbouring vertices, the smaller vertex first."""
+    """Return the edge between two neighbouring vertices, the smaller vertex first."""
     return (a, b) if a <= b else (b, a)
 
 
@@ -78,7 +78,7 @@ class Grid:
         return 0 <= square[0] < self.rows and 0 <= square[1] < self.cols
 
     def neighbours(self, vertex: Vertex) -> list[Vertex]:
-        """Give the two to four neighbours of a vertex in the order up, right, down, left."""
+        """Return the two to four neighbours of a vertex in the order up, right, down, left."""
         near = [(vertex[0] + dr, vertex[1] + dc) for dr, dc in DIRECTIONS]
         return [v for v in near if self.has_vertex(v)]
 
@@ -94,7 +94,7 @@ class Grid:
         )
 
     def square_edges(self, square: Square) -> tuple[Edge, Edge, Edge, Edge]:
-        """Give the four edges of a square by number: bottom, top, left, right."""
+        """Return the four edges of a square by number: bottom, top, left, right."""
         r, c = square
         return (
             ((r, c), (r, c + 1)),
@@ -104,7 +104,7 @@ class Grid:
         )
 
     def square_corners(self, square: Square) -> tuple[Vertex, Vertex, Vertex, Vertex]:
-        """Give the corners of a square: bottom left, bottom right, top left, top right."""
+        """Return the corners of a square: bottom left, bottom right, top left, top right."""
         r, c = square
         return ((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))
 
@@ -125,13 +125,13 @@ class Grid:
         )
 
     def edge_squares(self, edge: Edge) -> list[Square]:
-        """Give the one or two squares on the two sides of an edge."""
+        """Return the one or two squares on the two sides of an edge."""
         (r, c), (r2, _) = edge
         sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
         return [square for square in sides if self.has_square(square)]
 
     def vertex_squares(self, vertex: Vertex) -> list[Square]:
-        """Give the one to four squares around a vertex, by number."""
+        """Return the one to four squares around a vertex, by number."""
         r, c = vertex
         around = [(r - 1, c - 1), (r - 1, c), (r, c - 1), (r, c)]
         return [square for square in around if self.has_square(square)]
@@ -144,5 +144,5 @@ class Grid:
 
 @lru_cache(maxsize=256)
 def grid(rows: int, cols: int) -> Grid:
-    """Give the (shared, read-only) board with `rows` × `cols` squares."""
+    """Return the (shared, read-only) board with `rows` × `cols` squares."""
     return Grid(rows, cols)

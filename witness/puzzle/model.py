@@ -120,7 +120,7 @@ class Puzzle:
         return cast(tuple[Vertex, ...], self.goals)
 
     def canonical(self) -> Puzzle:
-        """Give the same puzzle with its symbols sorted and without its id.
+        """Return the same puzzle with its symbols sorted and without its id.
 
         Equal canonical puzzles are the same puzzle; sets of puzzles use this to stay distinct.
         """
@@ -192,7 +192,7 @@ class Puzzle:
                 seen[r, c] = name
 
     def to_json(self) -> dict[str, Any]:
-        """Give the JSON object of the puzzle; empty optional symbols are left out."""
+        """Return the JSON object of the puzzle; empty optional symbols are left out."""
         record: dict[str, Any] = {"id": self.id, "rows": self.rows, "cols": self.cols}
         for name in ("starts", "goals", "triangles"):
             record[name] = _plain(getattr(self, name))
@@ -343,7 +343,7 @@ NO_PUZZLES = "there are no puzzles in it; one a line is expected"
 
 
 def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puzzle:
-    """Give the puzzle with an id; raise `InputError` naming the file when there is none."""
+    """Return the puzzle with an id; raise `InputError` naming the file when there is none."""
     for puzzle in puzzles:
         if puzzle.id == identifier:
             return puzzle

@@ -1,4 +1,4 @@
-"""Enumeration of simple paths: the slow, plain ground truth that everything else is tested against.
+"""Enumeration of simple paths: the slow, plain ground truth for all tests.
 
 A *path* runs from a start to the first goal it reaches (with `pass_goals`, to any) and visits no
 vertex twice; a *partial path* is a proper prefix of one (it may be just the start). Both are tuples
@@ -19,7 +19,7 @@ from witness.puzzle.rules import Path, goal_test, path_edges
 def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
     """Yield every simple path from a start, depth first, as (path, at goal).
 
-    Paths that can never reach a goal are among them. A path is not continued beyond a goal, but
+    Paths that can never reach a goal are included. A path does not continue beyond a goal, except
     with `pass_goals`. Gaps are not crossed. Neighbours are tried in the order up, right, down,
     left.
     """
@@ -59,7 +59,7 @@ def solutions(puzzle: Puzzle) -> Iterator[Path]:
 
 
 def path_masks(puzzle: Puzzle, path: Path) -> tuple[int, int]:
-    """Give the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
+    """Return the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
     board = puzzle.grid
     edges = vertices = 0
     for edge in path_edges(path):
@@ -71,7 +71,7 @@ def path_masks(puzzle: Puzzle, path: Path) -> tuple[int, int]:
 
 
 def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> tuple[Vertex, ...]:
-    """Give the simple path that ends at the vertex numbered `head` and has exactly these edges."""
+    """Return the simple path with exactly these edges that ends at the vertex numbered `head`."""
     board = puzzle.grid
     path = [board.vertices[head]]
     here = head

@@ -1,4 +1,4 @@
-"""What a path has to satisfy, and what exactly is wrong with one that does not (DESIGN: Puzzles).
+"""The rules of a solution, and what exactly is wrong with a path that breaks them (section 2.1).
 
 `violations` is the definition. `goal_test` is its fast twin for the inner loop of a search.
 """
@@ -32,7 +32,7 @@ class Violation:
 
 
 def path_from_json(value: Any) -> Path:
-    """Read a path: a JSON list of [row, column] vertices, edges possible as its ends.
+    """Return the path that a JSON list of [row, column] vertices describes; its ends may be edges.
 
     Raises `InputError`.
     """
@@ -53,24 +53,24 @@ def _place_from_json(value: Any) -> Place:
 
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:
-    """Give a path as JSON has it."""
+    """Return a path as a JSON list."""
     return [list(map(list, place)) if is_edge(place) else list(place) for place in path]
 
 
 def path_edges(path: Sequence[Place]) -> list[Edge]:
-    """Give the edges of a path in order."""
+    """Return the edges of a path in order."""
     return [_step_edge(a, b) for a, b in pairwise(path)]
 
 
 def _step_edge(a: Place, b: Place) -> Edge:
-    """Give the edge on which a step runs, from the middle of which it may come, or to which go."""
+    """Return the edge of a step; the step may begin or end in the middle of that edge."""
     if is_edge(a):
         return a
     return b if is_edge(b) else edge_between(cast(Vertex, a), cast(Vertex, b))
 
 
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
-    """Give every reason why `path` is not a solution of `puzzle`; empty for a solution.
+    """Return every reason why `path` is not a solution of `puzzle`; empty for a solution.
 
     A path that is not a proper start-to-goal path is not tested against the symbols.
     """
@@ -160,7 +160,7 @@ def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]
 
 
 def regions(board: Grid, edges: set[Edge]) -> list[list[Square]]:
-    """Give the sets of squares that are connected across edges not in `edges`."""
+    """Return the sets of squares connected across edges that are not in `edges`."""
     found: list[list[Square]] = []
     unseen = dict.fromkeys(board.squares)
     while unseen:
@@ -209,7 +209,7 @@ def _count(number: int, noun: str) -> str:
 
 
 def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
-    """Give a fast test of the symbols for a path that has reached a goal properly.
+    """Return a fast test of the symbols for a path that has reached a goal properly.
 
     The returned function takes the bit set of the path's edges and the bit set of its vertices
     (numbered as in `witness.puzzle.grid`) and says whether all symbols are satisfied.

@@ -204,7 +204,7 @@ def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
 
 
 def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
-    """Give the end of a goal's nub, or `None` for a goal inside the board.
+    """Return the end of a goal's nub, or `None` for a goal inside the board.
 
     Corners point up or down; on a board that is one line the ends point along the line.
     """
@@ -218,7 +218,7 @@ def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
 
 
 def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
-    """Give the place on the panel of a (row, column), rows counting upwards."""
+    """Return the place on the panel of a (row, column), rows counting upwards."""
     return (_MARGIN + SIDE * place[1], _MARGIN + SIDE * (puzzle.rows - place[0]))
 
 
@@ -227,7 +227,7 @@ def _place_point(puzzle: Puzzle, place: Place) -> Point:
 
 
 def _middle(place: Place) -> tuple[float, float]:
-    """Give the (row, column) of a vertex, or of the middle of an edge."""
+    """Return the (row, column) of a vertex, or of the middle of an edge."""
     if is_edge(place):
         (r, c), (r2, c2) = place
         return ((r + r2) / 2, (c + c2) / 2)

@@ -80,7 +80,7 @@ def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:
 
 
 def colour_codes(colours: Iterable[str]) -> dict[str, str]:
-    """Give each colour a short sign of its own: a letter of its name, or a number.
+    """Return each colour a short sign of its own: a letter of its name, or a number.
 
     Colours get their first letter as long as no other has it, then another letter of their name,
     then the first free number, so that the sign never gets wider than a square.
@@ -103,7 +103,7 @@ Halves = set[tuple[Place, Edge]]
 
 
 def _heavy(path: Sequence[Place]) -> Halves:
-    """Give the halves of edges that a path takes."""
+    """Return the halves of edges that a path takes."""
     found: Halves = set()
     for edge, *ends in zip(path_edges(path), path, path[1:], strict=False):
         found.update((end, edge) for end in ends if not is_edge(end))

@@ -17,7 +17,7 @@ NOT_REPORTED = "not in the paper"
 
 
 def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
-    """Give rows as a table with these columns; a row may leave out what it has nothing for."""
+    """Return rows as a table with these columns; a row may leave out what it has nothing for."""
     cells = [[row.get(column) for column in columns] for row in rows]
     return pd.DataFrame(cells, columns=list(columns), dtype=object)
 
@@ -28,12 +28,12 @@ def significant(value: float, digits: int = 4) -> float:
 
 
 def ratio(over: float, under: float) -> float | None:
-    """Give a speedup, or None where one of the two measured nothing."""
+    """Return a speedup, or None where one of the two measured nothing."""
     return significant(over / under) if over > 0 and under > 0 else None
 
 
 def percent(part: int, whole: int) -> float | None:
-    """Give a percentage, or None of nothing.
+    """Return a percentage, or None of nothing.
 
     It has one decimal, and more where one would make some puzzles none, or most all.
     """
@@ -52,12 +52,12 @@ def size_name(rows: int, cols: int) -> str:
 
 
 def csv_text(table: pd.DataFrame) -> str:
-    """Give a table as CSV; a cell without a value is empty."""
+    """Return a table as CSV; a cell without a value is empty."""
     text: str = table.to_csv(index=False, lineterminator="\n")
     return text
 
 
 def in_words(seconds: float) -> str:
-    """Give a time with two digits and its unit."""
+    """Return a time with two digits and its unit."""
     rounded = float(f"{seconds:.2g}")
     return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"

@@ -73,7 +73,7 @@ def _tidy(text: str) -> str:
 
 
 def message(words: str) -> Figure:
-    """Give the figure that stands where there is nothing to draw, and says why."""
+    """Return the figure that stands where there is nothing to draw, and says why."""
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(7.5, 1))
         figure.text(0.5, 0.5, words, ha="center", va="center", color="#555555")
@@ -228,7 +228,7 @@ def finalists(records: Records) -> Figure:
 
 
 def _once(rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
-    """Give each candidate once, fastest first, with its places in both tracks."""
+    """Return each candidate once, fastest first, with its places in both tracks."""
     found: dict[str, dict[Any, Any]] = {}
     for row in rows:
         entry = found.setdefault(row["candidate"], {**row, "places": {}})

@@ -33,7 +33,7 @@ class JobTime:
 
 
 def done_line(begun: float, ended: float) -> str:
-    """Give the line of a log for a job that ended well; the times are seconds of the epoch."""
+    """Return the line of a log for a job that ended well; the times are seconds of the epoch."""
     first, last = (datetime.fromtimestamp(moment, UTC) for moment in (begun, ended))
     return f"done: {first.isoformat()} to {last.isoformat()}\n"
 
@@ -50,13 +50,13 @@ def read_job_times(logs: str | Path) -> list[JobTime]:
 
 
 def _stage(log: Path) -> str:
-    """Give the stage of a log: its first folder, and which set it is about where that matters."""
+    """Return the stage of a log: its first folder, and which set it is about where that matters."""
     first = log.parts[0].removesuffix(".log")
     return f"{first} {log.parts[1]}" if first == "evaluate" else first
 
 
 def stage_seconds(jobs: Iterable[JobTime]) -> dict[str, float]:
-    """Give the seconds of each stage, summed over its jobs."""
+    """Return the seconds of each stage, summed over its jobs."""
     found: dict[str, float] = {}
     for job in jobs:
         found[job.stage] = found.get(job.stage, 0.0) + job.seconds
@@ -64,7 +64,7 @@ def stage_seconds(jobs: Iterable[JobTime]) -> dict[str, float]:
 
 
 def running_seconds(jobs: Iterable[JobTime]) -> float:
-    """Give the seconds during which at least one job was running."""
+    """Return the seconds during which at least one job was running."""
     total, until = 0.0, None
     for job in sorted(jobs, key=lambda job: job.begun):
         begun = job.begun if until is None else max(job.begun, until)
@@ -75,7 +75,7 @@ def running_seconds(jobs: Iterable[JobTime]) -> float:
 
 
 def most_at_once(jobs: Iterable[JobTime]) -> int:
-    """Give the number of jobs that ran at the same time, at most."""
+    """Return the number of jobs that ran at the same time, at most."""
     changes = [(moment, step) for job in jobs for moment, step in ((job.begun, 1), (job.ended, -1))]
     most = running = 0
     for _, step in sorted(changes):

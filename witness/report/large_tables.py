@@ -21,7 +21,7 @@ ALL_SIZES = "all sizes"
 
 
 def large_solved(records: Records) -> pd.DataFrame:
-    """Give the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
+    """Return the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
 
     A budget of so many paper-minutes is the expansions that the paper's program made in them. At
     the end stand the paper's own figures for budgets that were not tried here.
@@ -67,7 +67,7 @@ def large_solved(records: Records) -> pd.DataFrame:
 
 
 def solved_percent(group: Sequence[Record], run: str, minutes: float, clock: Clock) -> float | None:
-    """Give the percentage of a run's puzzles that were solved within a budget."""
+    """Return the percentage of a run's puzzles that were solved within a budget."""
     records = [record for record in group if record["run"] == run]
     return percent(sum(within(record, minutes, clock) for record in records), len(records))
 
@@ -163,6 +163,6 @@ def paper_scale(records: Records) -> bool:
 
 
 def size_of(record: Record) -> paper.Size:
-    """Give the size of a record's board, the shorter side first."""
+    """Return the size of a record's board, the shorter side first."""
     rows, cols = record["rows"], record["cols"]
     return (min(rows, cols), max(rows, cols))

@@ -115,7 +115,7 @@ def winners(records: Records) -> pd.DataFrame:
 
 
 def table_3(records: Records) -> pd.DataFrame:
-    """Give the winners' clauses beside those of π° (Table 3), matched by what they say.
+    """Return the winners' clauses beside those of π° (Table 3), matched by what they say.
 
     Two clauses match when they fire in the same states among those visible in the variant. What
     the paper's winner has and ours lacks is a row without a clause of ours.

@@ -80,7 +80,7 @@ class Cell:
 
 
 def versions() -> dict[str, str]:
-    """Give the versions of Python and of the packages that results depend on."""
+    """Return the versions of Python and of the packages that results depend on."""
     found = {"python": python_version()}
     for package in PACKAGES:
         try:
@@ -140,7 +140,7 @@ def page(
 def cells(
     table: pd.DataFrame, columns: Sequence[str] | None = None
 ) -> tuple[list[Cell], list[list[Cell]]]:
-    """Give the heads of a table and its rows as cells, all columns or those that are named.
+    """Return the heads of a table and its rows as cells, all columns or those that are named.
 
     A head has the kind of what is below it.
     """

@@ -128,7 +128,7 @@ MEMORY_LIMIT = 128
 
 
 def large_by_size(size: Size, run: str, minutes: float) -> str | None:
-    """Give what section 5.6 says in words about one size; None where it says nothing."""
+    """Return what section 5.6 says in words about one size; None where it says nothing."""
     if run != "winner_proved" or minutes != max(LARGE_MINUTES) or size not in LARGE_SIZES:
         return None
     if size[0] * size[1] <= ALL_SOLVED_SQUARES:

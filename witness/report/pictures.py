@@ -45,7 +45,7 @@ class Refutation:
 
 
 def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:
-    """Give the first training puzzle that gave winner_proved, solved; None if there is no winner.
+    """Return the first training puzzle that gave winner_proved, solved; None if there is no winner.
 
     Only puzzles whose text is on record count.
     """
@@ -61,7 +61,7 @@ def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle
 
 
 def refutations(records: Records) -> list[Refutation]:
-    """Give counterexamples to the winners' clauses, else to those of the best refuted finalist."""
+    """Return counterexamples to clauses of the winners, else of the best refuted finalist."""
     found: dict[str, Refutation] = {}
     for variant, triage in records.triage.items():
         for text in triage.program("winner"):
@@ -117,7 +117,7 @@ def clauses_svg(records: Records) -> str:
 
 
 def message_svg(words: str) -> str:
-    """Give the picture that stands where there is nothing to draw, and says why."""
+    """Return the picture that stands where there is nothing to draw, and says why."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 60" width="480" height="60">'
         '<text x="240" y="35" text-anchor="middle" font-family="sans-serif" font-size="14" '

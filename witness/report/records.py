@@ -51,7 +51,7 @@ class Triage:
     winners: Mapping[str, Mapping[str, Any]]
 
     def program(self, name: str) -> Program:
-        """Give the clauses of a winner; none when nothing was left to choose from."""
+        """Return the clauses of a winner; none when nothing was left to choose from."""
         return tuple(self.winners.get(name, {}).get("program", ()))
 
 
@@ -109,7 +109,7 @@ class Records:
         return known
 
     def clause(self, text: str) -> ClauseFacts:
-        """Give what is known about a clause, even if no verdict on it is on record."""
+        """Return what is known about a clause, even if no verdict on it is on record."""
         return self.clauses.get(text) or self._facts(text, {"status": "unknown"})
 
     def _facts(self, text: str, verdict: Mapping[str, Any]) -> ClauseFacts:
@@ -123,7 +123,7 @@ class Records:
         )
 
     def status(self, program: Sequence[str]) -> str:
-        """Give the verdict on a program: refuted if a clause is, proved if all are."""
+        """Return the verdict on a program: refuted if a clause is, proved if all are."""
         found = {self.clause(text).status for text in program}
         if "refuted" in found:
             return "refuted"

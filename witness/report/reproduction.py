@@ -130,14 +130,14 @@ def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
 
 
 def shown_refutations(records: Records) -> list[Refutation]:
-    """Give two counterexamples, to clauses that look at the path's length if there are such."""
+    """Return two counterexamples, to clauses that look at the path's length if there are such."""
     found = refutations(records)
     found.sort(key=lambda refutation: not records.clause(refutation.clause).looks_at_length)
     return found[:2]
 
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    """Give the command that runs an experiment, by how its configuration differs."""
+    """Return the command that runs an experiment, by how its configuration differs."""
     words = []
     for key, value in config.items():
         different = _difference(value, defaults.get(key))
@@ -148,7 +148,7 @@ def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) ->
 
 
 def _difference(value: Any, default: Any) -> Any:
-    """Give what has to be said so that `default` becomes `value`, None if nothing has to be."""
+    """Return what has to be said so that `default` becomes `value`, None if nothing has to be."""
     if isinstance(value, Mapping) and isinstance(default, Mapping):
         found = {key: _difference(inner, default.get(key)) for key, inner in value.items()}
         return {key: inner for key, inner in found.items() if inner is not None} or None
@@ -156,7 +156,7 @@ def _difference(value: Any, default: Any) -> Any:
 
 
 def stages(experiment: Experiment) -> pd.DataFrame:
-    """Give the time of each stage. Columns: stage, jobs, minutes, minutes of all cores.
+    """Return the time of each stage. Columns: stage, jobs, minutes, minutes of all cores.
 
     `minutes` are those during which a job of the stage was running.
     """
@@ -173,7 +173,7 @@ def stages(experiment: Experiment) -> pd.DataFrame:
 
 
 def minutes(experiment: Experiment) -> Minutes:
-    """Give how long an experiment was running."""
+    """Return how long an experiment was running."""
     jobs = experiment.jobs
     training = [job for job in jobs if job.stage in TRAINING]
     return Minutes(
@@ -193,7 +193,7 @@ def _range(values: Iterable[float]) -> str:
 
 
 def _machines(experiments: Sequence[Experiment]) -> list[tuple[str, str]]:
-    """Give the machines, each with the names of the experiments that were run on it."""
+    """Return the machines, each with the names of the experiments that were run on it."""
     found: dict[str, list[str]] = {}
     for experiment in experiments:
         known = experiment.machine
@@ -234,7 +234,7 @@ def _verdicts(
 
 
 def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
-    """Give the finalists of the proved track, plain variant."""
+    """Return the finalists of the proved track, plain variant."""
     rows = triage[
         (triage["variant"] == "plain") & (triage["track"] == "proved") & (triage["stage"] == 3)
     ]
@@ -243,7 +243,7 @@ def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
 
 
 def _speeds(experiment: Experiment) -> dict[str, Any]:
-    """Give expansions a second on the test set, and the share of very short baseline searches."""
+    """Return expansions a second on the test set, and the share of very short baseline searches."""
     records = experiment.records
     found: dict[str, Any] = {}
     for run in ("baseline", "winner_proved"):

@@ -22,7 +22,7 @@ from witness.report.speedups import pairs, total_speedup
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
-    """Give one row a quantity and one column an experiment, named as the experiments are."""
+    """Return one row a quantity and one column an experiment, named as the experiments are."""
     columns = {e.name: _column(e) for e in experiments}
     quantities = list(dict.fromkeys(name for column in columns.values() for name in column))
     rows = [

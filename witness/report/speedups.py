@@ -24,12 +24,12 @@ class Pair:
     run: Record
 
     def of(self, measure: str) -> tuple[float, float]:
-        """Give (baseline, run) in `expansions` or `seconds`, neither of them zero."""
+        """Return (baseline, run) in `expansions` or `seconds`, neither of them zero."""
         least = CLOCK if measure == "seconds" else 1
         return max(least, self.baseline[measure]), max(least, self.run[measure])
 
     def speedup(self, measure: str) -> float:
-        """Give baseline / run."""
+        """Return baseline / run."""
         before, after = self.of(measure)
         return before / after
 
@@ -54,6 +54,6 @@ def pairs(records: Sequence[Record], run: str) -> list[Pair]:
 
 
 def total_speedup(paired: Iterable[Pair], measure: str) -> float | None:
-    """Give Σ baseline / Σ run over puzzles, or None for no puzzles."""
+    """Return Σ baseline / Σ run over puzzles, or None for no puzzles."""
     both = [pair.of(measure) for pair in paired]
     return ratio(sum(before for before, _ in both), sum(after for _, after in both))

@@ -16,7 +16,7 @@ def opening(records: Records) -> tuple[str, str, str]:
 
 
 def proved_program(records: Records) -> tuple[str, ...]:
-    """Give the clauses of winner_proved in the plain variant, which test and large set use."""
+    """Return the clauses of winner_proved in the plain variant, which test and large set use."""
     triage = records.triage.get("plain")
     return () if triage is None else triage.program("winner_proved")
 

@@ -141,7 +141,7 @@ def _table_2_note(
 
 
 def speedups(records: Records) -> pd.DataFrame:
-    """Give the speedups on the test set over π_baseline in prune mode (section 5.5).
+    """Return the speedups on the test set over π_baseline in prune mode (section 5.5).
 
     One row a run and measure. `slower, %` is the share of puzzles that took more than with the
     baseline.

@@ -143,7 +143,7 @@ class _Enumeration:
             self.best = [c for c in self.best if c | covered != covered] + [covered]
 
     def key(self, state: _State) -> object:
-        """Give the same key to partial clauses that are the same for all that can come after."""
+        """Return the same key to partial clauses that are the same for all that can come after."""
         space, alive = state.space, state.alive
         labels = []
         for number, (name, column) in enumerate(zip(state.types, state.columns, strict=True)):
@@ -164,7 +164,7 @@ class _Enumeration:
         return (space.number, alive, tuple(sorted(labels)), tuple(edges))
 
     def children(self, state: _State) -> Iterator[_State]:
-        """Give every partial clause with one literal more that may lead somewhere."""
+        """Return every partial clause with one literal more that may lead somewhere."""
         used = set(state.literals)
         for predicate in range(len(self.bias.body)):
             for inputs in self._choices(state.types, predicate):
@@ -187,11 +187,11 @@ class _Enumeration:
                     )
 
     def _enough(self, variable: int) -> int:
-        """Give the number of body literals that a variable has to stand in."""
+        """Return the number of body literals that a variable has to stand in."""
         return 1 if variable < self.arity else 2
 
     def _choices(self, types: tuple[str, ...], predicate: int) -> list[tuple[int, ...]]:
-        """Give every choice of different variables of the right types as inputs of a predicate."""
+        """Return every choice of distinct variables of the right types as inputs of a predicate."""
         known = self.choices.get((types, predicate))
         if known is None:
             signature = self.bias.body[predicate]
@@ -271,7 +271,7 @@ class _Enumeration:
             )
 
     def clause(self, state: _State) -> Clause:
-        """Give the clause of a state, its variables named A, B, C, … in order of appearance."""
+        """Return the clause of a state, its variables named A, B, C, … in order of appearance."""
         names: dict[int, Variable] = {}
         for variable in range(self.arity):
             names[variable] = Variable(_letter(variable))

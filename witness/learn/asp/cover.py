@@ -15,7 +15,7 @@ _PROGRAM = """
 
 
 def choose(candidates: list[Candidate]) -> list[Candidate]:
-    """Give a set of candidates of maximal joint coverage with the fewest literals in all.
+    """Return a set of candidates of maximal joint coverage with the fewest literals in all.
 
     Among equally small sets the first is taken, in the order of the places in the list (of the
     first MAX_OPTIMAL that are found, should there be more).

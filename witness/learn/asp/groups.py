@@ -50,7 +50,7 @@ class Group:
         self.alone.append({})
 
     def slots(self, callable_: CallableValues) -> list[Slot]:
-        """Give every call that is possible on such values."""
+        """Return every call that is possible on such values."""
         column: dict[tuple[str, int], int] = {}
         for name, numbers in zip(self.types, callable_, strict=True):
             for number in numbers:

@@ -14,7 +14,7 @@ from witness.learn.asp.saturate import ExampleClass
 
 
 def bits(flags: Iterable[object]) -> int:
-    """Give the positions of what is true, as a bit set."""
+    """Return the positions of what is true, as a bit set."""
     return sum(1 << position for position, flag in enumerate(flags) if flag)
 
 
@@ -67,7 +67,7 @@ class Space:
         self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if family.positive >> c & 1]
 
     def intern(self, column: tuple[int, ...]) -> int:
-        """Give the number of a column."""
+        """Return the number of a column."""
         number = self._numbers.get(column)
         if number is None:
             number = self._numbers[column] = len(self.columns)
@@ -75,7 +75,7 @@ class Space:
         return number
 
     def equal(self, one: int, other: int) -> int:
-        """Give the rows in which two columns are equal and defined."""
+        """Return the rows in which two columns are equal and defined."""
         key = (one, other) if one <= other else (other, one)
         rows = self._equal.get(key)
         if rows is None:
@@ -84,7 +84,7 @@ class Space:
         return rows
 
     def restricted(self, column: int, alive: int) -> int:
-        """Give a number that tells apart columns that differ on the rows alive."""
+        """Return a number that tells apart columns that differ on the rows alive."""
         key = (column, alive)
         number = self._restricted.get(key)
         if number is None:
@@ -94,13 +94,13 @@ class Space:
         return number
 
     def covered(self, alive: int) -> int:
-        """Give the positive classes that have a row alive, as a bit set."""
+        """Return the positive classes that have a row alive, as a bit set."""
         if self.number == 0:
             return alive & self.positive
         return sum(c for c, rows in self.rows_of if alive & rows)
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
-        """Give what a predicate does when called on columns."""
+        """Return what a predicate does when called on columns."""
         key = (predicate, inputs)
         known = self._effects.get(key)
         if known is None:

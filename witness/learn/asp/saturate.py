@@ -61,7 +61,7 @@ class _Column:
         self._indices = indices or []
 
     def entries(self) -> Sequence[int]:
-        """Give the entries."""
+        """Return the entries."""
         if isinstance(self._source, _Column):
             self._source = _chosen(self._source.entries(), self._indices)
             self._indices = []
@@ -92,14 +92,14 @@ class _Values:
         self._numbers: dict[Ground, int] = {}
 
     def number(self, value: Ground) -> int:
-        """Give the number of a value."""
+        """Return the number of a value."""
         number = self._numbers.setdefault(value, len(self.known))
         if number == len(self.known):
             self.known.append(value)
         return number
 
     def column(self, values: Sequence[Ground]) -> list[int]:
-        """Give the numbers of many values, most of which come up again and again."""
+        """Return the numbers of many values, most of which come up again and again."""
         number = {value: self.number(value) for value in dict.fromkeys(values)}
         return list(map(number.__getitem__, values))
 
@@ -154,7 +154,7 @@ def _first_parts(task: LearningTask, values: _Values) -> list[_Part]:
 def _next_group(
     part: _Part, groups: list[Group], head: tuple[str, ...], deepest: int
 ) -> tuple[int, CallableValues] | None:
-    """Give the first group that has new inputs, and these; None when the part is saturated."""
+    """Return the first group that has new inputs, and these; None when the part is saturated."""
     depth = _depths(part, groups, head)
     numbers = {
         name: tuple(number for number, level in enumerate(levels) if level <= deepest)
@@ -176,7 +176,7 @@ def _next_group(
 
 
 def _depths(part: _Part, groups: list[Group], head: tuple[str, ...]) -> dict[str, list[int]]:
-    """Give the depth of every value of a part."""
+    """Return the depth of every value of a part."""
     unknown = 1 << 30
     depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
     for name, number in zip(head, part.heads, strict=True):
@@ -279,7 +279,7 @@ def _split(
 
 
 def _chosen(column: Sequence[Any], indices: list[int]) -> Sequence[Any]:
-    """Give the entries of a column at some indices, which are in order and all different."""
+    """Return the entries of a column at some indices, which are in order and all different."""
     if len(indices) == len(column):
         return column
     return itemgetter(*indices)(column) if len(indices) > 1 else (column[indices[0]],)

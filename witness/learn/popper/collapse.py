@@ -13,7 +13,7 @@ from witness.learn.time_limit import without_collector
 
 
 def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:
-    """Give the first positive and the first negative example of each class, in their order.
+    """Return the first positive and the first negative example of each class, in their order.
 
     Raises `NotForAspError` when the background cannot be evaluated completely.
     """

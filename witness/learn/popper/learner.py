@@ -136,7 +136,7 @@ for name in ("popper-ilp", "popper"):
 
 @lru_cache(maxsize=8)
 def _version(executable: Path) -> str:
-    """Give the version of an installed Popper: its tag and commit where pip knows them."""
+    """Return the version of an installed Popper: its tag and commit where pip knows them."""
     unknown = "unknown"
     try:
         with executable.open("rb") as stream:
@@ -160,7 +160,7 @@ def _version(executable: Path) -> str:
 
 
 def _environment(executable: Path) -> dict[str, str]:
-    """Give the environment: sets in one order, and the SWI-Prolog that lies beside Popper."""
+    """Return the environment: sets in one order, and the SWI-Prolog that lies beside Popper."""
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     home = executable.parent.parent / "swi-prolog" / "home"
     if home.is_dir():

@@ -24,7 +24,7 @@ _DECLARED = re.compile(r"(head_pred|body_pred)\(\s*([a-z][A-Za-z0-9_]*)\s*,\s*([
 
 
 def read_raw_bias(path: Path, background: Program) -> tuple[str, Signature]:
-    """Give the text without comments, and the head predicate. Raises `InputError` with the line."""
+    """Return the text without comments, and the head predicate. Raises `InputError` with a line."""
     text = read_text(path)
     _refuse(r"%\*", text, "a block comment", path)
     bare = re.sub(r"%[^\n]*", "", text)

@@ -9,7 +9,7 @@ from witness.logic.language.terms import Literal, Variable
 
 
 def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
-    """Give the Python expressions of the arguments that a mode takes in."""
+    """Return the Python expressions of the arguments that a mode takes in."""
     return [
         expression(argument, scope, literal.line)
         for argument, m in zip(literal.args, mode, strict=True)
@@ -18,7 +18,7 @@ def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
 
 
 def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Scope) -> Call:
-    """Give the attributes of a path or a square that a primitive stands for."""
+    """Return the attributes of a path or a square that a primitive stands for."""
     if known[0] != "i":
         raise unbound(literal, literal.args[0], scope)
     if not isinstance(literal.args[0], Variable):
@@ -41,7 +41,7 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
 
 
 def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
-    """Give a built-in in the mode that fits what is known."""
+    """Return a built-in in the mode that fits what is known."""
     modes = BUILTINS[literal.key]
     fitting = [
         mode
@@ -66,7 +66,7 @@ def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
 
 
 def comparison(literal: Literal, scope: Scope) -> Call | None:
-    """Give a comparison or `is`; None for any other literal."""
+    """Return a comparison or `is`; None for any other literal."""
     name, (left, right) = literal.name, literal.args
     line = literal.line
     if name in ARITHMETIC_COMPARISONS:

@@ -81,7 +81,7 @@ class Compiler:
         return self.facts.large
 
     def new_name(self, wanted: str) -> str:
-        """Give a Python name that is not taken, close to the wanted one."""
+        """Return a Python name that is not taken, close to the wanted one."""
         name = wanted
         while name in self._names or _LOCAL.fullmatch(name):
             name += "_"
@@ -91,7 +91,7 @@ class Compiler:
     # ---- predicates ------------------------------------------------------------------------
 
     def function(self, key: Key, mode: str, line: int | None = None) -> Function:
-        """Give the function of a predicate in a mode, emitting it first when it is new."""
+        """Return the function of a predicate in a mode, emitting it first when it is new."""
         known = self._functions.get((key, mode))
         if known is not None:
             return known
@@ -266,7 +266,7 @@ class Compiler:
     # ---- calls -----------------------------------------------------------------------------
 
     def call(self, literal: Literal, scope: Scope, mode: str | None = None) -> Call:
-        """Give the Python expression of a literal; `mode` overrides what is bound just now."""
+        """Return the Python expression of a literal; `mode` overrides what is bound just now."""
         call = self._positive(literal, scope, mode)
         if not literal.negated:
             return call
@@ -285,7 +285,7 @@ class Compiler:
         return Call("test", "False")
 
     def _none_equal(self, call: Call, known: list[bool], scope: Scope, line: int) -> Call:
-        """Give the test that no answer of a call has the outputs that are known already."""
+        """Return the test that no answer of a call has the outputs that are known already."""
         values = [
             expression(term, scope, line) if given else None
             for term, given in zip(call.outputs, known, strict=True)
@@ -370,12 +370,12 @@ class Compiler:
 
 
 def _parameter(position: int) -> str:
-    """Give the Python name of an argument that the head does not name with a variable."""
+    """Return the Python name of an argument that the head does not name with a variable."""
     return chr(97 + position) if position < 26 else f"a{position}"
 
 
 def _plain_inputs(clause: Clause, mode: str) -> dict[int, Variable]:
-    """Give the inputs that are variables, by position, each variable where it comes first."""
+    """Return the inputs that are variables, by position, each variable where it comes first."""
     found: dict[Variable, int] = {}
     for position, argument in enumerate(clause.args):
         if mode[position] == "i" and isinstance(argument, Variable):

@@ -29,7 +29,7 @@ class FactTables:
         self._made: dict[tuple[Key, str], tuple[str, Kind]] = {}
 
     def call(self, key: Key, mode: str, inputs: list[str]) -> Call:
-        """Give the look-up of a predicate that is defined by facts."""
+        """Return the look-up of a predicate that is defined by facts."""
         rows = self.facts[key]
         if "o" not in mode and len(rows) == 1 and key[1] == 1:
             return Call("test", f"{inputs[0]} == {rows[0][0]!r}")

@@ -34,7 +34,7 @@ class Relation:
     counted: bool = True
 
     def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
-        """Give the answers in a returned value, each a tuple of the outputs."""
+        """Return the answers in a returned value, each a tuple of the outputs."""
         if self.kind == "test":
             return ((),) if returned else ()
         if self.kind == "nondet":
@@ -56,7 +56,7 @@ _MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError
 
 
 def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
-    """Give a function of emitted source that raises `InputError` where Prolog raises an error.
+    """Return a function of emitted source that raises `InputError` where Prolog raises an error.
 
     `title` is the one that the source was run under. The error names `file` and the clause.
     """
@@ -81,7 +81,7 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
 
 
 def _clause_above(lines: Sequence[str], number: int) -> str | None:
-    """Give the clause that the emitted function around a line was made from."""
+    """Return the clause that the emitted function around a line was made from."""
     place = number - 1
     while place >= 0 and not lines[place].startswith("def "):
         place -= 1
@@ -93,7 +93,7 @@ def _clause_above(lines: Sequence[str], number: int) -> str | None:
 
 
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
-    """Give each declared predicate as a `Relation` in the mode of its declaration.
+    """Return each declared predicate as a `Relation` in the mode of its declaration.
 
     Predicates that others call as well keep their answers, so that they are found once.
     """

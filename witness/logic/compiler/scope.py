@@ -85,7 +85,7 @@ class Scope:
         return all(v.name in self.bound for v in variables(term))
 
     def bind(self, variable: Variable) -> str:
-        """Give a variable its Python name, from now on bound."""
+        """Return a variable its Python name, from now on bound."""
         name = variable.name
         while keyword.iskeyword(name) or name == "__debug__" or name in self.bound.values():
             name += "_"
@@ -93,13 +93,13 @@ class Scope:
         return name
 
     def temporary(self) -> str:
-        """Give a Python name that no Prolog variable has."""
+        """Return a Python name that no Prolog variable has."""
         self.temporaries += 1
         return f"t{self.temporaries}"
 
 
 def negation(condition: str) -> str:
-    """Give the opposite of an emitted condition, simply where that is simple."""
+    """Return the opposite of an emitted condition, simply where that is simple."""
     if simple := re.fullmatch(r"(\w+) in ([\w.]+)", condition):
         return f"{simple[1]} not in {simple[2]}"
     negated = re.fullmatch(r"not (\w+\([\w, ]*\))", condition)
@@ -111,7 +111,7 @@ def negation(condition: str) -> str:
 
 
 def expression(term: Term, scope: Scope, line: int) -> str:
-    """Give the Python expression of a term whose variables are all bound."""
+    """Return the Python expression of a term whose variables are all bound."""
     if isinstance(term, Variable):
         if term.name not in scope.bound:
             raise InputError(f"{term.name} has no value here", file=scope.file, line=line or None)
@@ -129,7 +129,7 @@ def expression(term: Term, scope: Scope, line: int) -> str:
 
 
 def arithmetic(term: Term, scope: Scope, line: int) -> str:
-    """Give the Python expression of the value of an arithmetic term."""
+    """Return the Python expression of the value of an arithmetic term."""
     if isinstance(term, Variable | int):
         return expression(term, scope, line)
     if isinstance(term, Compound):
@@ -146,14 +146,14 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
 
 
 def unsupported(term: Term, scope: Scope, line: int) -> InputError:
-    """Give the error for a term that means nothing where it stands."""
+    """Return the error for a term that means nothing where it stands."""
     return InputError(
         f"the term {term_text(term)} is not supported here", file=scope.file, line=line or None
     )
 
 
 def unbound(literal: Literal, term: Term, scope: Scope) -> InputError:
-    """Give the error for a literal that needs a value which it has not got."""
+    """Return the error for a literal that needs a value which it has not got."""
     names = ", ".join(v.name for v in variables(term) if v.name not in scope.bound) or ", ".join(
         v.name for v in literal_variables(literal)
     )

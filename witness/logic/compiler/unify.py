@@ -19,7 +19,7 @@ def take(outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None
 
 
 def targets_of(outputs: tuple[Term, ...], scope: Scope) -> tuple[list[str], list[tuple[Term, str]]]:
-    """Give a target name for each output, and the (term, name) pairs still to be unified."""
+    """Return a target name for each output, and the (term, name) pairs still to be unified."""
     targets: list[str] = []
     checks: list[tuple[Term, str]] = []
     for output in outputs:

@@ -56,7 +56,7 @@ class Bias:
     allow_singletons: bool = False
 
     def signature(self, key: Key) -> Signature | None:
-        """Give the signature of a body predicate, or None."""
+        """Return the signature of a body predicate, or None."""
         return next((signature for signature in self.body if signature.key == key), None)
 
 

@@ -31,17 +31,17 @@ class Builtin:
 
 
 def intersection(a: Values, b: Values) -> Values:
-    """Give the elements of `a` that are in `b`, in the order of `a`."""
+    """Return the elements of `a` that are in `b`, in the order of `a`."""
     return tuple(filter(frozenset(b).__contains__, a))
 
 
 def subtract(a: Values, b: Values) -> Values:
-    """Give the elements of `a` that are not in `b`, in the order of `a`."""
+    """Return the elements of `a` that are not in `b`, in the order of `a`."""
     return tuple(x for x in a if x not in b)
 
 
 def union(a: Values, b: Values) -> Values:
-    """Give the elements of `a` that are not in `b`, then those of `b`."""
+    """Return the elements of `a` that are not in `b`, then those of `b`."""
     return (*subtract(a, b), *b)
 
 
@@ -51,27 +51,27 @@ def list_to_set(a: Values) -> Values:
 
 
 def nth0(n: int, a: Values) -> Ground | None:
-    """Give the element at a position counted from 0; None (failure) when there is none."""
+    """Return the element at a position counted from 0; None (failure) when there is none."""
     return a[n] if 0 <= n < len(a) else None
 
 
 def nth1(n: int, a: Values) -> Ground | None:
-    """Give the element at a position counted from 1; None (failure) when there is none."""
+    """Return the element at a position counted from 1; None (failure) when there is none."""
     return nth0(n - 1, a)
 
 
 def last(a: Values) -> Ground | None:
-    """Give the last element; None (failure) for the empty list."""
+    """Return the last element; None (failure) for the empty list."""
     return a[-1] if a else None
 
 
 def max_list(a: tuple[int, ...]) -> int | None:
-    """Give the greatest element; None (failure) for the empty list."""
+    """Return the greatest element; None (failure) for the empty list."""
     return max(map(_number, a)) if a else None
 
 
 def min_list(a: tuple[int, ...]) -> int | None:
-    """Give the least element; None (failure) for the empty list."""
+    """Return the least element; None (failure) for the empty list."""
     return min(map(_number, a)) if a else None
 
 

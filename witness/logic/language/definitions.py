@@ -80,7 +80,7 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
 def check_calls(
     program: Program, primitives: Mapping[Key, Primitive]
 ) -> dict[Key, list[tuple[Key, int]]]:
-    """Give what each predicate calls, and on which line; raise `InputError` for what is undefined.
+    """Return what each predicate calls, with the line; raise `InputError` for undefined predicates.
 
     Nothing but what the program defines and the built-in predicates of the subset can be called,
     so a program that passes is safe to be given to a Prolog system.

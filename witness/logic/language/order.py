@@ -23,7 +23,7 @@ COMPARISONS = {(name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_
 
 
 def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
-    """Give the body of a clause so that every literal has its inputs when it is called.
+    """Return the body of a clause so that every literal has its inputs when it is called.
 
     Of the literals that are ready (`_ready`) the first is taken. Where none is, a definition that
     the bias does not declare is called with what is known. Raises `InputError` when there is no

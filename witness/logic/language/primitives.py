@@ -75,7 +75,7 @@ def square_name(puzzle: Puzzle, square: Square) -> str:
 
 
 def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:
-    """Give the view of a square of a puzzle."""
+    """Return the view of a square of a puzzle."""
     board = puzzle.grid
     sides = tuple(
         (edge_name(puzzle, edge), vertex_name(edge[0]), vertex_name(edge[1]))
@@ -90,7 +90,7 @@ def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:
 
 
 def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
-    """Give the view of a partial path of a puzzle."""
+    """Return the view of a partial path of a puzzle."""
     names = tuple(vertex_name(vertex) for vertex in path)
     edges = tuple(edge_name(puzzle, (a, b) if a <= b else (b, a)) for a, b in pairwise(path))
     return PathView(edges=edges, vertices=names, head=names[-1])

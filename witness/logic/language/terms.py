@@ -103,12 +103,12 @@ def variables(term: Term) -> Iterator[Variable]:
 
 
 def literal_variables(literal: Literal) -> list[Variable]:
-    """Give the distinct variables of a literal from left to right."""
+    """Return the distinct variables of a literal from left to right."""
     return list(dict.fromkeys(v for argument in literal.args for v in variables(argument)))
 
 
 def ground(term: Term) -> Ground | None:
-    """Give the Python value of a term without variables or compounds, None for any other."""
+    """Return the Python value of a term without variables or compounds, None for any other."""
     if isinstance(term, int):
         return term
     if isinstance(term, Atom):
@@ -120,7 +120,7 @@ def ground(term: Term) -> Ground | None:
 
 
 def term_of(value: Ground) -> Term:
-    """Give the term of a Python value."""
+    """Return the term of a Python value."""
     if isinstance(value, str):
         return Atom(value)
     return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))

@@ -93,7 +93,7 @@ class _Storage:
     runs: tuple[tuple[_Entry, int], ...]
 
     def size(self) -> tuple[int, int]:
-        """Give the numbers of rows and columns of the table; raise `SkippedError`."""
+        """Return the numbers of rows and columns of the table; raise `SkippedError`."""
         rows, rest = divmod(sum(count for _, count in self.runs), self.width or 1)
         if self.width < 1 or rest or rows % 2 == 0 or self.width % 2 == 0:
             raise SkippedError(MALFORMED)
@@ -103,7 +103,7 @@ class _Storage:
 
 
 def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
-    """Give the puzzle that the editor stores as `contents`; it has no `problems()`.
+    """Return the puzzle that the editor stores as `contents`; it has no `problems()`.
 
     Raises `SkippedError` for one that the puzzle model does not have, and for what is no puzzle.
     """
@@ -206,7 +206,7 @@ class _Found:
         self._reasons.add(MISPLACED if known else UNKNOWN)
 
     def puzzle(self, identifier: str) -> Puzzle:
-        """Give the puzzle; raise `SkippedError` with the first reason against it."""
+        """Return the puzzle; raise `SkippedError` with the first reason against it."""
         symbols = self._symbols
         if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
             # In the editor, triangles are symbols of a colour for the stars; in the model not.
@@ -228,7 +228,7 @@ class _Found:
 
 
 def _place(row: int, column: int) -> Place:
-    """Give the vertex or edge at a row (from the bottom) and a column of the table."""
+    """Return the vertex or edge at a row (from the bottom) and a column of the table."""
     first: Vertex = (row // 2, column // 2)
     if row % 2 == column % 2 == 0:
         return first

@@ -27,7 +27,7 @@ class Skipped:
     reason: str
 
     def to_json(self) -> dict[str, Any]:
-        """Give the JSON object of a line of the file of skipped puzzles."""
+        """Return the JSON object of a line of the file of skipped puzzles."""
         return {"id": self.id, "reason": self.reason}
 
 
@@ -39,7 +39,7 @@ class Imported:
     skipped: tuple[Skipped, ...]
 
     def summary(self) -> list[str]:
-        """Give lines that say how many puzzles there are, and what kept how many out."""
+        """Return lines that say how many puzzles there are, and what kept how many out."""
         read = len(self.puzzles) + len(self.skipped)
         reasons = Counter(puzzle.reason for puzzle in self.skipped)
         width = len(str(max(reasons.values(), default=0)))

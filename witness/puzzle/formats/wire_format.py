@@ -52,7 +52,7 @@ def fields(message: bytes) -> Iterator[tuple[int, Value]]:
 
 
 def int32(value: Value) -> int:
-    """Give the value of a field declared as int32 or as an enumeration.
+    """Return the value of a field declared as int32 or as an enumeration.
 
     Raises `WireFormatError` for a value of another wire type.
     """
@@ -62,7 +62,7 @@ def int32(value: Value) -> int:
 
 
 def submessage(value: Value) -> bytes:
-    """Give the bytes of a field declared as a message; raise `WireFormatError` for a number."""
+    """Return the bytes of a field declared as a message; raise `WireFormatError` for a number."""
     if isinstance(value, int):
         raise WireFormatError("a field has a number where a message is declared")
     return value
