@@ -55,7 +55,7 @@ class Totals:
 
     @property
     def spread(self) -> float | None:
-        """How much slower the slowest round is than the fastest, a fraction; None with one round."""
+        """How much slower the slowest round was than the fastest (a fraction); None with one."""
         fastest = min(self.rounds, default=0.0)
         return max(self.rounds) / fastest - 1 if len(self.rounds) > 1 and fastest else None
 
