@@ -11,7 +11,7 @@ import pytest
 from panels import random_panel
 
 from witness.difficulty.inference import Rule, Verdict, allowed, solution_within
-from witness.difficulty.rule_sets import rules
+from witness.difficulty.rule_sets import WRITTEN, rules
 from witness.difficulty.state import Move, Panel, State
 from witness.difficulty.thesis_rules import (
     ALONG,
@@ -21,7 +21,6 @@ from witness.difficulty.thesis_rules import (
     FULL,
     THREE,
     WALL,
-    WRITTEN,
 )
 from witness.errors import InputError
 from witness.grid import Vertex, edge_between, grid

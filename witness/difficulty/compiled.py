@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from witness import machine_code
-from witness.difficulty import kernel, loop, marks, outcome
+from witness.difficulty import inference, kernel, loop, marks, move_table, outcome
 from witness.difficulty import layout as layout_module
 from witness.difficulty.entropy import Entropy
 from witness.difficulty.layout import BOUNDED, LOOKAHEAD, PLACES, Layout
@@ -44,7 +44,7 @@ def load() -> Any:
     return SimpleNamespace(
         **machine_code.compiled(
             functions,
-            (loop, kernel, marks, outcome, layout_module),
+            (loop, kernel, marks, outcome, layout_module, move_table, inference),
             variant="any",
             note="the rater of puzzles",
         )

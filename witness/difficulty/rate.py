@@ -14,7 +14,7 @@ from witness.difficulty.compiled import SLICE, Found, Search
 from witness.difficulty.entropy import Entropy, Player, entropy_of
 from witness.difficulty.layout import UnratableError, layout
 from witness.difficulty.state import panels
-from witness.difficulty.thesis_rules import WRITTEN
+from witness.difficulty.thesis_rules import FULL, THESIS
 from witness.errors import InputError
 from witness.frontier.panel import SUPPORTED, Frontier
 from witness.limits import Budget, LimitReachedError, Limits
@@ -182,8 +182,8 @@ class _Rater:
         return low, high
 
     def _counted(self) -> list[Found] | None:
-        """Count the solutions with the written rules, which lose none; None at a limit."""
-        searches = self._searches(Player(tuple(WRITTEN.values())))
+        """Count the solutions with rules that are known to lose none; None at a limit."""
+        searches = self._searches(Player((*THESIS, FULL)))
         return None if self._run(searches) else [search.found for search in searches]
 
     def _plainly(self) -> Rating:

@@ -14,7 +14,7 @@ from itertools import combinations
 from witness.difficulty.inference import Rule, allowed
 from witness.difficulty.predicate_rule import PredicateRule
 from witness.difficulty.state import Panel, State
-from witness.difficulty.thesis_rules import WrittenRule
+from witness.difficulty.written_rule import SquareRule
 from witness.file_predicate import FilePredicate
 from witness.local import ON_PATH, UNVISITED, LocalConfiguration, configurations
 from witness.logic.locality import Dependence
@@ -50,7 +50,7 @@ def comparable(rule: Rule) -> bool:
         if isinstance(predicate, FilePredicate):
             return predicate.dependence is Dependence.LOCAL
         return predicate.tabulation(None) is not None
-    return isinstance(rule, WrittenRule) and rule.local
+    return isinstance(rule, SquareRule)
 
 
 def by_clause(rules: Sequence[Rule]) -> list[Rule]:

@@ -4,9 +4,18 @@ from __future__ import annotations
 
 from witness.difficulty.inference import Rule
 from witness.difficulty.predicate_rule import PredicateRule
-from witness.difficulty.thesis_rules import THESIS, WRITTEN
+from witness.difficulty.thesis_rules import FULL, THESIS
 from witness.errors import InputError
 from witness.predicates import PREDICATES, predicate
+
+#: All rules that are written by hand, by name; a new one is a line here.
+WRITTEN: dict[str, Rule] = {
+    rule.name: rule
+    for rule in (
+        *THESIS,
+        FULL,
+    )
+}
 
 
 def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tuple[Rule, ...]:
