@@ -21,14 +21,16 @@ _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and con
 
 @dataclass(frozen=True)
 class Skipped:
-    """A puzzle that was not imported, and why."""
+    """A puzzle that was not imported, and why; `detail` is that of a `SkippedError`."""
 
     id: str
     reason: str
+    detail: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Give the JSON object of a line of the file of skipped puzzles."""
-        return {"id": self.id, "reason": self.reason}
+        """Return the JSON object of a line of the file of skipped puzzles."""
+        record = {"id": self.id, "reason": self.reason}
+        return record | {"detail": self.detail} if self.detail else record
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,7 @@ def import_dump(path: str | Path) -> Imported:
         try:
             puzzles.append(puzzle_from_contents(identifier, contents))
         except SkippedError as error:
-            skipped.append(Skipped(identifier, error.reason))
+            skipped.append(Skipped(identifier, error.reason, error.detail))
     return Imported(tuple(puzzles), tuple(skipped))
 
 
