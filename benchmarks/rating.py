@@ -19,7 +19,7 @@ import pandas as pd
 
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle, read_puzzles
 

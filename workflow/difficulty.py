@@ -32,8 +32,8 @@ from witness.base.machine import machine
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, rate
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.relations import by_clause, relation, table
-from witness.difficulty.rules.sets import rules
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle, find_puzzle, read_puzzles

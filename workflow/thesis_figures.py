@@ -17,7 +17,7 @@ from tqdm import tqdm
 
 from witness.base.files import write_text
 from witness.difficulty.entropy.reference import Player
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.two_colours import unique_boards
 from witness.report.studies.thesis_figures import Board, rated, sheets
 

@@ -17,7 +17,7 @@ from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Entropy, Player, entropy, muse_of, remuse_of
 from witness.difficulty.inference import Rule
 from witness.difficulty.rate import rate
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.state import Panel
 from witness.difficulty.straight import lines, straight_solution
 from witness.difficulty.two_colours import unique_boards

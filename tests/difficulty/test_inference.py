@@ -12,17 +12,8 @@ from support.panels import random_panel
 
 from witness.base.errors import InputError
 from witness.difficulty.inference import Rule, Verdict, allowed, solution_within
-from witness.difficulty.rules.sets import rules
-from witness.difficulty.rules.thesis import (
-    ALONG,
-    COLOURS,
-    CORNERS,
-    DOTS,
-    FULL,
-    THREE,
-    WALL,
-    WRITTEN,
-)
+from witness.difficulty.rules.registry import WRITTEN, rules
+from witness.difficulty.rules.thesis import ALONG, COLOURS, CORNERS, DOTS, FULL, THREE, WALL
 from witness.difficulty.state import Move, Panel, State
 from witness.puzzle.grid import Vertex, edge_between, grid
 from witness.puzzle.model import Puzzle

@@ -18,7 +18,7 @@ from witness.difficulty.games.players import GameRule, analysed, rules_of
 from witness.difficulty.games.plays import Plays
 from witness.difficulty.games.position import Aimed
 from witness.difficulty.games.rate import rate
-from witness.difficulty.rules.sets import rules as panel_rules
+from witness.difficulty.rules.registry import rules as panel_rules
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network

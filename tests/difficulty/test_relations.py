@@ -9,6 +9,7 @@ import pytest
 from support.examples import TABLE_3
 
 from witness.cli import main
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.relations import (
     APART,
     EQUAL,
@@ -21,7 +22,6 @@ from witness.difficulty.rules.relations import (
     relation,
     table,
 )
-from witness.difficulty.rules.sets import rules
 from witness.logic.configurations import configurations
 
 

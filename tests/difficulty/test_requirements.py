@@ -12,7 +12,7 @@ from witness.cli import main
 from witness.difficulty.curriculum import equal_steps
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.score_range import Range, read_range
 from witness.puzzle.model import read_puzzles
 

@@ -15,7 +15,7 @@ from support.gdl_interpreter import Game
 from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.rate import rate
-from witness.difficulty.rules.sets import rules as panel_rules
+from witness.difficulty.rules.registry import rules as panel_rules
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
 from witness.games.network.network import Network

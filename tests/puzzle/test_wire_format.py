@@ -42,6 +42,8 @@ def test_all_wire_types_in_their_order() -> None:
         b"\x0b\x0c",  # a group
         b"\x0e\x01",  # a wire type that there is not
         b"\x00\x01",  # field 0
+        varint(2**29 << 3) + b"\x01",  # a field with a number of 30 bits
+        varint(2**32 + 1 << 3) + b"\x01",  # field 1 for a reader with 32 bits
     ],
 )
 def test_rubbish(message: bytes) -> None:
@@ -64,6 +66,17 @@ def test_signed_numbers() -> None:
     for value in (0, 1, -1, 2**31 - 1, -(2**31)):
         ((_, read),) = fields(number(1, value))
         assert int32(read) == value
+
+
+@pytest.mark.parametrize(
+    "value", [2**31, 2**32 - 1, 2**32, 2**32 + 1, 2**40, 2**40 + 3, 2**63, -(2**31) - 1, -(2**40)]
+)
+def test_numbers_of_more_than_32_bits(value: int) -> None:
+    """Nothing of them is thrown away: the lowest 32 bits of 2^40 are 0."""
+    ((_, read),) = fields(number(1, value))
+    shown = value - 2**64 if value >= 2**63 else value
+    with pytest.raises(WireFormatError, match=f"the width is {shown}; a number of 32 bits"):
+        int32(read, "the width")
 
 
 def test_a_value_of_another_type() -> None:

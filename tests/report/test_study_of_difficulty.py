@@ -17,7 +17,7 @@ from support.examples import ROOT
 from support.windmill_encoding import encoded
 
 from witness.base.errors import InputError
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
 from witness.report.studies.difficulty import (

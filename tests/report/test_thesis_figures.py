@@ -17,7 +17,7 @@ from witness.base.errors import InputError
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
 from witness.difficulty.inference import Rule, Verdict, allowed
-from witness.difficulty.rules.sets import rules
+from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.thesis import CORNERS
 from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
 from witness.difficulty.state import Move, Panel, State

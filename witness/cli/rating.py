@@ -77,7 +77,7 @@ def chosen_player(options: argparse.Namespace) -> Any:
     from witness.difficulty.policies import policies
     from witness.difficulty.priors import prior
     from witness.difficulty.rate import MOST_LOOKAHEAD
-    from witness.difficulty.rules.sets import rules
+    from witness.difficulty.rules.registry import rules
     from witness.difficulty.straight import straight_solution
 
     names = "thesis" if options.rules is None else options.rules
@@ -145,8 +145,8 @@ def _rate(options: argparse.Namespace) -> None:
 
 
 def _rules(options: argparse.Namespace) -> None:
+    from witness.difficulty.rules.registry import rules
     from witness.difficulty.rules.relations import by_clause, comparable, implied_pairs, table
-    from witness.difficulty.rules.sets import rules
 
     chosen = by_clause(rules(options.rules, bk=options.bk, bias=options.bias))
     lines = []

@@ -35,6 +35,10 @@ class Verdict(Enum):
     PROBABLE_MUST = "probable must"
 
 
+#: The verdicts from the weakest on; `allowed` goes by the strongest that some rule gives of a move.
+STRENGTH = (None, Verdict.PROBABLE_MUST, Verdict.MUST, Verdict.MUST_NOT)
+
+
 class Rule(Protocol):
     """A thought of a player about the next move."""
 

@@ -15,7 +15,7 @@ from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import UnratableError, layout
 from witness.difficulty.entropy.compiled import SLICE, Found, Search
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
-from witness.difficulty.rules.thesis import WRITTEN
+from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.frontier.panel import SUPPORTED, Frontier
 from witness.puzzle.model import Puzzle
@@ -182,8 +182,8 @@ class _Rater:
         return low, high
 
     def _counted(self) -> list[Found] | None:
-        """Count the solutions with the written rules, which lose none; None at a limit."""
-        searches = self._searches(Player(tuple(WRITTEN.values())))
+        """Count the solutions with rules that are known to lose none; None at a limit."""
+        searches = self._searches(Player((*THESIS, FULL)))
         return None if self._run(searches) else [search.found for search in searches]
 
     def _plainly(self) -> Rating:

@@ -9,8 +9,9 @@ A puzzle file line looks like this; the last five keys are optional, as is `tria
 
 from __future__ import annotations
 
+import operator
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
@@ -56,7 +57,11 @@ class Puzzle:
     edge. It ends at the first goal that it reaches; with `pass_goals` it may run over goals, as in
     the game, where a goal is a nub beside the line. `triangles` holds (row, column, 1–3),
     `squares` and `stars` hold (row, column, colour), `dots` holds places that must be on the
-    path, `gaps` edges that may not be crossed. Use `problems()` to learn what is wrong with a
+    path, `gaps` edges that may not be crossed.
+
+    Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, and an edge
+    with its larger vertex first: equal puzzles are equal however they are written. Raises
+    `InputError` for a field of another form. Use `problems()` to learn what else is wrong with a
     puzzle made by hand.
     """
 
@@ -71,6 +76,10 @@ class Puzzle:
     stars: tuple[Coloured, ...] = ()
     pass_goals: bool = False
     id: str = field(default="puzzle", compare=False)
+
+    def __post_init__(self) -> None:
+        for name, normal in _NORMAL.items():
+            object.__setattr__(self, name, normal(name, getattr(self, name)))
 
     @property
     def grid(self) -> Grid:
@@ -234,27 +243,10 @@ def puzzle_from_json(record: Any) -> Puzzle:
     for key in _REQUIRED:
         if key not in record:
             raise InputError(f"the key {key!r} is missing")
-    identifier = record["id"]
-    if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
-        raise InputError(f"id is {_shown(identifier)}; a non-empty, printable string is expected")
-    puzzle = Puzzle(
-        rows=_integer("rows", record["rows"]),
-        cols=_integer("cols", record["cols"]),
-        starts=tuple(_place("starts", p) for p in _list("starts", record["starts"])),
-        goals=tuple(_place("goals", p) for p in _list("goals", record["goals"])),
-        triangles=tuple(
-            _triangle(entry) for entry in _list("triangles", record.get("triangles", []))
-        ),
-        gaps=tuple(_edge("gaps", edge) for edge in _list("gaps", record.get("gaps", []))),
-        dots=tuple(_place("dots", p) for p in _list("dots", record.get("dots", []))),
-        squares=tuple(_coloured("squares", s) for s in _list("squares", record.get("squares", []))),
-        stars=tuple(_coloured("stars", s) for s in _list("stars", record.get("stars", []))),
-        pass_goals=_boolean("pass_goals", record.get("pass_goals", False)),
-        id=identifier,
-    )
+    puzzle = Puzzle(**record)
     problems = puzzle.problems()
     if problems:
-        raise InputError(f"puzzle {identifier!r}: " + "; ".join(problems))
+        raise InputError(f"puzzle {puzzle.id!r}: " + "; ".join(problems))
     return puzzle
 
 
@@ -264,9 +256,14 @@ def _shown(value: Any) -> str:
 
 
 def _integer(name: str, value: Any) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise InputError(f"{name} has {_shown(value)} where a whole number is expected")
-    return value
+    if type(value) is int:
+        return value
+    try:
+        if not isinstance(value, bool):
+            return operator.index(value)
+    except TypeError:
+        pass
+    raise InputError(f"{name} has {_shown(value)} where a whole number is expected")
 
 
 def _boolean(name: str, value: Any) -> bool:
@@ -275,43 +272,71 @@ def _boolean(name: str, value: Any) -> bool:
     return value
 
 
-def _list(name: str, value: Any) -> list[Any]:
-    if not isinstance(value, list):
-        raise InputError(f"{name} is {_shown(value)}; a list is expected")
-    return value
+def _identifier(name: str, value: Any) -> str:
+    if not isinstance(value, str) or not value or not value.isprintable():
+        raise InputError(f"{name} is {_shown(value)}; a non-empty, printable string is expected")
+    return str(value)
 
 
 def _vertex(name: str, value: Any) -> Vertex:
-    if not isinstance(value, list) or len(value) != 2:
+    if not isinstance(value, list | tuple) or len(value) != 2:
         raise InputError(f"{name} has {_shown(value)}; a vertex is [row, column]")
     return (_integer(name, value[0]), _integer(name, value[1]))
 
 
 def _edge(name: str, value: Any) -> Edge:
-    if not isinstance(value, list) or len(value) != 2:
+    if not isinstance(value, list | tuple) or len(value) != 2:
         raise InputError(f"{name} has {_shown(value)}; an edge is [vertex, vertex]")
     return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
 
 
 def _place(name: str, value: Any) -> Place:
-    if isinstance(value, list) and value and isinstance(value[0], list):
+    if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
         return _edge(name, value)
     return _vertex(name, value)
 
 
-def _triangle(value: Any) -> tuple[int, int, int]:
-    if not isinstance(value, list) or len(value) != 3:
-        raise InputError(f"triangles has {_shown(value)}; [row, column, count] is expected")
-    row, column, count = (_integer("triangles", part) for part in value)
-    return (row, column, count)
+def _triangle(name: str, value: Any) -> tuple[int, int, int]:
+    if not isinstance(value, list | tuple) or len(value) != 3:
+        raise InputError(f"{name} has {_shown(value)}; [row, column, count] is expected")
+    row, column, count = value
+    return (_integer(name, row), _integer(name, column), _integer(name, count))
 
 
 def _coloured(name: str, value: Any) -> Coloured:
-    if not isinstance(value, list) or len(value) != 3 or not isinstance(value[2], str):
+    if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
         raise InputError(f"{name} has {_shown(value)}; [row, column, colour] is expected")
-    if not _COLOUR.fullmatch(value[2]):
-        raise InputError(f"{name} has the colour {_shown(value[2])}; lower-case letters expected")
-    return (_integer(name, value[0]), _integer(name, value[1]), value[2])
+    row, column, colour = value
+    if not _COLOUR.fullmatch(colour):
+        raise InputError(f"{name} has the colour {_shown(colour)}; lower-case letters expected")
+    return (_integer(name, row), _integer(name, column), str(colour))
+
+
+def _each(normal: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
+    """Return the function that normalises each entry of a field."""
+
+    def entries(name: str, value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, list | tuple):
+            raise InputError(f"{name} is {_shown(value)}; a list is expected")
+        return tuple([normal(name, entry) for entry in value])
+
+    return entries
+
+
+#: What gives a field of a puzzle its one form, or raises `InputError`.
+_NORMAL: dict[str, Callable[[str, Any], Any]] = {
+    "id": _identifier,
+    "rows": _integer,
+    "cols": _integer,
+    "starts": _each(_place),
+    "goals": _each(_place),
+    "triangles": _each(_triangle),
+    "gaps": _each(_edge),
+    "dots": _each(_place),
+    "squares": _each(_coloured),
+    "stars": _each(_coloured),
+    "pass_goals": _boolean,
+}
 
 
 def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:

@@ -1,39 +1,40 @@
 """A panel and a player as arrays: what the compiled rater works on.
 
 All numbers are those of `witness.puzzle.graph` and `witness.puzzle.grid`; -1 stands for none. A
-player's rules become flags and one table over the local configurations; what does not fit that goes
-to `witness.difficulty.entropy.reference` (`UnratableError`).
+player's rules become one table over the local configurations
+(`witness.difficulty.rules.move_table`), edges that must be taken, and a flag for the wall; a rule
+that is none of these goes to `witness.difficulty.entropy.reference` (`UnratableError`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
+from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player
+from witness.difficulty.inference import Rule
 from witness.difficulty.priors import uniform
+from witness.difficulty.rules.move_table import MoveTable, move_table
 from witness.difficulty.rules.predicate import PredicateRule
-from witness.difficulty.rules.thesis import dotted_edges, parting_edges
+from witness.difficulty.rules.thesis import WALL
+from witness.difficulty.rules.written import EdgeRule, SquareRule
 from witness.difficulty.state import Panel
 from witness.difficulty.straight import lines
-from witness.predicates.arrays import Lookup, UntabulatedError
-from witness.predicates.interface import Predicate
+from witness.predicates.arrays import UntabulatedError
 from witness.puzzle.model import is_edge
 
 Numbers = npt.NDArray[np.int64]
 
 #: Settings of a rating, in `settings`. `BOUNDED` is for a search for MUSE alone.
 (
-    WALL,
-    CORNERS,
-    FULL,
-    ALONG,
-    THREE,
+    FACING_WALL,
     TABLE,
     LENGTHS,
+    EVERYWHERE,
     LOOKAHEAD,
     STRAIGHT,
     PASSES,
@@ -41,7 +42,7 @@ Numbers = npt.NDArray[np.int64]
     PLACES,
     BOUNDED,
     SETTINGS_SIZE,
-) = range(14)
+) = range(11)
 
 #: Columns of `place_table`: the ways from a place (four places, then their edges), the squares
 #: around it (four), which corner of each it is (four), whether it is a goal, whether it has a dot,
@@ -55,9 +56,6 @@ SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
 #: Columns of `square_table`: the edges (four), the number of triangles, whether rules reason about
 #: them, the colour, whether the symbol is a star.
 EDGES, TRIANGLES, RULED, COLOUR, STAR, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
-
-#: The size of a table over the local configurations (`witness.predicates.arrays`).
-TABLE_SIZE = 3 * 5 * 256
 
 
 class UnratableError(Exception):
@@ -76,28 +74,31 @@ class Layout:
     #: For each place where its lines begin in `line_places`, and those, a -1 after each line.
     line_starts: Numbers
     line_places: Numbers
-    #: 1 where a predicate fires: [length (or any), triangles - 1, head + 1, visited << 4 | edges].
+    #: The verdicts of the rules about single squares (`witness.difficulty.rules.move_table`).
     table: npt.NDArray[np.uint8]
     starts: tuple[int, ...]
 
 
-_lookups: dict[int, tuple[Predicate, Lookup]] = {}
-
-
 def layout(panel: Panel, player: Player) -> Layout:
-    """Lay out a panel for a player, whose rules apply to it. Raises `UnratableError`."""
+    """Lay out a panel for a player, whose rules apply to it.
+
+    Raises `UnratableError`, and `InputError` for triangles that no puzzle file can have.
+    """
     if player.policies or player.prior is not uniform:
         raise UnratableError("the compiled rater has the uniform prior and straight lines only")
-    names = {rule.name for rule in player.rules}
-    table, by_length = _table(panel, player)
+    for square, count in panel.triangles.items():
+        if count not in (1, 2, 3):
+            raise InputError(
+                f"puzzle {panel.puzzle.id!r} has {count} triangles in the square {[*square]}; "
+                "1, 2 or 3 can be rated"
+            )
+    wall, must, squares = _sorted_rules(panel, player.rules)
+    table = _table(panel, squares)
     settings = np.zeros(SETTINGS_SIZE, np.int64)
-    settings[WALL] = "wall" in names
-    settings[CORNERS] = "corners" in names
-    settings[FULL] = "full" in names
-    settings[ALONG] = "along" in names
-    settings[THREE] = "three" in names
-    settings[TABLE] = bool(table.any())
-    settings[LENGTHS] = len(table) // TABLE_SIZE if by_length else 0
+    settings[FACING_WALL] = wall
+    settings[TABLE] = bool(table.verdicts.any())
+    settings[LENGTHS] = table.lengths
+    settings[EVERYWHERE] = table.everywhere
     settings[LOOKAHEAD] = player.lookahead
     settings[STRAIGHT] = player.straight_line
     settings[PASSES] = panel.passes
@@ -107,14 +108,40 @@ def layout(panel: Panel, player: Player) -> Layout:
     return Layout(
         settings,
         _place_table(panel),
-        _edge_table(panel, names),
+        _edge_table(panel, must),
         _square_table(panel),
         np.array(panel.ring or (-1,), np.int64),
         line_starts,
         line_places,
-        table,
+        table.verdicts,
         panel.ways.starts,
     )
+
+
+def _sorted_rules(
+    panel: Panel, rules: Sequence[Rule]
+) -> tuple[bool, frozenset[int], tuple[SquareRule | PredicateRule, ...]]:
+    """Return whether the wall is among the rules, the edges that must be taken, and those about
+    single squares. Raises `UnratableError` for any other.
+
+    A rule is known by its type and never by its name. What is derived from one of these types may
+    judge in another way.
+    """
+    wall = False
+    must = frozenset[int]()
+    squares: list[SquareRule | PredicateRule] = []
+    for rule in rules:
+        if rule is WALL:
+            wall = True
+        elif type(rule) is EdgeRule:
+            must |= rule.edges(panel)
+        elif type(rule) is SquareRule or type(rule) is PredicateRule:
+            squares.append(rule)
+        else:
+            raise UnratableError(
+                f"the rule {rule.name!r} is neither about one square nor about edges"
+            )
+    return wall, must, tuple(squares)
 
 
 def _place_table(panel: Panel) -> Numbers:
@@ -134,13 +161,8 @@ def _place_table(panel: Panel) -> Numbers:
     return found
 
 
-def _edge_table(panel: Panel, names: set[str]) -> Numbers:
+def _edge_table(panel: Panel, must: frozenset[int]) -> Numbers:
     board = panel.puzzle.grid
-    must = frozenset[int]()
-    if "colours" in names:
-        must |= parting_edges(panel)
-    if "dots" in names:
-        must |= dotted_edges(panel)
     found = np.full((len(board.edges), EDGE_SIZE), -1, np.int64)
     for number, (row, edge) in enumerate(zip(found, board.edges, strict=True)):
         for at, square in enumerate(board.edge_squares(edge)):
@@ -166,32 +188,11 @@ def _square_table(panel: Panel) -> Numbers:
     return found
 
 
-def _table(panel: Panel, player: Player) -> tuple[npt.NDArray[np.uint8], bool]:
-    """Give the table of all predicates together, and whether it has a part for each length."""
-    lookups = [_lookup(rule.predicate) for rule in player.rules if isinstance(rule, PredicateRule)]
-    number = len(panel.ways.places)
-    by_length = any(lookup.by_length for lookup in lookups)
-    found = np.zeros((number if by_length else 1, TABLE_SIZE), np.uint8)
+def _table(panel: Panel, rules: tuple[SquareRule | PredicateRule, ...]) -> MoveTable:
     try:
-        for lookup in lookups:
-            if lookup.by_length:
-                found |= lookup.of_lengths(number)[:number].reshape(number, -1)
-            else:
-                found |= lookup.local.reshape(1, -1)
+        return move_table(rules, len(panel.ways.places) - 1)
     except UntabulatedError as error:
         raise UnratableError(str(error)) from None
-    return found.ravel(), by_length
-
-
-def _lookup(predicate: Predicate) -> Lookup:
-    known: Any = _lookups.get(id(predicate))
-    if known is None or known[0] is not predicate:
-        try:
-            known = predicate, Lookup(predicate)
-        except UntabulatedError as error:
-            raise UnratableError(str(error)) from None
-        _lookups[id(predicate)] = known
-    return known[1]  # type: ignore[no-any-return]
 
 
 def _lines(panel: Panel, wanted: bool) -> tuple[Numbers, Numbers]:

@@ -13,10 +13,12 @@ from types import SimpleNamespace
 import numpy as np
 
 from witness.base import machine_code
+from witness.difficulty import inference
 from witness.difficulty.entropy import arrays as layout_module
 from witness.difficulty.entropy import kernel, moves, path, state_tests
 from witness.difficulty.entropy.arrays import BOUNDED, LOOKAHEAD, PLACES, Layout
 from witness.difficulty.entropy.reference import Entropy
+from witness.difficulty.rules import move_table
 
 #: States between two looks at the clock: some hundredths of a second.
 SLICE = 20_000
@@ -33,9 +35,8 @@ class Found:
 
 def load() -> SimpleNamespace:
     """Return the compiled functions, from disk if they were compiled before."""
-    return machine_code.load(
-        kernel, moves, path, state_tests, layout_module, note="the rater of puzzles"
-    )
+    uses = (moves, path, state_tests, layout_module, move_table, inference)
+    return machine_code.load(kernel, *uses, note="the rater of puzzles")
 
 
 class Search:

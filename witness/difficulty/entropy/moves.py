@@ -11,14 +11,12 @@ from __future__ import annotations
 from numba import njit
 
 from witness.difficulty.entropy.arrays import (
-    ALONG,
     AROUND,
     BORDER,
     BY,
     CORNER,
-    CORNERS,
-    EDGES,
-    FULL,
+    EVERYWHERE,
+    FACING_WALL,
     GOAL,
     LENGTHS,
     MUST,
@@ -26,63 +24,57 @@ from witness.difficulty.entropy.arrays import (
     PASSES,
     RING_AT,
     RULED,
-    SIDES,
     TABLE,
-    TABLE_SIZE,
-    THREE,
     TRIANGLES,
-    WALL,
 )
-from witness.difficulty.entropy.path import ON_PATH, USED, VISITED, bits, enter, leave
+from witness.difficulty.entropy.path import ON_PATH, USED, VISITED
+from witness.difficulty.rules.move_table import MUST as MUST_TAKE
+from witness.difficulty.rules.move_table import MUST_NOT, PROBABLE_MUST, SIZE
 
 
 @njit
-def _fires(square, head, length, marks, settings, place_table, square_table, table):
-    """Whether a predicate fires on a square, for a path of so many edges."""
-    if not square_table[square, RULED]:
-        return False
-    corner = 0
+def _corner(place, square, place_table):
+    """Say which corner of a square a place is; -1 for none."""
     for at in range(4):
-        if place_table[head, AROUND + at] == square:
-            corner = place_table[head, CORNER + at] + 1
-    index = ((square_table[square, TRIANGLES] - 1) * 5 + corner) * 256
-    index += marks[VISITED, square] << 4 | marks[USED, square]
-    if settings[LENGTHS] > 0:
-        index += TABLE_SIZE * min(length, settings[LENGTHS] - 1)
-    return table[index] != 0
+        if place_table[place, AROUND + at] == square:
+            return place_table[place, CORNER + at]
+    return -1
 
 
 @njit
-def _refused(head, place, length, marks, settings, place_table, square_table, table):
-    """Whether a rule about single squares speaks against the path that has come to `place`."""
-    if settings[CORNERS] or settings[FULL]:
-        for at in range(4):
-            square = place_table[place, AROUND + at]
-            if square >= 0 and square_table[square, RULED]:
-                needed = square_table[square, TRIANGLES] - bits(marks[USED, square])
-                if settings[CORNERS] and 4 - bits(marks[VISITED, square]) < needed:
-                    return True
-                if settings[FULL] and needed < 0:
-                    return True
-    if settings[TABLE]:
-        if length == 1 or settings[LENGTHS] > 0:
-            # Squares elsewhere can fire, too.
-            for square in range(square_table.shape[0]):
-                if _fires(square, place, length, marks, settings, place_table, square_table, table):
-                    return True
-            return False
-        for at in range(4):
-            square = place_table[place, AROUND + at]
-            if square >= 0 and _fires(
-                square, place, length, marks, settings, place_table, square_table, table
-            ):
-                return True
-            square = place_table[head, AROUND + at]
-            if square >= 0 and _fires(
-                square, place, length, marks, settings, place_table, square_table, table
-            ):
-                return True
-    return False
+def _of_square(square, head, to, table_at, marks, square_table, table):
+    """Give the verdict of the rules about a square on a move from one of its corners to another."""
+    if not square_table[square, RULED]:
+        return 0
+    index = ((square_table[square, TRIANGLES] - 1) * 5 + head + 1) * 5 + to + 1
+    return table[table_at + index * 256 + (marks[VISITED, square] << 4 | marks[USED, square])]
+
+
+@njit
+def _verdict(head, place, length, marks, settings, place_table, square_table, table):
+    """Give the strongest verdict on a move of the rules about single squares.
+
+    `length` is the number of edges on the path before it.
+    """
+    found = 0
+    table_at = 0
+    if settings[LENGTHS] > 0:
+        table_at = SIZE * min(length, settings[LENGTHS] - 1)
+    if settings[EVERYWHERE] or length == 0:
+        for square in range(square_table.shape[0]):
+            at, to = _corner(head, square, place_table), _corner(place, square, place_table)
+            found = max(found, _of_square(square, at, to, table_at, marks, square_table, table))
+        return found
+    for way in range(4):
+        square = place_table[head, AROUND + way]
+        if square >= 0:
+            at, to = place_table[head, CORNER + way], _corner(place, square, place_table)
+            found = max(found, _of_square(square, at, to, table_at, marks, square_table, table))
+        square = place_table[place, AROUND + way]
+        if square >= 0 and _corner(head, square, place_table) < 0:
+            to = place_table[place, CORNER + way]
+            found = max(found, _of_square(square, -1, to, table_at, marks, square_table, table))
+    return found
 
 
 @njit
@@ -99,43 +91,6 @@ def _closed(place, head, marks, place_table, ring):
 
 
 @njit
-def _leaves_three(head, edge, marks, place_table, square_table):
-    """Whether a move leaves a square with three triangles at its first corner."""
-    for at in range(4):
-        square = place_table[head, AROUND + at]
-        if (
-            square >= 0
-            and square_table[square, RULED]
-            and square_table[square, TRIANGLES] == 3
-            and bits(marks[VISITED, square]) == 1
-        ):
-            along = False
-            for side in range(4):
-                along = along or square_table[square, EDGES + side] == edge
-            if not along:
-                return True
-    return False
-
-
-@njit
-def _kind(edge, marks, settings, edge_table, square_table):
-    """Say whether a move along an edge is a must (2), a probable must (1) or neither (0)."""
-    if edge_table[edge, MUST]:
-        return 2
-    kind = 0
-    for at in range(2):
-        square = edge_table[edge, SIDES + at]
-        if square >= 0 and square_table[square, RULED]:
-            triangles = square_table[square, TRIANGLES]
-            free = 4 - bits(marks[VISITED, square])
-            if settings[ALONG] and free < 3 and free == triangles - bits(marks[USED, square]):
-                return 2
-            if settings[THREE] and triangles == 3 and free == 3:
-                kind = 1
-    return kind
-
-
-@njit
 def moves(
     head, last_edge, length, touches, marks,
     settings, place_table, edge_table, square_table, ring, table, to, over,
@@ -147,7 +102,7 @@ def moves(
     if place_table[head, GOAL] and not settings[PASSES]:
         return 0
     facing = (
-        settings[WALL] != 0
+        settings[FACING_WALL] != 0
         and last_edge >= 0
         and not edge_table[last_edge, BORDER]
         and place_table[head, RING_AT] >= 0
@@ -167,26 +122,23 @@ def moves(
         ):
             continue
         edge = place_table[head, BY + way]
-        if settings[THREE] and _leaves_three(head, edge, marks, place_table, square_table):
-            continue
-        kind = _kind(edge, marks, settings, edge_table, square_table)
-        if settings[CORNERS] or settings[FULL] or settings[TABLE]:
-            enter(place, edge, marks, place_table, edge_table)
-            refused = _refused(
-                head, place, length + 1, marks, settings, place_table, square_table, table
+        kind = MUST_TAKE if edge_table[edge, MUST] else 0
+        if settings[TABLE]:
+            kind = max(
+                kind,
+                _verdict(head, place, length, marks, settings, place_table, square_table, table),
             )
-            leave(place, edge, marks, place_table, edge_table)
-            if refused:
+            if kind == MUST_NOT:
                 continue
         to[number] = place
         over[number] = edge
         kinds |= kind << 2 * number
         number += 1
-        musts += kind == 2
-        probable_musts += kind == 1
+        musts += kind == MUST_TAKE
+        probable_musts += kind == PROBABLE_MUST
     if musts > 1:
         return 0
-    wanted = 2 if musts else 1 if probable_musts else 0
+    wanted = MUST_TAKE if musts else PROBABLE_MUST if probable_musts else 0
     kept = 0
     for at in range(number):
         if kinds >> 2 * at & 3 == wanted:

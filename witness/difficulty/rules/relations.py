@@ -13,7 +13,7 @@ from itertools import combinations
 
 from witness.difficulty.inference import Rule, allowed
 from witness.difficulty.rules.predicate import PredicateRule
-from witness.difficulty.rules.thesis import WrittenRule
+from witness.difficulty.rules.written import SquareRule
 from witness.difficulty.state import Panel, State
 from witness.logic.configurations import ON_PATH, UNVISITED, LocalConfiguration, configurations
 from witness.logic.locality import Dependence
@@ -50,7 +50,7 @@ def comparable(rule: Rule) -> bool:
         if isinstance(predicate, FilePredicate):
             return predicate.dependence is Dependence.LOCAL
         return predicate.tabulation(None) is not None
-    return isinstance(rule, WrittenRule) and rule.local
+    return isinstance(rule, SquareRule)
 
 
 def by_clause(rules: Sequence[Rule]) -> list[Rule]:

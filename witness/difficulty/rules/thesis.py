@@ -8,28 +8,11 @@ such edges, that with the start in its middle, and the triangle squares beside t
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
-
 from witness.difficulty.inference import Verdict
+from witness.difficulty.rules.written import EdgeRule, SquareMove, SquareRule, WrittenRule
 from witness.difficulty.state import Move, Panel, State
+from witness.logic.configurations import AWAY
 from witness.puzzle.model import is_edge
-
-
-@dataclass(frozen=True)
-class WrittenRule:
-    """A rule in words and in code; see `witness.difficulty.inference.Rule`.
-
-    `local` is whether it looks at one square with triangles at a time, and at nothing else.
-    """
-
-    name: str
-    sentence: str
-    why: str
-    applies: Callable[[Panel], bool]
-    judge: Callable[[State, Move], Verdict | None]
-    local: bool = False
-    sound: bool = True
 
 
 def _has_closed_sides(panel: Panel) -> bool:
@@ -67,26 +50,16 @@ WALL = WrittenRule(
 )
 
 
-def _corners(state: State, move: Move) -> Verdict | None:
-    child = state.after(move)
-    for square, count in state.panel.triangles.items():
-        if child.free_corners(square) < count - child.used(square):
-            return Verdict.MUST_NOT
-    return None
+def _corners(move: SquareMove) -> Verdict | None:
+    return Verdict.MUST_NOT if move.free_after < move.missing_after else None
 
 
-def _has_triangles(panel: Panel) -> bool:
-    return bool(panel.triangles)
-
-
-CORNERS = WrittenRule(
+CORNERS = SquareRule(
     "corners",
     "A path must not leave a square with triangles fewer unvisited corners than edges that it "
     "still needs.",
     "every further edge of the square that a path takes leads to a new corner",
-    _has_triangles,
     _corners,
-    local=True,
 )
 
 
@@ -101,17 +74,12 @@ def parting_edges(panel: Panel) -> frozenset[int]:
     return frozenset(found - panel.halved_edges)
 
 
-def _colours(state: State, move: Move) -> Verdict | None:
-    return Verdict.MUST if move.edge in parting_edges(state.panel) else None
-
-
-COLOURS = WrittenRule(
+COLOURS = EdgeRule(
     "colours",
     "A path must go between two squares of different colours that it comes to.",
     "a path that leaves one end of an edge never takes this edge later, and without it the two "
     "squares share a region",
-    lambda panel: bool(parting_edges(panel)),
-    _colours,
+    parting_edges,
 )
 
 
@@ -121,81 +89,54 @@ def dotted_edges(panel: Panel) -> frozenset[int]:
     return frozenset(dots - panel.halved_edges)
 
 
-def _dots(state: State, move: Move) -> Verdict | None:
-    return Verdict.MUST if move.edge in dotted_edges(state.panel) else None
-
-
-DOTS = WrittenRule(
+DOTS = EdgeRule(
     "dots",
     "A path must go across a dot on an edge that it comes to.",
     "a path that leaves one end of an edge never takes this edge later",
-    lambda panel: bool(dotted_edges(panel)),
-    _dots,
+    dotted_edges,
 )
 
 
-def _along(state: State, move: Move) -> Verdict | None:
-    for square in state.panel.triangles_of_edge[move.edge]:
-        free = state.free_corners(square)
-        if free == state.panel.triangles[square] - state.used(square) < 3:
-            return Verdict.MUST
-    return None
+def _along(move: SquareMove) -> Verdict | None:
+    return Verdict.MUST if move.along and move.free == move.missing < 3 else None
 
 
-ALONG = WrittenRule(
+ALONG = SquareRule(
     "along",
     "A path must go along a square with triangles that needs exactly as many more edges as it has "
     "unvisited corners (but at the first corner of three triangles, where there is a choice).",
     "each of these edges leads to another of these corners, and a path that has left the square "
     "comes to the first of them by no edge of the square",
-    _has_triangles,
     _along,
-    local=True,
 )
 
 
-def _three(state: State, move: Move) -> Verdict | None:
-    verdict = None
-    for square, count in state.panel.triangles.items():
-        first = state.head in state.panel.square_corners[square] and state.free_corners(square) == 3
-        if count == 3 and first:
-            if move.edge not in state.panel.square_edges[square]:
-                return Verdict.MUST_NOT
-            verdict = Verdict.PROBABLE_MUST
-    return verdict
+def _three(move: SquareMove) -> Verdict | None:
+    if move.triangles != 3 or move.free != 3 or move.head == AWAY:
+        return None
+    return Verdict.PROBABLE_MUST if move.along else Verdict.MUST_NOT
 
 
-THREE = WrittenRule(
+THREE = SquareRule(
     "three",
     "At the first corner of a square with three triangles, a path probably must take one of the "
     "square's edges; the other moves it must not take.",
     "three edges in a row visit all four corners, the first one among them",
-    _has_triangles,
     _three,
-    local=True,
 )
 
 #: The rules of the thesis, in the order of its Appendix A.
 THESIS = (WALL, CORNERS, COLOURS, DOTS, ALONG, THREE)
 
 
-def _full(state: State, move: Move) -> Verdict | None:
-    child = state.after(move)
-    for square, count in state.panel.triangles.items():
-        if child.used(square) > count:
-            return Verdict.MUST_NOT
-    return None
+def _full(move: SquareMove) -> Verdict | None:
+    return Verdict.MUST_NOT if move.missing_after < 0 else None
 
 
 #: Appendix A does not list this rule; the program that gave the thesis' numbers has it.
-FULL = WrittenRule(
+FULL = SquareRule(
     "full",
     "A path must not take more edges of a square than it has triangles.",
     "an edge on the path stays there",
-    _has_triangles,
     _full,
-    local=True,
 )
-
-#: All rules that are written here, by name.
-WRITTEN = {rule.name: rule for rule in (*THESIS, FULL)}

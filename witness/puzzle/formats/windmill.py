@@ -8,6 +8,7 @@ table row by row from the top, runs of equal ones as one. docs/formats.md has th
 from __future__ import annotations
 
 import base64
+import re
 from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
@@ -68,13 +69,29 @@ _IN_SQUARES = {
 _NO_SYMMETRY = (0, 1)
 _SYMMETRIES = (2, 3, 4)
 
+#: The version of the format, which follows the base64.
+_VERSION = re.compile(r"_[0-9]{1,2}\Z")
+
+#: What the fields are that are read, those of a panel and those of an entry, by their numbers.
+_PANEL_NUMBERS = {1: "the width", 3: "the symmetry"}
+_ENTRY_NUMBERS = {
+    1: "the type of an entry",
+    2: "the colour of an entry",
+    5: "the number of times that an entry stands there",
+    6: "the number of triangles of an entry",
+}
+
 
 class SkippedError(Exception):
-    """A puzzle is not imported; `reason` is one of `REASONS`."""
+    """A puzzle is not imported; `reason` is one of `REASONS`.
 
-    def __init__(self, reason: str) -> None:
+    `detail` says what was found and what would be right, where the reason does not; else it is "".
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
         self.reason = reason
-        super().__init__(reason)
+        self.detail = detail
+        super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
 @dataclass(frozen=True)
@@ -95,8 +112,12 @@ class _Storage:
     def size(self) -> tuple[int, int]:
         """Return the numbers of rows and columns of the table; raise `SkippedError`."""
         rows, rest = divmod(sum(count for _, count in self.runs), self.width or 1)
-        if self.width < 1 or rest or rows % 2 == 0 or self.width % 2 == 0:
-            raise SkippedError(MALFORMED)
+        if self.width < 1 or self.width % 2 == 0:
+            raise SkippedError(
+                MALFORMED, f"the width is {self.width}; an odd number above 0 is expected"
+            )
+        if rest or rows % 2 == 0:
+            raise SkippedError(MALFORMED, "the entries are not an odd number of whole rows")
         if max(rows, self.width) > 2 * MAX_SIDE + 1:
             raise SkippedError(TOO_LARGE)
         return rows, self.width
@@ -109,11 +130,15 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
     """
     try:
         storage = _storage(contents)
-    except ValueError:  # of the base64, or of the message within
+    except WireFormatError as error:
+        raise SkippedError(MALFORMED, str(error)) from None
+    except ValueError:  # of the base64
         raise SkippedError(MALFORMED) from None
     rows, width = storage.size()
+    if storage.symmetry in _SYMMETRIES:
+        raise SkippedError(SYMMETRY)
     if storage.symmetry not in _NO_SYMMETRY:
-        raise SkippedError(SYMMETRY if storage.symmetry in _SYMMETRIES else MALFORMED)
+        raise SkippedError(MALFORMED, f"the symmetry is {storage.symmetry}; 0 to 4 are known")
     table = [entry for entry, count in storage.runs for _ in range(count)]
     found = _Found(rows, width)
     for row in range(rows):
@@ -125,8 +150,9 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
 
 def _storage(contents: str) -> _Storage:
     """Decode; raises `ValueError`."""
-    # The editor ends what it writes with "_" and the version of its format; dumps may lack that.
-    digits = contents.rpartition("_")[0] or contents
+    # The editor ends what it writes with "_" and the version of its format; dumps may lack that,
+    # and then have "_" as a digit.
+    digits = _VERSION.sub("", contents)
     for flavoured, digit in (("-", "+"), ("_", "/"), ("*", "/")):
         digits = digits.replace(flavoured, digit)
     digits = digits.rstrip("=")
@@ -136,17 +162,21 @@ def _storage(contents: str) -> _Storage:
     for number, value in fields(message):
         if number == 2:
             runs.append(_run(submessage(value)))
-        elif number in (1, 3):
-            numbers[number] = int32(value)
+        elif number in _PANEL_NUMBERS:
+            numbers[number] = int32(value, _PANEL_NUMBERS[number])
     return _Storage(numbers.get(1, 0), numbers.get(3, 0), tuple(runs))
 
 
 def _run(message: bytes) -> tuple[_Entry, int]:
     # Not read: the orientation of ends (3), which the editor finds anew, and tetris shapes (4).
-    numbers = {number: int32(value) for number, value in fields(message) if number in (1, 2, 5, 6)}
+    numbers = {
+        number: int32(value, _ENTRY_NUMBERS[number])
+        for number, value in fields(message)
+        if number in _ENTRY_NUMBERS
+    }
     count = numbers.get(5, 0)
     if count < 0:
-        raise WireFormatError("an entry stands there less than 0 times")
+        raise WireFormatError(f"an entry stands there {count} times; 1 or more are expected")
     # As in the editor, 0 is as good as not set.
     return _Entry(numbers.get(1, 0), numbers.get(2, 0), numbers.get(6, 0)), count or 1
 
@@ -157,7 +187,7 @@ class _Found:
     def __init__(self, rows: int, width: int) -> None:
         self._top, self._right = rows - 1, width - 1
         self._symbols: defaultdict[str, list[Any]] = defaultdict(list)
-        self._reasons: set[str] = set()
+        self._reasons: dict[str, str] = {}
         self._triangle_colours: set[str] = set()
 
     def take(self, entry: _Entry, row: int, column: int) -> None:
@@ -173,49 +203,60 @@ class _Found:
             self._symbols[name].append(place)
         if entry.kind == END and row not in (0, self._top) and column not in (0, self._right):
             # An end is a nub beside the line, and the editor has room for it at the border only.
-            self._reasons.add(INNER_END)
+            self._skip(INNER_END)
 
     def _take_symbol(self, entry: _Entry, square: Square) -> None:
         name = _IN_SQUARES.get(entry.kind)
         if name is None:
             self._reject(entry)
         elif name in REASONS:
-            self._reasons.add(name)
+            self._skip(name)
         elif name == "triangles":
             self._take_triangles(entry, square)
         elif name:
             self._symbols[name].append((*square, self._colour(entry)))
         elif entry.colour:
-            self._reasons.add(MALFORMED)  # the editor's stars would count an empty square
+            # The editor's stars would count an empty square.
+            self._skip(MALFORMED, "a square without a symbol has a colour; none is expected")
 
     def _take_triangles(self, entry: _Entry, square: Square) -> None:
         count = entry.triangles or 1  # 0 is as good as not set, and that is one triangle
         if count not in (1, 2, 3):
-            self._reasons.add(MANY_TRIANGLES if count > 3 else MALFORMED)
+            reason = MANY_TRIANGLES if count > 3 else MALFORMED
+            self._skip(reason, f"a square has {count} triangles; 1, 2 or 3 are expected")
         self._symbols["triangles"].append((*square, count))
         self._triangle_colours.add(self._colour(entry) if entry.colour else _TRIANGLE_COLOUR)
 
     def _colour(self, entry: _Entry) -> str:
         if not 1 <= entry.colour <= len(COLOURS):
-            self._reasons.add(MALFORMED)
+            known = f"1 to {len(COLOURS)} are known"
+            self._skip(MALFORMED, f"a symbol has the colour {entry.colour}; {known}")
             return ""
         return COLOURS[entry.colour - 1]
 
     def _reject(self, entry: _Entry) -> None:
         known = REMOVED <= entry.kind <= TRIANGLE
-        self._reasons.add(MISPLACED if known else UNKNOWN)
+        if known:
+            self._skip(MISPLACED)
+        else:
+            self._skip(UNKNOWN, f"an entry has the type {entry.kind}; 1 to {TRIANGLE} are known")
+
+    def _skip(self, reason: str, detail: str = "") -> None:
+        """Note a reason against the puzzle; of two equal ones the first counts."""
+        self._reasons.setdefault(reason, detail)
 
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle; raise `SkippedError` with the first reason against it."""
         symbols = self._symbols
         if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
             # In the editor, triangles are symbols of a colour for the stars; in the model not.
-            self._reasons.add(COUNTED_TRIANGLES)
+            self._skip(COUNTED_TRIANGLES)
         for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
             if not symbols[name]:
-                self._reasons.add(reason)
+                self._skip(reason)
         if self._reasons:
-            raise SkippedError(min(self._reasons, key=REASONS.index))
+            first = min(self._reasons, key=REASONS.index)
+            raise SkippedError(first, self._reasons[first])
         return Puzzle(
             rows=self._top // 2,
             cols=self._right // 2,

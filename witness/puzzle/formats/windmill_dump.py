@@ -21,14 +21,16 @@ _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and con
 
 @dataclass(frozen=True)
 class Skipped:
-    """A puzzle that was not imported, and why."""
+    """A puzzle that was not imported, and why; `detail` is that of a `SkippedError`."""
 
     id: str
     reason: str
+    detail: str = ""
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object of a line of the file of skipped puzzles."""
-        return {"id": self.id, "reason": self.reason}
+        record = {"id": self.id, "reason": self.reason}
+        return record | {"detail": self.detail} if self.detail else record
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ class Imported:
     skipped: tuple[Skipped, ...]
 
     def summary(self) -> list[str]:
-        """Return lines that say how many puzzles there are, and what kept how many out."""
+        """Give lines that say how many puzzles there are, and what kept how many out."""
         read = len(self.puzzles) + len(self.skipped)
         reasons = Counter(puzzle.reason for puzzle in self.skipped)
         width = len(str(max(reasons.values(), default=0)))
@@ -69,7 +71,7 @@ def import_dump(path: str | Path) -> Imported:
         try:
             puzzles.append(puzzle_from_contents(identifier, contents))
         except SkippedError as error:
-            skipped.append(Skipped(identifier, error.reason))
+            skipped.append(Skipped(identifier, error.reason, error.detail))
     return Imported(tuple(puzzles), tuple(skipped))
 
 

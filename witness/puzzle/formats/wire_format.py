@@ -18,6 +18,9 @@ _VARINT, _DELIMITED = 0, 2
 #: A number of 64 bits takes no more bytes.
 _LONGEST = 10
 
+#: The numbers of fields are below this.
+_FIELDS = 2**29
+
 
 class WireFormatError(ValueError):
     """The bytes are no message."""
@@ -33,8 +36,8 @@ def fields(message: bytes) -> Iterator[tuple[int, Value]]:
     while at < len(message):
         key, at = _varint(message, at)
         number, kind = key >> 3, key & 7
-        if not number:
-            raise WireFormatError("a field has the number 0")
+        if not 0 < number < _FIELDS:
+            raise WireFormatError(f"a field has the number {number}; 1 to 2^29 - 1 are possible")
         if kind == _VARINT:
             value, at = _varint(message, at)
             yield number, value
@@ -51,18 +54,22 @@ def fields(message: bytes) -> Iterator[tuple[int, Value]]:
         at += length
 
 
-def int32(value: Value) -> int:
+def int32(value: Value, what: str = "a field") -> int:
     """Return the value of a field declared as int32 or as an enumeration.
 
-    Raises `WireFormatError` for a value of another wire type.
+    Negative numbers are written with 64 bits. Raises `WireFormatError`, which calls the field
+    `what`, for a number that has not the 32 bits declared, and for a value of another wire type.
     """
     if isinstance(value, bytes):
-        raise WireFormatError("a field has bytes where a number is declared")
-    return (value & 0xFFFFFFFF ^ 0x80000000) - 0x80000000
+        raise WireFormatError(f"{what} has bytes where a number is declared")
+    number = value - 2**64 if value >= 2**63 else value
+    if not -(2**31) <= number < 2**31:
+        raise WireFormatError(f"{what} is {number}; a number of 32 bits is expected")
+    return number
 
 
 def submessage(value: Value) -> bytes:
-    """Return the bytes of a field declared as a message; raise `WireFormatError` for a number."""
+    """Give the bytes of a field declared as a message; raise `WireFormatError` for a number."""
     if isinstance(value, int):
         raise WireFormatError("a field has a number where a message is declared")
     return value

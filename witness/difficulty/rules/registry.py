@@ -5,8 +5,17 @@ from __future__ import annotations
 from witness.base.errors import InputError
 from witness.difficulty.inference import Rule
 from witness.difficulty.rules.predicate import PredicateRule
-from witness.difficulty.rules.thesis import THESIS, WRITTEN
+from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.predicates.registry import PREDICATES, predicate
+
+#: All rules that are written by hand, by name; a new one is a line here.
+WRITTEN: dict[str, Rule] = {
+    rule.name: rule
+    for rule in (
+        *THESIS,
+        FULL,
+    )
+}
 
 
 def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tuple[Rule, ...]:

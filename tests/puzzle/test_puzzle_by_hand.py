@@ -1,0 +1,113 @@
+"""Puzzles that are made in Python, of lists as in JSON, or of whatever else comes to hand."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+from dataclasses import fields, replace
+from typing import Any, ClassVar
+
+import numpy as np
+import pytest
+from support.panels import random_panel
+
+from witness.base.errors import InputError
+from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution
+
+
+class TestPuzzlesMadeByHand:
+    """Whatever a puzzle is made of, it is what a puzzle file would give, or it is refused."""
+
+    ELEMENTS: ClassVar[dict[str, Any]] = {
+        "starts": [[0, 0], [[0, 1], [0, 0]]],
+        "goals": [[2, 2]],
+        "triangles": [[0, 0, 1]],
+        "gaps": [[[1, 1], [1, 2]]],
+        "dots": [[0, 2], [[2, 0], [1, 0]]],
+        "squares": [[0, 1, "black"]],
+        "stars": [[1, 0, "white"]],
+    }
+
+    def test_lists_are_as_good_as_tuples(self) -> None:
+        """A solution is one, and the puzzles are equal, in a set as well."""
+        for edge_ends in (False, True):
+            of_lists = Puzzle(2, 2, **self.ELEMENTS | ({} if edge_ends else {"starts": [[0, 0]]}))
+            written = json.loads(json.dumps(of_lists.to_json()))
+            read = puzzle_from_json(written)
+            assert of_lists == read
+            assert hash(of_lists) == hash(read)
+            assert {of_lists, read} == {read}
+            assert of_lists.canonical() == read.canonical()
+            assert of_lists.to_json() == read.to_json() == written
+            assert of_lists.problems() == []
+            assert of_lists.features == read.features
+            assert set(solutions(of_lists)) == set(solutions(read))
+        assert of_lists.gaps == (((1, 1), (1, 2)),)
+        assert of_lists.starts == ((0, 0), ((0, 0), (0, 1)))
+
+    def test_a_true_solution_is_one(self) -> None:
+        path = ((0, 0), (1, 0), (1, 1))
+        puzzle = Puzzle(1, 1, [[0, 0]], [[1, 1]], [[0, 0, 2]], dots=[[1, 0]])  # type: ignore[arg-type]
+        assert is_solution(puzzle, path)
+        assert not is_solution(replace(puzzle, dots=[[0, 1]]), path)  # type: ignore[arg-type]
+
+    @pytest.mark.parametrize("seed", range(4))
+    def test_random_panels_as_lists(self, seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(50):
+            puzzle = random_panel(rng, pass_goals=True)
+            given = puzzle.to_json()
+            given["gaps"] = [edge[::-1] for edge in given.get("gaps", [])]
+            again = Puzzle(**given)
+            assert (again, hash(again)) == (puzzle, hash(puzzle))
+            assert replace(again, id="other") == puzzle
+
+    def test_numbers_of_numpy(self) -> None:
+        number = np.int64
+        puzzle = Puzzle(
+            np.uint8(2), np.int16(2), ((number(0), number(0)),), ((number(2), number(2)),),
+            ((number(0), number(1), number(3)),), squares=((number(1), 1, np.str_("black")),),
+        )  # fmt: skip
+        assert puzzle == Puzzle(
+            2, 2, ((0, 0),), ((2, 2),), ((0, 1, 3),), squares=((1, 1, "black"),)
+        )
+        assert puzzle_from_json(json.loads(json.dumps(puzzle.to_json()))) == puzzle
+        assert type(puzzle.rows) is type(puzzle.starts[0][0]) is int
+        assert type(puzzle.squares[0][2]) is str
+
+    @pytest.mark.parametrize("field", [*ELEMENTS, "rows", "cols", "id", "pass_goals"])
+    def test_every_field_has_a_form(self, field: str) -> None:
+        """No field of a puzzle takes what is none of its values."""
+        bad: list[Any] = [None, object(), 1.0, math.nan, {}, b"ab", np.bool_(True), {1: 2}]
+        if field != "id":
+            bad += ["ab", "", True]
+        if field == "pass_goals":
+            bad = [value for value in bad if value is not True]
+        if field not in ("rows", "cols"):
+            bad += [1, 0]
+        if field not in self.ELEMENTS:
+            bad += [[1], ()]
+        else:
+            bad += [{(0, 0)}, np.array([[0, 0]]), iter(())]
+            bad += [
+                [entry] for entry in (None, 0, 1.5, "ab", [], [0], [0, None], [0, 0.0], [0, "0"])
+            ]
+            bad += [[[0, True]], [[0, 0, True]], [[0, 0, 1.0]], [[0, 0, None]], [[0, 0, 1, 1]]]
+            bad += [[[[0, 0]]], [[[0, 0], [0, 1], [0, 2]]], [[[0, 0], 1]], [[0, [0, 1]]]]
+        for value in bad:
+            given = {"rows": 2, "cols": 2, **self.ELEMENTS, "id": "x", field: value}
+            with pytest.raises(InputError, match=f"^{field} (is|has) "):
+                Puzzle(**given)
+
+    def test_the_fields_are_all_there_are(self) -> None:
+        assert {f.name for f in fields(Puzzle)} == {
+            *self.ELEMENTS, "rows", "cols", "id", "pass_goals",
+        }  # fmt: skip
+
+    @pytest.mark.parametrize("colour", ["Black", "", "a b", "x" * 31, "schwärz", 1, None, ["red"]])
+    def test_colours(self, colour: Any) -> None:
+        with pytest.raises(InputError, match=r"^stars has "):
+            Puzzle(1, 1, ((0, 0),), ((1, 1),), stars=((0, 0, colour),))
