@@ -13,7 +13,7 @@ from witness.logic.primitives import PathView, SquareView, path_view, square_vie
 from witness.logic.reader import read_hypothesis
 from witness.logic.translate import Translation, translate
 from witness.paths import path_from_edges
-from witness.predicates import BoundPredicate, BoundStep
+from witness.predicates import BoundPredicate, BoundStep, triangles_of
 from witness.puzzle import Puzzle
 from witness.tabulate import Tabulation
 from witness.verify import Verdict, verify
@@ -136,7 +136,7 @@ class FilePredicate:
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π without tables."""
         condition = self.translation.fires
-        views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
+        views = [square_view(puzzle, s, count) for s, count in triangles_of(puzzle).items()]
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             path = path_view(puzzle, path_from_edges(puzzle, head, edges))

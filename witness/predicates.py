@@ -13,11 +13,16 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from witness.errors import InputError
+from witness.grid import Square
 from witness.puzzle import Puzzle
 
 if TYPE_CHECKING:
     from witness.logic.primitives import PathView, SquareView
     from witness.tabulate import Tabulation
+
+#: The features of puzzles to which predicates can be bound. They see a path as vertices, and say
+#: nothing about one that begins or ends in the middle of an edge.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "pass-goals"})
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -141,7 +146,7 @@ class _Paper(_Plain):
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         """Look at the squares beside the new edge, and at those that the head has left."""
-        board, at = puzzle.grid, puzzle.triangle_at
+        board, at = puzzle.grid, triangles_of(puzzle)
         # What to look at after a step: a square's edges, and how few and how many fire.
         watches: list[dict[int, list[tuple[int, int, int]]]] = []
         for here, row in zip(board.vertices, board.steps, strict=True):
@@ -197,6 +202,7 @@ class Derived:
         """Give π for one puzzle, after an analysis of its game."""
         from witness.games.derived import bind
 
+        check_bindable(puzzle)
         return bind(puzzle, self.analysis)
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
@@ -205,11 +211,25 @@ class Derived:
         return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
 
+def check_bindable(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle with what predicates do not know."""
+    puzzle.require(SUPPORTED, "predicates do not know that")
+
+
+def triangles_of(puzzle: Puzzle) -> dict[Square, int]:
+    """Return the number of triangles by square, for a predicate that looks at nothing else.
+
+    Raises `InputError` as `check_bindable` does.
+    """
+    check_bindable(puzzle)
+    return puzzle.triangle_at
+
+
 def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     """Give (bit set of edges, bit set of corners, triangles) for each square with triangles."""
     board = puzzle.grid
     found = []
-    for square, count in puzzle.triangle_at.items():
+    for square, count in triangles_of(puzzle).items():
         number = board.square_number(square)
         found.append((board.square_edge_masks[number], board.square_corner_masks[number], count))
     return found

@@ -16,7 +16,7 @@ from witness.logic.background import read_background
 from witness.logic.parser import parse_clauses
 from witness.logic.primitives import path_view, square_view
 from witness.logic.translate import Translation, translate
-from witness.predicates import BASELINE, NONE, PAPER, Derived, Predicate
+from witness.predicates import BASELINE, NONE, PAPER, Derived, Predicate, triangles_of
 from witness.puzzle import Puzzle
 
 #: The clauses of the predicates that are written in Python, as the paper writes them (Table 3).
@@ -76,7 +76,7 @@ def reasons(
     translation = _translation(predicate)
     if isinstance(translation, str):
         return lambda path: (Reason(translation),)
-    views = [(s, square_view(puzzle, s, count)) for s, count in puzzle.triangle_at.items()]
+    views = [(s, square_view(puzzle, s, count)) for s, count in triangles_of(puzzle).items()]
     named = list(zip(translation.clauses, translation.conditions, strict=True))
 
     def found(path: tuple[Vertex, ...]) -> tuple[Reason, ...]:

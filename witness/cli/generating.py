@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from witness.cli.common import (
     Parser,
+    checked,
     command,
     identifier,
     keep,
@@ -201,6 +202,7 @@ def _beside(path: str | None) -> str | None:
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
     """Give the puzzles that a curriculum is chosen from."""
+    from witness.difficulty.state import panels
     from witness.generate import UNIQUE, path_set
 
     if options.source is not None:
@@ -210,7 +212,7 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
         found = read_puzzles(options.source)
         if not found:
             raise InputError(NO_PUZZLES, file=options.source)
-        return found
+        return [checked(puzzle, panels, options.source) for puzzle in found]
     rng = random.Random(1 if options.seed is None else options.seed)
     number = options.pool or POOL
     with progress(number, "puzzle") as step:

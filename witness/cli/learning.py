@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from witness.cli.common import (
     Parser,
     add_background,
+    chosen_puzzle,
     command,
     keep,
     positive_float,
@@ -16,7 +17,6 @@ from witness.cli.common import (
 )
 from witness.errors import InputError
 from witness.files import output, read_json, write_json, write_text
-from witness.puzzle import find_puzzle, read_puzzles
 
 if TYPE_CHECKING:
     from witness.learn.result import Settings
@@ -114,10 +114,10 @@ def popper_settings(options: argparse.Namespace) -> Settings:
 
 
 def _examples(options: argparse.Namespace) -> None:
-    from witness.examples import write_task
+    from witness.examples import check_supported, write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
-    puzzle = find_puzzle(read_puzzles(options.puzzles), options.id, options.puzzles)
+    puzzle = chosen_puzzle(options, check_supported)
     counts = write_task(
         puzzle,
         options.output,

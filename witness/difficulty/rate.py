@@ -16,7 +16,8 @@ from witness.difficulty.layout import UnratableError, layout
 from witness.difficulty.state import panels
 from witness.difficulty.thesis_rules import WRITTEN
 from witness.errors import InputError
-from witness.frontier.panel import SUPPORTED, Frontier
+from witness.frontier import plan
+from witness.frontier.panel import Frontier
 from witness.limits import Budget, LimitReachedError, Limits
 from witness.puzzle import Puzzle
 
@@ -223,7 +224,7 @@ class _Rater:
         low, high = bounds
         number = None
         puzzle = self.puzzle
-        if puzzle.features <= SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
+        if puzzle.features <= plan.SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
             with suppress(LimitReachedError):
                 number = Frontier(puzzle, self.budget).count()
         muse = low if low == high else None

@@ -6,14 +6,14 @@ import random
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from witness.frontier.plan import SUPPORTED, Plan, plan
+from witness.frontier.plan import Plan, plan
 from witness.frontier.reference import Choice, Draw, Reference
 from witness.frontier.trace import trace
 from witness.limits import Budget
 from witness.puzzle import Puzzle
 from witness.rules import Path
 
-__all__ = ["SMALL", "SUPPORTED", "Frontier"]
+__all__ = ["SMALL", "Frontier"]
 
 #: Boards of so many vertices are done in milliseconds without loading any machine code.
 SMALL = 16

@@ -10,12 +10,11 @@ from witness.paths import path_masks, walk
 from witness.predicates import PAPER
 from witness.puzzle import Puzzle
 from witness.rules import Path, goal_test
-from witness.search import compiled
-from witness.search.request import SUPPORTED
+from witness.search import compiled, request
 from witness.ways import ways
 
 NAME = "astar"
-FEATURES = SUPPORTED
+SUPPORTED = request.SUPPORTED
 
 
 def skip() -> str | None:

@@ -10,13 +10,12 @@ from importlib.resources import files
 import clingo
 
 from witness.limits import Budget, LimitReachedError
-from witness.puzzle import FEATURES as ALL
 from witness.puzzle import Puzzle, is_edge
 from witness.rules import Path
 from witness.ways import Ways, ways
 
 NAME = "clingo"
-FEATURES = frozenset(ALL)
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from witness.frontier.panel import SMALL, SUPPORTED, Frontier
+from witness.frontier import plan
+from witness.frontier.panel import SMALL, Frontier
 from witness.limits import Budget
 from witness.puzzle import Puzzle
 from witness.rules import Path
 
 NAME = "frontier"
-FEATURES = SUPPORTED
+SUPPORTED = plan.SUPPORTED
 
 
 def skip() -> str | None:
