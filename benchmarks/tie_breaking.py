@@ -48,6 +48,7 @@ def expansions(
     puzzle: Puzzle, rule: Callable[[int, int], tuple[int, ...]], order: Sequence[Vertex]
 ) -> int:
     """Count the expansions of A* with π_baseline, written for this comparison alone."""
+    puzzle.require({"triangles"}, "this comparison is about triangle puzzles")
     (start,), (goal,) = puzzle.starts, puzzle.goals
     wanted = {(row, col): count for row, col, count in puzzle.triangles}
     numbers = itertools.count()

@@ -190,8 +190,8 @@ def supported() -> pd.DataFrame:
     """Say which solver knows what."""
     known = solvers.feature_table()
     rows = {
-        words: ["yes" if known[name][feature] else "–" for name in known]
-        for feature, words in FEATURES.items()
+        described.words: ["yes" if known[name][feature] else "–" for name in known]
+        for feature, described in FEATURES.items()
     }
     return pd.DataFrame.from_dict(rows, orient="index", columns=list(known))
 

@@ -153,7 +153,7 @@ def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> N
     ("arguments", "message"),
     [
         (("solve", "--solver", "frontier"), "'regions' has coloured squares; frontier does not"),
-        (("solve",), "'regions' has starts or goals in the middle of an edge; A* does not know"),
+        (("solve",), "'regions' has starts or goals in the middle of an edge; astar does not know"),
         (("count", "--solver", "astar"), "astar does not know that; use clingo"),
         (("enumerate", "--id", "regions", "--solver", "frontier"), "has coloured squares"),
     ],

@@ -4,6 +4,7 @@ import random
 from itertools import pairwise
 
 import pytest
+from support.game_searches import plays_that_win
 from support.panels import random_panel
 
 from witness.games.analyses.analysis import analyse
@@ -119,19 +120,6 @@ def test_panels_with_every_symbol(seed: int) -> None:
             assert (found.score == 100) == any(True for _ in solutions(puzzle))
         if not puzzle.features & {"edge-ends", "pass-goals"}:
             compare_all(puzzle)
-
-
-def plays_that_win(net: object) -> int:
-    machine = StateMachine(net)  # type: ignore[arg-type]
-    number = 0
-    todo = [machine.initial]
-    while todo:
-        state = todo.pop()
-        if machine.terminal(state):
-            number += machine.goal(state) == 100
-        else:
-            todo += [machine.next(state, [move]) for move in machine.legal(state)]
-    return number
 
 
 def test_states_are_what_plays_give() -> None:

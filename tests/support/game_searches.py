@@ -13,6 +13,7 @@ from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
 from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
 from witness.games.play.filters import applies, chosen, seals, stack
 from witness.games.play.reference import Found, reference
@@ -174,3 +175,17 @@ def check_solution(found: Solution, brute: Brute, net: Network) -> None:
         assert found.score == best
     if found.shortest:
         assert len(found.plan) == brute.moves_to(found.score)[net.initial]
+
+
+def plays_that_win(net: Network) -> int:
+    """Return the number of plays of a game that end with 100 points."""
+    machine = StateMachine(net)
+    number = 0
+    todo = [machine.initial]
+    while todo:
+        state = todo.pop()
+        if machine.terminal(state):
+            number += machine.goal(state) == 100
+        else:
+            todo += [machine.next(state, [move]) for move in machine.legal(state)]
+    return number

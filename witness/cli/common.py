@@ -19,6 +19,9 @@ SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")
 
 Run = Callable[[argparse.Namespace], None]
 
+#: What raises `InputError` for a puzzle that a command cannot take.
+Check = Callable[[Puzzle], object]
+
 #: A line of output.
 Record = dict[str, Any]
 
@@ -55,8 +58,26 @@ def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
     )
 
 
-def chosen_puzzles(options: argparse.Namespace) -> list[Puzzle]:
-    """Read the puzzle file of a command; raises `InputError` when it is empty."""
+def chosen_puzzles(options: argparse.Namespace, check: Check) -> list[Puzzle]:
+    """Read the puzzle file of a command.
+
+    Raises `InputError`, naming the file, before any work when it is empty or `check` raises it.
+    """
+    puzzles = _read_puzzles(options)
+    for puzzle in puzzles:
+        checked(puzzle, check, options.puzzles)
+    return puzzles
+
+
+def chosen_puzzle(options: argparse.Namespace, check: Check) -> Puzzle:
+    """Return the puzzle that --id names, else the first one, once `check` has seen it."""
+    puzzles = _read_puzzles(options)
+    named = options.id is not None
+    puzzle = find_puzzle(puzzles, options.id, options.puzzles) if named else puzzles[0]
+    return checked(puzzle, check, options.puzzles)
+
+
+def _read_puzzles(options: argparse.Namespace) -> list[Puzzle]:
     puzzles = read_puzzles(options.puzzles)
     if not puzzles:
         raise InputError(NO_PUZZLES, file=options.puzzles)
@@ -65,12 +86,13 @@ def chosen_puzzles(options: argparse.Namespace) -> list[Puzzle]:
     return puzzles
 
 
-def chosen_puzzle(options: argparse.Namespace) -> Puzzle:
-    """Return the puzzle that --id names, else the first one."""
-    puzzles = chosen_puzzles(options)
-    if options.id is None:
-        return puzzles[0]
-    return find_puzzle(puzzles, options.id, options.puzzles)
+def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
+    """Return the puzzle if `check` takes it; else raise its `InputError`, naming the file."""
+    try:
+        check(puzzle)
+    except InputError as error:
+        raise error.at(file=path) from None
+    return puzzle
 
 
 def add_background(parser: argparse._ActionsContainer) -> None:

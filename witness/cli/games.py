@@ -295,6 +295,6 @@ def _from_puzzle(options: argparse.Namespace) -> None:
     from witness.games.language.from_puzzle import rulesheet_of
 
     keep(options.puzzles, options.output)
-    text = rulesheet_of(chosen_puzzle(options))
+    text = rulesheet_of(chosen_puzzle(options, rulesheet_of))
     with output(options.output) as stream:
         stream.write(text)

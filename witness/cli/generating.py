@@ -13,6 +13,7 @@ from witness.base.errors import InputError
 from witness.base.files import json_line, output
 from witness.cli.common import (
     Parser,
+    checked,
     command,
     identifier,
     keep,
@@ -201,6 +202,7 @@ def _beside(path: str | None) -> str | None:
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
     """Return the puzzles that a curriculum is chosen from."""
+    from witness.difficulty.state import panels
     from witness.generate.algorithms import UNIQUE, path_set
 
     if options.source is not None:
@@ -210,7 +212,7 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
         found = read_puzzles(options.source)
         if not found:
             raise InputError(NO_PUZZLES, file=options.source)
-        return found
+        return [checked(puzzle, panels, options.source) for puzzle in found]
     rng = random.Random(1 if options.seed is None else options.seed)
     number = options.pool or POOL
     with progress(number, "puzzle") as step:

@@ -8,8 +8,15 @@ from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
 from witness.base.files import output, read_json, write_json, write_text
-from witness.cli.common import Parser, add_background, command, keep, positive_float, positive_int
-from witness.puzzle.model import find_puzzle, read_puzzles
+from witness.cli.common import (
+    Parser,
+    add_background,
+    chosen_puzzle,
+    command,
+    keep,
+    positive_float,
+    positive_int,
+)
 
 if TYPE_CHECKING:
     from witness.learn.run import Settings
@@ -107,10 +114,10 @@ def popper_settings(options: argparse.Namespace) -> Settings:
 
 
 def _examples(options: argparse.Namespace) -> None:
-    from witness.learn.examples import write_task
+    from witness.learn.examples import check_supported, write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
-    puzzle = find_puzzle(read_puzzles(options.puzzles), options.id, options.puzzles)
+    puzzle = chosen_puzzle(options, check_supported)
     counts = write_task(
         puzzle,
         options.output,

@@ -20,7 +20,7 @@ from witness.cli.common import (
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import Path, path_from_json, path_to_json, violations
+from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
 
 if TYPE_CHECKING:
     from witness.predicates.interface import Predicate
@@ -126,7 +126,7 @@ def _show(options: argparse.Namespace) -> None:
 
 def _panel(options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the panel, perhaps with a path."""
-    puzzle = chosen_puzzle(options)
+    puzzle = chosen_puzzle(options, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
     path: Path | None = None
     notes: dict[Place, str] = {}
     lines: list[str] = []
@@ -169,10 +169,11 @@ def _drawing(
 def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the search tree, or the moves that pruning forces."""
     from witness.predicates.registry import predicate
+    from witness.search.request import check_supported
 
     name = options.predicate or ("baseline" if options.tree else "paper")
     pruning = predicate(name, bk=options.bk, bias=options.bias)
-    puzzle = chosen_puzzle(options)
+    puzzle = chosen_puzzle(options, check_supported)
     try:
         return (_tree if options.tree else _forced)(puzzle, pruning, options, as_svg)
     except InputError as error:
@@ -216,7 +217,7 @@ def _least_entropy(
 
 
 def _check(options: argparse.Namespace) -> None:
-    puzzle = chosen_puzzle(options)
+    puzzle = chosen_puzzle(options, goal_test)
     found = violations(puzzle, _given_path(options.path))
     if not found:
         print("solution")

@@ -115,7 +115,7 @@ def _rate(options: argparse.Namespace) -> None:
     from witness.difficulty.state import panels
 
     player = chosen_player(options)
-    puzzles = chosen_puzzles(options)
+    puzzles = chosen_puzzles(options, panels)
     idle = [
         rule.name
         for rule in player.rules

@@ -12,6 +12,7 @@ from witness.base.errors import InputError
 from witness.base.files import json_line, output
 from witness.base.limits import LimitReachedError, Limits
 from witness.cli.common import (
+    Check,
     Parser,
     Record,
     add_background,
@@ -99,39 +100,23 @@ def _add_enumerate(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    from witness.search.request import check_supported
-
+    answers = _by_solver
     if options.solver == "astar":
         options = argparse.Namespace(
             **{**vars(options), **{n: v for n, v in _OF_ASTAR.items() if vars(options)[n] is None}}
         )
-        puzzles = _checked(options, check_supported)
-        answer = _by_astar(options)
+        answers = _by_astar
     else:
         for name in _OF_ASTAR:
             if vars(options)[name] is not None:
                 raise InputError(
                     f"--{name.replace('_', '-')} is for --solver astar, not for {options.solver}"
                 )
-        puzzles = _checked(options, _check(options))
-        answer = _by_solver(options)
-    each(options, puzzles, answer)
+    puzzles = chosen_puzzles(options, _check(options))
+    each(options, puzzles, answers(options))
 
 
-def _checked(options: argparse.Namespace, check: Callable[[Puzzle], object]) -> list[Puzzle]:
-    """Read the puzzles; raise `InputError`, naming the file, before any work if one is not to be
-    solved this way.
-    """
-    puzzles = chosen_puzzles(options)
-    for puzzle in puzzles:
-        try:
-            check(puzzle)
-        except InputError as error:
-            raise error.at(file=options.puzzles) from None
-    return puzzles
-
-
-def _check(options: argparse.Namespace) -> Callable[[Puzzle], object]:
+def _check(options: argparse.Namespace) -> Check:
     """Return what raises `InputError` for puzzles with what the chosen solver does not know.
 
     Raises it at once when that solver is missing.
@@ -195,7 +180,7 @@ def _by_solver(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
 def _count(options: argparse.Namespace) -> None:
     from witness.solvers import count
 
-    puzzles = _checked(options, _check(options))
+    puzzles = chosen_puzzles(options, _check(options))
     limits = _limits(options)
 
     def answer(puzzle: Puzzle) -> Record:
@@ -210,12 +195,7 @@ def _count(options: argparse.Namespace) -> None:
 def _enumerate(options: argparse.Namespace) -> None:
     from witness.solvers import solutions
 
-    check = _check(options)
-    puzzle = chosen_puzzle(options)
-    try:
-        check(puzzle)
-    except InputError as error:
-        raise error.at(file=options.puzzles) from None
+    puzzle = chosen_puzzle(options, _check(options))
     number = 0
     with output(options.output) as stream:
         found = solutions(puzzle, options.solver, limits=_limits(options))

@@ -17,7 +17,8 @@ from witness.difficulty.entropy.compiled import SLICE, Found, Search
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
-from witness.frontier.panel import SUPPORTED, Frontier
+from witness.frontier import plan
+from witness.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
 
 #: States visited when a rating gives up, if nothing else is said: some seconds.
@@ -223,7 +224,7 @@ class _Rater:
         low, high = bounds
         number = None
         puzzle = self.puzzle
-        if puzzle.features <= SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
+        if puzzle.features <= plan.SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
             with suppress(LimitReachedError):
                 number = Frontier(puzzle, self.budget).count()
         muse = low if low == high else None

@@ -11,6 +11,9 @@ from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path, is_solution
 
+#: The features of puzzles that a player's rules and moves know.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+
 
 class Move(NamedTuple):
     """A step to a place, along an edge; both by number (`witness.puzzle.graph`)."""
@@ -26,6 +29,8 @@ class Panel:
     """
 
     def __init__(self, puzzle: Puzzle, start: Place | None = None) -> None:
+        """Raise `InputError` for a puzzle with what ratings do not know."""
+        puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
         self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
         self.ways: Ways = ways(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.

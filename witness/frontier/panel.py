@@ -8,12 +8,12 @@ from typing import Protocol
 
 from witness.base.limits import Budget
 from witness.frontier.decode import trace
-from witness.frontier.plan import SUPPORTED, Plan, plan
+from witness.frontier.plan import Plan, plan
 from witness.frontier.reference import Choice, Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-__all__ = ["SMALL", "SUPPORTED", "Frontier"]
+__all__ = ["SMALL", "Frontier"]
 
 #: Boards of so many vertices are done in milliseconds without loading any machine code.
 SMALL = 16

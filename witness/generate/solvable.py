@@ -18,6 +18,9 @@ from dataclasses import dataclass
 
 from witness.puzzle.model import Puzzle
 
+#: The features of puzzles that the search knows; `witness.solvers` knows more.
+SUPPORTED = frozenset({"triangles", "gaps"})
+
 #: Bits per square in the integer that packs the needs of all squares, which are 0 to 3.
 NEED_BITS = 2
 
@@ -57,7 +60,7 @@ def is_solvable(puzzle: Puzzle) -> bool:
     A 5×5 puzzle takes a few milliseconds, the hardest of thousands half a second; the time grows
     about tenfold with each additional row and column. Raises `InputError` for other symbols.
     """
-    puzzle.require(("triangles", "gaps"), "solvability is decided for triangles and gaps")
+    puzzle.require(SUPPORTED, "solvability is decided for triangles and gaps")
     board = _bit_sets(puzzle)
     width, goals = board.width, board.goals
     todo = []

@@ -30,6 +30,9 @@ from witness.logic.language.terms import Compound, Key
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 
+#: The features of puzzles that examples are made from.
+SUPPORTED = frozenset({"triangles", "gaps"})
+
 #: Whether a label looks at all constraints of the puzzle or at the example's square alone.
 Labels = Literal["puzzle", "constraint"]
 LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
@@ -49,12 +52,17 @@ class PartialPath:
     satisfiable: int
 
 
+def check_supported(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle that examples cannot be made from."""
+    puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
+
+
 def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
     """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
 
     Only triangles and gaps are looked at; raises `InputError` for puzzles with other symbols.
     """
-    puzzle.require(("triangles", "gaps"), "examples are made from triangle puzzles")
+    check_supported(puzzle)
     board = puzzle.grid
     gaps = {board.edge_number[gap] for gap in puzzle.gaps}
     steps = [[step for step in row if step[1] not in gaps] for row in board.steps]

@@ -11,7 +11,7 @@ from witness.logic.language.primitives import PathView, SquareView, path_view, s
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
-from witness.predicates.interface import BoundPredicate, BoundStep
+from witness.predicates.interface import BoundPredicate, BoundStep, triangles_of
 from witness.predicates.on_board import HeadWatch, Tables
 from witness.predicates.tables import Tabulation
 from witness.proof.prover import Verdict, verify
@@ -136,7 +136,7 @@ class FilePredicate:
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Give π without tables."""
         condition = self.translation.fires
-        views = [square_view(puzzle, s, count) for s, count in puzzle.triangle_at.items()]
+        views = [square_view(puzzle, s, count) for s, count in triangles_of(puzzle).items()]
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             path = path_view(puzzle, path_from_edges(puzzle, head, edges))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate
+from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, check_bindable
 from witness.predicates.tables import Tabulation
 from witness.puzzle.model import Puzzle
 
@@ -33,6 +33,7 @@ class Derived:
         """Give π for one puzzle, after an analysis of its game."""
         from witness.predicates.path_game import bind  # loads clingo and Numba
 
+        check_bindable(puzzle)
         return bind(puzzle, self.analysis)
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:

@@ -12,7 +12,12 @@ from collections.abc import Callable
 from typing import Protocol
 
 from witness.predicates.tables import Tabulation
+from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
+
+#: The features of puzzles to which predicates can be bound. They see a path as vertices, and say
+#: nothing about one that begins or ends in the middle of an edge.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "pass-goals"})
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -51,3 +56,17 @@ class Predicate(Protocol):
         With a length, the part of π′ that looks at the length, for paths of so many edges;
         without, the part that does not.
         """
+
+
+def check_bindable(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle with features that predicates do not know."""
+    puzzle.require(SUPPORTED, "predicates do not know that")
+
+
+def triangles_of(puzzle: Puzzle) -> dict[Square, int]:
+    """Return the number of triangles by square, for a predicate that looks at nothing else.
+
+    Raises `InputError` as `check_bindable` does.
+    """
+    check_bindable(puzzle)
+    return puzzle.triangle_at

@@ -8,6 +8,7 @@ from functools import lru_cache
 from witness.base.errors import InputError
 from witness.logic.configurations import AWAY
 from witness.logic.translate import Condition
+from witness.predicates.interface import triangles_of
 from witness.predicates.tables import Table, Tabulation
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
@@ -51,13 +52,14 @@ class Tables:
 
         None: it cannot be tabulated, and is to be evaluated on the path itself.
         """
+        at = triangles_of(puzzle)
         tabulation = self.tabulation(length)
         if tabulation is None:
             return None
         if not tabulation.standing:
             return []
         watches = []
-        for square, triangles in puzzle.triangle_at.items():
+        for square, triangles in at.items():
             key = (puzzle.rows, puzzle.cols, square, triangles, length)
             if key not in self._watches:
                 number = puzzle.grid.square_number(square)
@@ -73,11 +75,12 @@ class Tables:
         For conditions that depend on local configurations only. With `layered`, squares with more
         edges than triangles are known not to be there. None as for `everywhere`.
         """
+        triangles = triangles_of(puzzle)
         tabulation = self.tabulation(None)
         if tabulation is None:
             return None
         board = puzzle.grid
-        at = [puzzle.triangle_at.get(square, 0) for square in board.squares]
+        at = [triangles.get(square, 0) for square in board.squares]
 
         def watches(touched: Iterable[tuple[int, int, int]]) -> list[Watch]:
             found = (

@@ -5,7 +5,12 @@ from __future__ import annotations
 from functools import cached_property
 
 from witness.logic.language.primitives import PathView, SquareView
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate
+from witness.predicates.interface import (
+    BoundPredicate,
+    BoundStep,
+    Predicate,
+    triangles_of,
+)
 from witness.predicates.tables import Tabulation
 from witness.puzzle.model import Puzzle
 
@@ -98,7 +103,7 @@ class _Paper(_Plain):
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         """Look at the squares beside the new edge, and at those that the head has left."""
-        board, at = puzzle.grid, puzzle.triangle_at
+        board, at = puzzle.grid, triangles_of(puzzle)
         # What to look at after a step: a square's edges, and how few and how many fire.
         watches: list[dict[int, list[tuple[int, int, int]]]] = []
         for here, row in zip(board.vertices, board.steps, strict=True):
@@ -132,7 +137,7 @@ def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
     """Give (bit set of edges, bit set of corners, triangles) for each square with triangles."""
     board = puzzle.grid
     found = []
-    for square, count in puzzle.triangle_at.items():
+    for square, count in triangles_of(puzzle).items():
         number = board.square_number(square)
         found.append((board.square_edge_masks[number], board.square_corner_masks[number], count))
     return found

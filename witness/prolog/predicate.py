@@ -18,7 +18,7 @@ from witness.logic.language.primitives import (
     square_view,
     vertex_name,
 )
-from witness.predicates.interface import BoundPredicate, BoundStep
+from witness.predicates.interface import BoundPredicate, BoundStep, triangles_of
 from witness.prolog.price import Definitions, square_facts
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
@@ -50,7 +50,7 @@ class PrologPredicate:
         """Return π of one puzzle: f/2 is asked of its squares in turn, until it holds."""
         squares = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
-            for square, triangles in puzzle.triangle_at.items()
+            for square, triangles in triangles_of(puzzle).items()
         }
         facts = [fact for name, view in squares.items() for fact in square_facts(name, view)]
         self._definitions.place(OF_SQUARES, facts)

@@ -11,12 +11,13 @@ from __future__ import annotations
 
 import operator
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from itertools import islice
+from operator import attrgetter
 from pathlib import Path
-from typing import Any, TypeGuard, cast
+from typing import Any, NamedTuple, TypeGuard, cast
 
 from witness.base.errors import InputError
 from witness.base.files import read_jsonl, write_jsonl
@@ -29,15 +30,27 @@ Coloured = tuple[int, int, str]
 #: Symbols that sit in a square, in the order in which a square's contents are reported.
 SQUARE_SYMBOLS = ("triangles", "squares", "stars")
 
-#: What a puzzle may have that not every solver knows, in words.
+
+class Feature(NamedTuple):
+    """Something that a puzzle may have: what it is called, and what shows whether one has it."""
+
+    words: str
+    shown_by: Callable[[Puzzle], object]
+
+
+#: What a puzzle may have. Whatever looks at puzzles lists what it supports of this by name, and
+#: refuses the rest (`Puzzle.require`).
 FEATURES = {
-    "triangles": "triangles",
-    "gaps": "gaps",
-    "dots": "dots",
-    "squares": "coloured squares",
-    "stars": "stars",
-    "edge-ends": "starts or goals in the middle of an edge",
-    "pass-goals": "goals that a path may pass over (pass_goals)",
+    "triangles": Feature("triangles", attrgetter("triangles")),
+    "gaps": Feature("gaps", attrgetter("gaps")),
+    "dots": Feature("dots", attrgetter("dots")),
+    "squares": Feature("coloured squares", attrgetter("squares")),
+    "stars": Feature("stars", attrgetter("stars")),
+    "edge-ends": Feature(
+        "starts or goals in the middle of an edge",
+        lambda puzzle: any(map(is_edge, (*puzzle.starts, *puzzle.goals))),
+    ),
+    "pass-goals": Feature("goals that a path may pass over (pass_goals)", attrgetter("pass_goals")),
 }
 
 #: No board that a person or this package can do anything with is larger.
@@ -100,23 +113,15 @@ class Puzzle:
 
     @cached_property
     def features(self) -> frozenset[str]:
-        """What the puzzle has that a solver may not know: names of `FEATURES`."""
-        found = {
-            name
-            for name in ("triangles", "gaps", "dots", "squares", "stars")
-            if getattr(self, name)
-        }
-        if any(is_edge(place) for place in (*self.starts, *self.goals)):
-            found.add("edge-ends")
-        if self.pass_goals:
-            found.add("pass-goals")
-        return frozenset(found)
+        """What the puzzle has: names of `FEATURES`."""
+        return frozenset(name for name, feature in FEATURES.items() if feature.shown_by(self))
 
-    def require(self, features: Iterable[str], what: str) -> None:
-        """Raise `InputError` when the puzzle has other features than these; it ends with `what`."""
-        unknown = [words for name, words in FEATURES.items() if name in self.features - {*features}]
+    def require(self, supported: Set[str], what: str) -> None:
+        """Raise `InputError` for features that are not supported; the message ends with `what`."""
+        unknown = self.features - supported
         if unknown:
-            raise InputError(f"puzzle {self.id!r} has {' and '.join(unknown)}; {what}")
+            words = [feature.words for name, feature in FEATURES.items() if name in unknown]
+            raise InputError(f"puzzle {self.id!r} has {' and '.join(words)}; {what}")
 
     @property
     def start_vertices(self) -> tuple[Vertex, ...]:
@@ -133,18 +138,13 @@ class Puzzle:
 
         Equal canonical puzzles are the same puzzle; sets of puzzles use this to stay distinct.
         """
-        return Puzzle(
-            self.rows,
-            self.cols,
-            tuple(sorted(self.starts, key=_place_order)),
-            tuple(sorted(self.goals, key=_place_order)),
-            tuple(sorted(self.triangles)),
-            tuple(sorted(self.gaps)),
-            tuple(sorted(self.dots, key=_place_order)),
-            tuple(sorted(self.squares)),
-            tuple(sorted(self.stars)),
-            self.pass_goals,
-        )
+        values = {f.name: getattr(self, f.name) for f in fields(self)}
+        ordered = {
+            name: tuple(sorted(value, key=_place_order))
+            for name, value in values.items()
+            if isinstance(value, tuple)
+        }
+        return Puzzle(**{**values, **ordered, "id": "puzzle"})
 
     def problems(self) -> list[str]:
         """Say everything that is wrong with the puzzle; an empty list means it is well formed."""
@@ -202,15 +202,9 @@ class Puzzle:
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object of the puzzle; empty optional symbols are left out."""
-        record: dict[str, Any] = {"id": self.id, "rows": self.rows, "cols": self.cols}
-        for name in ("starts", "goals", "triangles"):
-            record[name] = _plain(getattr(self, name))
-        for name in ("gaps", "dots", "squares", "stars"):
-            if getattr(self, name):
-                record[name] = _plain(getattr(self, name))
-        if self.pass_goals:
-            record["pass_goals"] = True
-        return record
+        values = {"id": self.id} | {f.name: getattr(self, f.name) for f in fields(self)}
+        always = (*_REQUIRED, "triangles")
+        return {name: _plain(value) for name, value in values.items() if value or name in always}
 
 
 def _place_order(place: Place) -> tuple[bool, Place]:

@@ -15,6 +15,10 @@ from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 
+#: The features of puzzles that the rules are about.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+_UNKNOWN = "the rule checker does not know that, so nothing can check a solution"
+
 #: A path: its vertices in order. One that begins or ends in the middle of an edge has that edge
 #: as its first or last place; half an edge on the path counts as the edge.
 Path = tuple[Place, ...]
@@ -72,8 +76,10 @@ def _step_edge(a: Place, b: Place) -> Edge:
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     """Return every reason why `path` is not a solution of `puzzle`; empty for a solution.
 
-    A path that is not a proper start-to-goal path is not tested against the symbols.
+    A path that is not a proper start-to-goal path is not tested against the symbols. Raises
+    `InputError` for a puzzle with what the rules do not know.
     """
+    puzzle.require(SUPPORTED, _UNKNOWN)
     broken = _shape_violations(puzzle, path)
     return broken if broken else _symbol_violations(puzzle, path)
 
@@ -212,8 +218,10 @@ def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
     """Return a fast test of the symbols for a path that has reached a goal properly.
 
     The returned function takes the bit set of the path's edges and the bit set of its vertices
-    (numbered as in `witness.puzzle.grid`) and says whether all symbols are satisfied.
+    (numbered as in `witness.puzzle.grid`) and says whether all symbols are satisfied. Raises
+    `InputError` as `violations` does.
     """
+    puzzle.require(SUPPORTED, _UNKNOWN)
     board = puzzle.grid
     triangles = [
         (board.square_edge_masks[board.square_number(square)], count)

@@ -28,6 +28,9 @@ from witness.puzzle.svg_parts import (
 )
 from witness.puzzle.text import check_drawable
 
+#: The features of puzzles that are drawn; goals look alike whether or not they can be passed.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24
 _START = 29
@@ -92,6 +95,7 @@ def panel_size(puzzle: Puzzle) -> tuple[int, int]:
 
 def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     """Yield the parts of a panel from the back to the front."""
+    puzzle.require(SUPPORTED, "an SVG drawing does not show that; one as text may (--format text)")
     check_drawable(puzzle, path)
     width, height = panel_size(puzzle)
     inside = (width - _FRAME, height - _FRAME)

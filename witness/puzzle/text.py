@@ -21,6 +21,9 @@ from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import path_edges, violations
 
+#: The features of puzzles that the signs show; goals look alike whether or not they can be passed.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+
 #: Characters and lines from one vertex to the next.
 _WIDE, _HIGH = 6, 2
 
@@ -40,6 +43,7 @@ def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
     The top row of the board is the first line; there is no line break at the end. A path may end
     anywhere and may break the rules, but raises `InputError` if it leaves the board or jumps.
     """
+    puzzle.require(SUPPORTED, "a drawing as text does not show that; an SVG may (--format svg)")
     check_drawable(puzzle, path)
     used = _heavy(path or ())
     canvas = [[" "] * (_WIDE * puzzle.cols + 1) for _ in range(_HIGH * puzzle.rows + 1)]

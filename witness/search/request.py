@@ -18,7 +18,7 @@ SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
 def check_supported(puzzle: Puzzle) -> None:
     """Raise `InputError` for a puzzle with what A* does not know."""
-    puzzle.require(SUPPORTED, "A* does not know that; other solvers do (--solver auto)")
+    puzzle.require(SUPPORTED, "A* does not know that (`witness solve --solver auto` may)")
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
-A solver is a module with `FEATURES` (what panels may have, as `witness.puzzle.model.FEATURES` names
-it), `skip()` (why it cannot be used here, or None), `prepare(puzzle)` (loads what is needed once),
-`solve(puzzle, budget, shortest)` and `solutions(puzzle, budget)`, perhaps `count(puzzle, budget)`.
-None reports a path that the rule checker does not accept.
+A solver is a module with `SUPPORTED` (what panels may have, by names of
+`witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
+(loads what is needed once), `solve(puzzle, budget, shortest)` and `solutions(puzzle, budget)`,
+perhaps `count(puzzle, budget)`. None reports a path that the rule checker does not accept.
 """
 
 from __future__ import annotations
@@ -34,12 +34,17 @@ def solver(name: str, puzzle: Puzzle) -> Any:
     Raises `InputError` when there is none of that name, when something is missing here, or when it
     does not know what the panel has, naming those that do.
     """
+    fitting = (known for known in SOLVERS if _fits(known, puzzle))
     if name == "auto":
-        return next(_module(known) for known in SOLVERS if _fits(known, puzzle))
-    found = named(name)
-    if not puzzle.features <= found.FEATURES:
-        others = [known for known in SOLVERS if _fits(known, puzzle)]
-        puzzle.require(found.FEATURES, f"{name} does not know that; use {' or '.join(others)}")
+        # Where none fits, the one that knows most says what it does not know.
+        first = next(fitting, None) or max(SOLVERS, key=lambda name: len(_module(name).SUPPORTED))
+        found = _module(first)
+    else:
+        found = named(name)
+    if not puzzle.features <= found.SUPPORTED:
+        others = " or ".join(fitting)
+        use = f"use {others}" if others else "nor does any other solver that is here"
+        puzzle.require(found.SUPPORTED, f"{found.NAME} does not know that; {use}")
     return found
 
 
@@ -135,7 +140,7 @@ def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
 def feature_table() -> dict[str, dict[str, bool]]:
     """Say for each solver which features it knows."""
     return {
-        name: {feature: feature in _module(name).FEATURES for feature in FEATURES}
+        name: {feature: feature in _module(name).SUPPORTED for feature in FEATURES}
         for name in SOLVERS
     }
 
@@ -146,7 +151,7 @@ def _module(name: str) -> Any:
 
 def _fits(name: str, puzzle: Puzzle) -> bool:
     module = _module(name)
-    return puzzle.features <= module.FEATURES and module.skip() is None
+    return puzzle.features <= module.SUPPORTED and module.skip() is None
 
 
 def _check(puzzle: Puzzle, path: Path, name: str) -> None:

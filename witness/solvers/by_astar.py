@@ -11,11 +11,10 @@ from witness.puzzle.graph import ways
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
-from witness.search import compiled
-from witness.search.request import SUPPORTED
+from witness.search import compiled, request
 
 NAME = "astar"
-FEATURES = SUPPORTED
+SUPPORTED = request.SUPPORTED
 
 
 def skip() -> str | None:

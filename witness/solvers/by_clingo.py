@@ -11,12 +11,11 @@ import clingo
 
 from witness.base.limits import Budget, LimitReachedError
 from witness.puzzle.graph import Ways, ways
-from witness.puzzle.model import FEATURES as ALL
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
 
 NAME = "clingo"
-FEATURES = frozenset(ALL)
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2

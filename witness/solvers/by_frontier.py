@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.limits import Budget
-from witness.frontier.panel import SMALL, SUPPORTED, Frontier
+from witness.frontier import plan
+from witness.frontier.panel import SMALL, Frontier
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
 NAME = "frontier"
-FEATURES = SUPPORTED
+SUPPORTED = plan.SUPPORTED
 
 
 def skip() -> str | None:

@@ -84,4 +84,8 @@ class PredicateRule:
 
 def _bind(predicate: Predicate, panel: Panel) -> BoundPredicate:
     triangles = tuple((*square, count) for square, count in panel.triangles.items())
-    return predicate.bind(replace(panel.puzzle, triangles=triangles))
+    puzzle = replace(panel.puzzle, triangles=triangles)
+    if panel.halved_edges:
+        # The predicate is local (`applies`): where paths begin and end is nothing to it.
+        puzzle = replace(puzzle, starts=(), goals=())
+    return predicate.bind(puzzle)

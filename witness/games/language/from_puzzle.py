@@ -13,6 +13,9 @@ from witness.puzzle.graph import ways
 from witness.puzzle.grid import Edge, Square, Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 
+#: The features of puzzles that there are rules for.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+
 _MOVES = """
 ; A step along an edge to a place where the path has not been.
 (<= (legal player (go ?a ?b)) (true (at ?a)) (way ?a ?b ?e) (not (true (visited ?b))))
@@ -102,7 +105,11 @@ _STARS = """
 
 
 def rulesheet_of(puzzle: Puzzle) -> str:
-    """Give the rules of a panel as a game of one player, in KIF, with comments."""
+    """Return the rules of a panel as a game of one player, in KIF, with comments.
+
+    Raises `InputError` for a puzzle with what there are no rules for.
+    """
+    puzzle.require(SUPPORTED, "there are no rules for that in the Game Description Language here")
     return "\n".join(_lines(puzzle)) + "\n"
 
 

@@ -15,7 +15,7 @@ from witness.logic.language.primitives import path_view, square_view
 from witness.logic.translate import Translation, translate
 from witness.predicates.clauses import FilePredicate
 from witness.predicates.derived import Derived
-from witness.predicates.interface import Predicate
+from witness.predicates.interface import Predicate, triangles_of
 from witness.predicates.written import BASELINE, NONE, PAPER, TABLE_3
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle
@@ -77,7 +77,7 @@ def reasons(
     translation = _translation(predicate)
     if isinstance(translation, str):
         return lambda path: (Reason(translation),)
-    views = [(s, square_view(puzzle, s, count)) for s, count in puzzle.triangle_at.items()]
+    views = [(s, square_view(puzzle, s, count)) for s, count in triangles_of(puzzle).items()]
     named = list(zip(translation.clauses, translation.conditions, strict=True))
 
     def found(path: tuple[Vertex, ...]) -> tuple[Reason, ...]:

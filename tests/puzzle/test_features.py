@@ -1,0 +1,209 @@
+"""Every feature of puzzles × everything that looks at puzzles: right, or refused by name.
+
+Right is what brute force says (`tests/support/consumers.py`). A feature that nobody knows, added to
+the table, is refused by each.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import random
+import re
+from dataclasses import fields, replace
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.consumers import BEHIND, CONSUMERS, Consumer, solutions
+from support.examples import ROOT
+from support.panels import SMALL, SYMBOLS, random_panel
+
+from witness import solvers
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.prolog import swi
+from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge, puzzle_from_json, write_puzzles
+
+#: A feature that nobody knows: its name, and its words.
+ODD, ODD_WORDS = "hexes", "hexagons that nobody knows"
+
+FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="p")
+
+#: Fields of a puzzle that are no features by themselves.
+BOARD = ("rows", "cols", "starts", "goals", "id")
+
+#: All commands that take panels.
+COMMANDS = [
+    *(f"solve FILE --solver {name}" for name in ("auto", *solvers.SOLVERS)),
+    *(f"count FILE --solver {name}" for name in ("auto", *solvers.SOLVERS)),
+    "enumerate FILE --id odd",
+    *(f"show FILE --id odd --format {how}" for how in ("text", "svg")),
+    *(f"show FILE --id odd {what}" for what in ("--solve", "--entropy", "--tree", "--forced")),
+    "check FILE --id odd --path [[0,0]]",
+    "rate FILE",
+    "generate curriculum --from FILE --steps 2",
+    "game from-puzzle FILE --id odd",
+    "examples FILE --id odd",
+]
+
+
+@pytest.fixture
+def consumer(name: str) -> Consumer:
+    """A consumer; skips the test where what it needs is not installed."""
+    if name == "z3" and not find_spec("z3"):
+        pytest.skip("Z3 is not installed")
+    if "Prolog" in name and swi.why_not():
+        pytest.skip("SWI-Prolog is not installed")
+    return CONSUMERS[name]
+
+
+def supported(consumer: Consumer) -> frozenset[str]:
+    found: frozenset[str] = import_module(f"witness.{consumer.module}").SUPPORTED
+    return found
+
+
+def panels(feature: str, known: frozenset[str]) -> list[Puzzle]:
+    """Draw small panels that have a feature, and nothing else but what is known."""
+    rng = random.Random(f"{feature} {sorted(known)}")
+    may = known | {feature}
+    found: list[Puzzle] = []
+    while len(found) < 12:
+        symbols = [name for name in SYMBOLS if name in may]
+        edge_ends, pass_goals = "edge-ends" in may, "pass-goals" in may
+        puzzle = random_panel(rng, SMALL[:-1], symbols, edge_ends=edge_ends, pass_goals=pass_goals)
+        if feature in puzzle.features:
+            found.append(replace(puzzle, id="p"))
+    return found
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+@pytest.mark.parametrize("name", CONSUMERS)
+def test_right_or_refused(name: str, feature: str, consumer: Consumer) -> None:
+    known = supported(consumer)
+    for puzzle in panels(feature, known):
+        if feature in known:
+            assert consumer.answer(puzzle) == consumer.right(puzzle), puzzle
+        else:
+            words = re.escape(FEATURES[feature].words)
+            with pytest.raises(InputError, match=f"'p' has {words}; "):
+                consumer.answer(puzzle)
+
+
+@pytest.mark.parametrize("feature", FEATURES)
+def test_the_panels_tell(feature: str) -> None:
+    """Who ignores a feature is wrong on some of them: without it, the solutions are others."""
+    for known in {supported(c) for c in CONSUMERS.values() if feature in supported(c)}:
+        drawn = panels(feature, known)
+        if feature == "edge-ends":
+            lines = {line for puzzle in drawn for line in solutions(puzzle)}
+            assert {(is_edge(line[0]), is_edge(line[-1])) for line in lines} > {(False, False)}
+            continue
+        name = feature.replace("-", "_")
+        default = next(f.default for f in fields(Puzzle) if f.name == name)
+        without: list[Puzzle] = [replace(puzzle, **{name: default}) for puzzle in drawn]
+        assert any(solutions(a) != solutions(b) for a, b in zip(drawn, without, strict=True))
+
+
+@pytest.mark.parametrize("name", CONSUMERS)
+def test_what_nobody_knows_is_refused_by_each(
+    name: str, consumer: Consumer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By each itself: all others are said to know it."""
+    solvers.feature_table()  # a solver that points to another's `SUPPORTED` does so now
+    monkeypatch.setitem(FEATURES, ODD, Feature(ODD_WORDS, lambda puzzle: True))
+    for module in written_out() - {f"witness.{consumer.module}"}:
+        known = import_module(module).SUPPORTED
+        monkeypatch.setattr(f"{module}.SUPPORTED", known | {ODD})
+    with pytest.raises(InputError, match=f"'p' has {ODD_WORDS}; "):
+        consumer.answer(replace(FIGURE_1))
+
+
+@cache
+def modules() -> dict[str, ast.Module]:
+    """All modules of the package, parsed."""
+    found = {}
+    for file in sorted((ROOT / "witness").rglob("*.py")):
+        name = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+        found[name] = ast.parse(file.read_text(encoding="utf-8"))
+    return found
+
+
+def written_out() -> set[str]:
+    """The modules that write out what they support; others may point to one of these."""
+    found = set()
+    for name, module in modules().items():
+        for node in module.body:
+            match node:
+                case ast.Assign([ast.Name("SUPPORTED")], ast.Call(ast.Name("frozenset"), [given])):
+                    assert {*ast.literal_eval(given)} <= {*FEATURES}, name
+                    found.add(name)
+                case ast.Assign([ast.Name("SUPPORTED")], value):
+                    assert isinstance(value, ast.Attribute), f"{name}: {ast.unparse(value)}"
+    return found
+
+
+def looks_at_symbols(module: ast.Module) -> bool:
+    """Whether a module reads what a puzzle shows a feature by."""
+    always = {"gaps", "dots", "stars", "pass_goals", "triangle_at", "colours_at"}
+    for node in ast.walk(module):
+        if isinstance(node, ast.Attribute):
+            of_puzzle = ast.unparse(node.value).split(".")[-1] in ("p", "puzzle")
+            if node.attr in always or (node.attr in ("triangles", "squares") and of_puzzle):
+                return True
+    return False
+
+
+def test_no_consumer_is_forgotten() -> None:
+    consumers = {f"witness.{consumer.module}" for consumer in CONSUMERS.values()}
+    assert consumers == written_out()
+    looking = {name for name, module in modules().items() if looks_at_symbols(module)}
+    assert looking - consumers - {"witness.puzzle.model"} == {f"witness.{name}" for name in BEHIND}
+    assert {f"witness.{door}" for door in BEHIND.values()} <= consumers
+
+
+@pytest.mark.parametrize("arguments", COMMANDS)
+def test_commands_name_file_and_panel_before_any_work(
+    arguments: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    if "z3" in arguments and not find_spec("z3"):
+        pytest.skip("Z3 is not installed")
+    given, made = tmp_path / "panels.jsonl", tmp_path / "made"
+    write_puzzles(given, [FIGURE_1, replace(FIGURE_1, id="odd")])
+    monkeypatch.setitem(FEATURES, ODD, Feature(ODD_WORDS, lambda puzzle: puzzle.id == "odd"))
+    output = [] if arguments.startswith("check") else ["-o", str(made)]
+    status = main([*arguments.replace("FILE", str(given)).split(), *output])
+    error = capsys.readouterr().err
+    assert status == 2
+    assert f"{given}: puzzle 'odd' has {ODD_WORDS}; " in error
+    assert error.count("\n") == 1
+    assert not made.exists()
+
+
+def test_each_field_is_a_feature_and_is_kept() -> None:
+    """A field that a reader, a writer or the table forgets would be lost without a word."""
+    values: dict[str, Any] = {
+        "triangles": ((1, 1, 3), (0, 0, 1)),
+        "gaps": (((1, 1), (1, 2)), ((0, 0), (0, 1))),
+        "dots": (((0, 0), (1, 0)), (2, 0), (1, 1)),
+        "squares": ((1, 1, "white"), (0, 0, "black")),
+        "stars": ((0, 1, "white"), (0, 0, "black")),
+        "pass_goals": True,
+    }
+    assert {f.name for f in fields(Puzzle)} == {*values, *BOARD}
+    for name, value in values.items():
+        puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), id="p", **{name: value})
+        assert puzzle.features == {name.replace("_", "-")}
+        assert puzzle_from_json(json.loads(json.dumps(puzzle.to_json()))) == puzzle
+        ordered = puzzle.canonical()
+        if value is not True:
+            back = replace(puzzle, **{name: value[::-1]})
+            assert back != puzzle
+            assert back.canonical() == ordered
+        assert (ordered.features, ordered.id) == (puzzle.features, "puzzle")

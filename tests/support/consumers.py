@@ -1,0 +1,285 @@
+"""Everything that looks at puzzles, with what it has to answer by brute force.
+
+A new consumer has its line in `CONSUMERS`, a new module behind one of them in `BEHIND`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from support.examples import TABLE_3
+from support.game_searches import plays_that_win
+from support.panels import SYMBOLS
+
+from witness import solvers
+from witness.difficulty.entropy.reference import Player, entropy
+from witness.difficulty.rate import rate
+from witness.frontier.panel import Frontier
+from witness.games.language.from_puzzle import rulesheet_of
+from witness.games.language.rulesheet import read_rules
+from witness.games.network.construction import network
+from witness.generate.solvable import is_solvable
+from witness.learn.examples import partial_paths
+from witness.logic.background import read_background
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import translate
+from witness.predicates.clauses import FilePredicate
+from witness.predicates.interface import Predicate
+from witness.predicates.registry import PREDICATES
+from witness.predicates.written import BASELINE, NONE
+from witness.prolog.predicate import PrologPredicate
+from witness.puzzle.grid import edge_between
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.paths import path_masks, simple_paths, walk
+from witness.puzzle.rules import Path as Line
+from witness.puzzle.rules import goal_test, is_solution
+from witness.puzzle.svg import svg
+from witness.puzzle.text import text
+from witness.search import engine
+from witness.search.tree.reasons import reasons
+from witness.search.tree.tree import search_tree
+
+Run = Callable[[Puzzle], Any]
+
+
+def satisfied(puzzle: Puzzle, line: Line) -> bool:
+    """Whether a path has what the symbols ask for: docs/formats.md once more, word for word."""
+    edges = set()
+    for a, b in pairwise(line):
+        edges.add(a if is_edge(a) else b if is_edge(b) else (min(a, b), max(a, b)))
+
+    def sides(r: int, c: int) -> dict[tuple[int, int], Any]:
+        """The edges of a square by the square behind each."""
+        return {
+            (r - 1, c): ((r, c), (r, c + 1)),
+            (r + 1, c): ((r + 1, c), (r + 1, c + 1)),
+            (r, c - 1): ((r, c), (r + 1, c)),
+            (r, c + 1): ((r, c + 1), (r + 1, c + 1)),
+        }
+
+    def beside(r: int, c: int, symbols: tuple[tuple[int, int, str], ...]) -> list[str]:
+        """The colours of symbols in the region of a square."""
+        region = [(r, c)]
+        for square in region:
+            for (row, col), edge in sides(*square).items():
+                inside = 0 <= row < puzzle.rows and 0 <= col < puzzle.cols
+                if inside and edge not in edges and (row, col) not in region:
+                    region.append((row, col))
+        return [colour for row, col, colour in symbols if (row, col) in region]
+
+    coloured = puzzle.squares + puzzle.stars
+    return (
+        all(len(edges.intersection(sides(r, c).values())) == k for r, c, k in puzzle.triangles)
+        and all(dot in edges or dot in line for dot in puzzle.dots)
+        and all(len({*beside(r, c, puzzle.squares)}) == 1 for r, c, _ in puzzle.squares)
+        and all(beside(r, c, coloured).count(colour) == 2 for r, c, colour in puzzle.stars)
+    )
+
+
+def solutions(puzzle: Puzzle) -> set[Line]:
+    return {line for line in simple_paths(puzzle) if satisfied(puzzle, line)}
+
+
+def number(puzzle: Puzzle) -> int:
+    return len(solutions(puzzle))
+
+
+def solvable(puzzle: Puzzle) -> bool:
+    return bool(solutions(puzzle))
+
+
+def shortest(puzzle: Puzzle) -> int | None:
+    return min((len(line) - 1 for line in solutions(puzzle)), default=None)
+
+
+def beginnings(puzzle: Puzzle) -> set[Line]:
+    """The partial paths that can still become a solution."""
+    return {line[:end] for line in solutions(puzzle) for end in range(1, len(line))}
+
+
+def partial_lines(puzzle: Puzzle) -> list[Line]:
+    """The paths that may go on; shorter ones come first."""
+    return [line for line, at_goal in walk(puzzle) if puzzle.pass_goals or not at_goal]
+
+
+def overfull(puzzle: Puzzle) -> set[Line]:
+    """The partial paths with more edges of a square than it has triangles (π_baseline)."""
+
+    def used(line: Line, r: int, c: int) -> int:
+        edges = puzzle.grid.square_edges((r, c))
+        return sum(edge_between(a, b) in edges for a, b in pairwise(line))  # type: ignore[arg-type]
+
+    lines = partial_lines(puzzle)
+    return {line for line in lines if any(used(line, r, c) > k for r, c, k in puzzle.triangles)}
+
+
+def nothing(puzzle: Puzzle) -> Any:
+    return set()
+
+
+def accepted(puzzle: Puzzle) -> set[Line]:
+    """The solutions by the rules; the empty path is none."""
+    return {line for line in [(), *simple_paths(puzzle)] if is_solution(puzzle, line)}
+
+
+def by_goal_test(puzzle: Puzzle) -> set[Line]:
+    satisfies = goal_test(puzzle)
+    return {line for line in simple_paths(puzzle) if satisfies(*path_masks(puzzle, line))}
+
+
+def listed(name: str) -> Run:
+    def run(puzzle: Puzzle) -> set[Line]:
+        found = list(solvers.solutions(puzzle, name))
+        assert solvers.count(puzzle, name) == (len(found), "exact")
+        assert solvers.solve(puzzle, name).path in (found or [None])
+        return set(found)
+
+    return run
+
+
+def searched(name: str) -> Run:
+    search = engine(name)
+    return lambda puzzle: search(puzzle, BASELINE).length
+
+
+def in_tree(puzzle: Puzzle) -> set[Line]:
+    found = search_tree(puzzle, NONE, most=1_000_000)
+    return {node.path for node in found.nodes if node.outcome == "solution"}
+
+
+def exemplary(puzzle: Puzzle) -> set[Line]:
+    """The partial paths that make negative examples."""
+    found = (path.vertices for path in partial_paths(puzzle) if path.completable)
+    return {tuple(puzzle.grid.vertices[vertex] for vertex in line) for line in found}
+
+
+def rated(puzzle: Puzzle) -> tuple[int | None, bool]:
+    found = rate(puzzle, Player())
+    return found.solutions, found.status == "rated"
+
+
+def played(puzzle: Puzzle) -> int:
+    return plays_that_win(network(read_rules(rulesheet_of(puzzle))))
+
+
+def wrong(make: Callable[[], Predicate]) -> Run:
+    """Say on which completable partial paths a predicate fires, and where its two forms differ."""
+
+    def run(puzzle: Puzzle) -> set[Line]:
+        predicate = make()
+        fires, step = predicate.bind(puzzle), predicate.bind_step(puzzle)
+        found, differ = set[Line](), set[Line]()
+        for line in partial_lines(puzzle):
+            edges, vertices = path_masks(puzzle, line)
+            before, head = map(puzzle.grid.vertex_number, (line[-2:] * 2)[:2])  # type: ignore[arg-type]
+            if line[:-1] in found or fires(head, vertices, edges):
+                found.add(line)
+            if len(line) > 1 and line[:-1] not in found:
+                stepped = step(before, head, vertices, edges)
+                differ |= {line} if stepped != (line in found) else set()
+        return found & beginnings(puzzle) | differ
+
+    return run
+
+
+def by_clauses() -> Predicate:
+    background = read_background()
+    return FilePredicate("f", translate(parse_clauses(TABLE_3), background, "f"), background)
+
+
+def in_prolog() -> Predicate:
+    return PrologPredicate("f", TABLE_3.splitlines())
+
+
+def explained(puzzle: Puzzle) -> set[Line]:
+    """The partial paths for which there is a reason that π_baseline fires."""
+    why = reasons(BASELINE, puzzle)
+    return {line for line in partial_lines(puzzle) if why(line)}  # type: ignore[arg-type]
+
+
+def alike(draw: Callable[[Puzzle], str]) -> Run:
+    """Say which symbols a drawing does not show: without one of them it is the same."""
+
+    def run(puzzle: Puzzle) -> set[Puzzle]:
+        drawing = draw(puzzle)
+        return {other for other in neighbours(puzzle) if draw(other) == drawing}
+
+    return run
+
+
+def neighbours(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield the panels with one symbol less, and with one end at a vertex instead of an edge.
+
+    A dot under a start or a goal is left out: as text, the end hides it. Whether goals can be
+    passed is nothing that one sees, in the game as here.
+    """
+    ends = puzzle.starts + puzzle.goals
+    for name in SYMBOLS:
+        for symbol in getattr(puzzle, name):
+            if symbol not in ends:
+                rest = tuple(other for other in getattr(puzzle, name) if other != symbol)
+                yield replace(puzzle, **{name: rest})
+    for name in ("starts", "goals"):
+        for place in getattr(puzzle, name):
+            if is_edge(place) and place[0] not in ends + puzzle.dots:
+                moved = (place[0] if other == place else other for other in getattr(puzzle, name))
+                yield replace(puzzle, **{name: tuple(moved)})
+
+
+class Consumer(NamedTuple):
+    """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer."""
+
+    module: str
+    answer: Run
+    right: Run
+
+
+CONSUMERS = {
+    "rules": Consumer("puzzle.rules", accepted, solutions),
+    "goal test": Consumer("puzzle.rules", by_goal_test, solutions),
+    "frontier": Consumer("frontier.plan", lambda p: set(Frontier(p).solutions()), solutions),
+    "frontier, counting": Consumer("frontier.plan", lambda p: Frontier(p).count(), number),
+    "clingo": Consumer("solvers.by_clingo", listed("clingo"), solutions),
+    "z3": Consumer("solvers.by_z3", listed("z3"), solutions),
+    "astar": Consumer("search.request", listed("astar"), solutions),
+    "A*, reference": Consumer("search.request", searched("reference"), shortest),
+    "A*, compiled": Consumer("search.request", searched("compiled"), shortest),
+    "search tree": Consumer("search.request", in_tree, solutions),
+    "solvable": Consumer("generate.solvable", is_solvable, solvable),
+    "examples": Consumer("learn.examples", exemplary, beginnings),
+    "rate": Consumer("difficulty.state", rated, lambda p: (number(p), solvable(p))),
+    "entropy": Consumer(
+        "difficulty.state", lambda p: entropy(p, Player()).muse < math.inf, solvable
+    ),
+    "from-puzzle": Consumer("games.language.from_puzzle", played, number),
+    "baseline": Consumer("predicates.interface", wrong(lambda: BASELINE), nothing),
+    "paper": Consumer("predicates.interface", wrong(lambda: PREDICATES["paper"]), nothing),
+    "latches": Consumer("predicates.interface", wrong(lambda: PREDICATES["latches"]), nothing),
+    "derived": Consumer("predicates.interface", wrong(lambda: PREDICATES["derived"]), nothing),
+    "clauses": Consumer("predicates.interface", wrong(by_clauses), nothing),
+    "clauses in Prolog": Consumer("predicates.interface", wrong(in_prolog), nothing),
+    "reasons": Consumer("predicates.interface", explained, overfull),
+    "text": Consumer("puzzle.text", alike(text), nothing),
+    "SVG": Consumer("puzzle.svg", alike(svg), nothing),
+}
+
+#: Modules that look at symbols as well, and the consumer whose check stands before them.
+BEHIND = {
+    "proof.certificate": "puzzle.rules",
+    "puzzle.paths": "puzzle.rules",
+    "puzzle.graph": "puzzle.rules",
+    "difficulty.entropy.arrays": "difficulty.state",
+    "report.studies.difficulty": "difficulty.state",
+    "report.studies.thesis_figures": "difficulty.state",
+    "difficulty.rules.thesis": "difficulty.state",
+    "proof.firings": "puzzle.svg",
+    "prolog.price": "learn.examples",
+    "search.board_arrays": "search.request",
+    "search.compiled": "search.request",
+    "search.reference": "search.request",
+    "search.tree.tree": "search.request",
+}
