@@ -40,6 +40,35 @@ def test_nested_texts_become_what_is_wanted(config: dict[str, Any]) -> None:
     assert (found["name"], found["memory_limit"], found["bk"]) == ("2026", None, "1")
 
 
+def test_texts_with_lists(config: dict[str, Any]) -> None:
+    config["large"] |= {"sizes": "[[3, 4], ['5', 6]]", "minutes": "[1e-3, 2]"}
+    config |= {"memory_limit": "1e3", "referee": "yes", "learn_timeout": " 7 "}
+    found = checked(config, SCHEMA)
+    assert found["large"]["sizes"] == [[3, 4], [5, 6]]
+    assert found["large"]["minutes"] == [0.001, 2]
+    assert (found["memory_limit"], found["referee"], found["learn_timeout"]) == (1000, True, 7)
+
+
+@pytest.mark.parametrize("value", [5.0, "5", "5.0", "+5", " 5 "])
+def test_a_whole_number_is_the_same_however_it_is_written(
+    value: Any, config: dict[str, Any]
+) -> None:
+    """A seed of 5.0 would begin another row of random numbers than 5."""
+    found = checked(config | {"seed": value}, SCHEMA)["seed"]
+    assert (found, type(found)) == (5, int)
+
+
+@pytest.mark.parametrize("text", ["010", "1:30", "0x10", "1_000", "0b1", "٣", "1e3", "9" * 5000])
+def test_numbers_that_people_and_yaml_read_in_two_ways(text: str, config: dict[str, Any]) -> None:
+    for changes in (
+        {"seed": text},
+        {"large": config["large"] | {"sizes": [[text, "4"]]}},
+        {"large": config["large"] | {"sizes": f"[[{text}, 4]]"}},
+    ):
+        with pytest.raises(InputError, match="is not of type 'integer'"):
+            checked(config | changes, SCHEMA)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT
+from witness.difficulty.written_rule import SquareMove
 
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
@@ -20,7 +21,7 @@ from witness.difficulty.inference import Rule, Verdict, allowed
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.thesis import CORNERS
 from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
-from witness.difficulty.state import Move, Panel, State
+from witness.difficulty.state import Move, Panel
 from witness.difficulty.two_colours import unique_boards
 from witness.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
@@ -190,18 +191,15 @@ def test_no_bits_at_any_size(side: int) -> None:
     assert rated(panel, Player()).muse > 0
 
 
-def _along_a_lost_square(state: State, move: Move) -> Verdict | None:
+def _along_a_lost_square(move: SquareMove) -> Verdict | None:
     """Appendix A, Figure A.1e, to the letter."""
-    for square in state.panel.triangles_of_edge[move.edge]:
-        if state.free_corners(square) < state.panel.triangles[square] - state.used(square):
-            return Verdict.MUST_NOT
-    return None
+    return Verdict.MUST_NOT if move.along and move.free < move.missing else None
 
 
 @pytest.mark.parametrize("lookahead", range(3))
 def test_corners_to_the_letter(lookahead: int) -> None:
     """Beside the other rules nothing depends on it; alone, with a lookahead, something does."""
-    literal = replace(CORNERS, judge=_along_a_lost_square, local=False)
+    literal = replace(CORNERS, of_square=_along_a_lost_square)
     rng = random.Random(1)
     puzzles = [algorithm_3(rng.randrange(1, 4), rng.randrange(1, 4), rng) for _ in range(100)]
 

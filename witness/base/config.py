@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -13,13 +14,18 @@ from jsonschema.exceptions import best_match
 
 from witness.base.errors import InputError
 
+#: Decimal numbers; a whole one has no zeros before it.
+_WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
+_NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
 
 def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any]:
     """Return a configuration in which numbers are numbers, checked against its schema.
 
     `snakemake --config 'large={"count": 5}'` passes nested numbers as strings. Where the schema has
-    no string, a string is read as YAML. Raises `InputError`, naming the key, for what does not
-    match the schema then.
+    no string, a string is read as YAML, but with decimal numbers only: YAML would take 010 for 8
+    and 1:30 for 90. Where the schema has an integer, 5.0 is 5. Raises `InputError`, naming the key,
+    for what does not match the schema then.
     """
     schema = yaml.safe_load(Path(schema_file).read_text(encoding="utf-8"))
     found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
@@ -52,12 +58,9 @@ def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> 
         }
     kinds = schema.get("type", [])
     if isinstance(value, str) and "string" not in kinds and "enum" not in schema and kinds:
-        try:
-            value = yaml.safe_load(value)
-        except yaml.YAMLError:
-            return value
-    if kinds == "number" and isinstance(value, str):
-        return _number(value)
+        value = _from_text(value, kinds)
+    if isinstance(value, float) and "integer" in kinds and value.is_integer():
+        value = int(value)  # or a seed of 5.0 would be another one than 5
     if isinstance(value, float) and math.isnan(value):
         return str(value)  # it would pass all bounds, as no comparison with it holds
     if kinds == "string" and isinstance(value, int) and not isinstance(value, bool):
@@ -75,9 +78,19 @@ def _typed(value: Any, schema: Mapping[str, Any], shared: Mapping[str, Any]) -> 
     return value
 
 
-def _number(text: str) -> float | str:
-    """Read a number that YAML 1.1 reads as a string, such as 1e-9."""
+def _from_text(text: str, kinds: str | list[str]) -> Any:
+    """Read a string as YAML for a schema of these types; return other strings unchanged.
+
+    Whatever is inside a list or an object stays a string: `_typed` reads it next.
+    """
+    inside = kinds in ("array", "object")
     try:
-        return float(text)
-    except ValueError:
+        if _WHOLE.fullmatch(text.strip()):
+            return int(text)
+        if _NUMBER.fullmatch(text.strip()) and ("." in text or "number" in kinds):
+            return float(text)
+        found = yaml.load(text, yaml.BaseLoader if inside else yaml.SafeLoader)
+    except (ValueError, yaml.YAMLError):  # a number may have too many digits
         return text
+    number = isinstance(found, int | float) and not isinstance(found, bool)
+    return text if number else found

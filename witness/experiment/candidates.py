@@ -16,6 +16,8 @@ from typing import Any, Literal
 
 import numpy as np
 import numpy.typing as npt
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
 
 from witness.base.errors import InputError
 from witness.base.files import read_json
@@ -34,6 +36,31 @@ VARIANTS: tuple[Variant, ...] = ("plain", "baseline")
 #: `all`: over all hypotheses (Algorithm 2). `proved`: over their proved cores.
 Track = Literal["all", "proved"]
 TRACKS: tuple[Track, ...] = ("all", "proved")
+
+
+_TEXTS = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
+_BY_TRACK = {
+    "type": "object",
+    "minProperties": 1,
+    "additionalProperties": False,
+    "properties": dict.fromkeys(TRACKS, _TEXTS),
+}
+#: What stands in a file of candidates.
+_CANDIDATES = Draft202012Validator(
+    {
+        "type": "array",
+        "items": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["id", "programs", "sources"],
+            "properties": {
+                "id": {"type": "string", "minLength": 1},
+                "programs": _BY_TRACK,
+                "sources": _BY_TRACK,
+            },
+        },
+    }
+)
 
 
 @dataclass
@@ -70,12 +97,37 @@ class Candidate:
 def read_candidates(path: str | Path) -> list[Candidate]:
     """Read the candidates of a variant. Raises `InputError` for any other file."""
     found = read_json(path)
-    try:
-        return [Candidate.from_json(record) for record in found]
-    except (AttributeError, KeyError, TypeError, ValueError):
+    error = best_match(_CANDIDATES.iter_errors(found))
+    if error is not None:
+        place = "".join(f"[{part!r}]" for part in error.absolute_path)
         raise InputError(
-            "not a list of candidates, each with id, programs and sources", file=path
-        ) from None
+            "not a list of candidates, each with id, programs and sources: "
+            f"{place + ': ' if place else ''}{_shortened(error.message)}",
+            file=path,
+        )
+    candidates = [Candidate.from_json(record) for record in found]
+    seen: set[str] = set()
+    for candidate in candidates:
+        if candidate.id in seen:
+            raise InputError(f"the candidate {candidate.id!r} stands in it twice", file=path)
+        seen.add(candidate.id)
+        if candidate.programs.keys() != candidate.sources.keys():
+            raise InputError(
+                f"the candidate {candidate.id!r} has programs and sources of other tracks",
+                file=path,
+            )
+        for program in candidate.programs.values():
+            try:
+                parse_clauses("\n".join(program))
+            except InputError as problem:
+                raise InputError(
+                    f"a program of the candidate {candidate.id!r}: {problem.reason}", file=path
+                ) from None
+    return candidates
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= 200 else text[:197] + "..."
 
 
 def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
