@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -22,6 +22,7 @@ from witness.logic.compile import Compiler
 from witness.logic.definitions import is_defined
 from witness.logic.explain import explain_clause
 from witness.logic.load import guarded, run_source
+from witness.logic.local_views import is_local
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.primitives import PRIMITIVES, PathView, SquareView
 from witness.logic.roles import ROLES
@@ -120,6 +121,10 @@ def translate(
         f"    return any(clause({joined}) for clause in CLAUSES)\n"
     )
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
+    for number, found in enumerate(translated):
+        if found.dependence is Dependence.GLOBAL and is_local(source, compiler.tables, number):
+            local = (Dependence.LOCAL,) * len(found.ordered)
+            translated[number] = replace(found, dependences=local)
     return Translation(tuple(translated), source, compiler.tables, file)
 
 
