@@ -194,7 +194,7 @@ def generalised(translated: TranslatedClause, background: Background) -> Clause:
             return False
         return found.dependence is Dependence.LOCAL
 
-    others = [n for n, d in enumerate(translated.dependences) if d is Dependence.GLOBAL]
+    others = [n for n, d in enumerate(translated.dependences) if d is not Dependence.LOCAL]
     for place in others:
         for partner in (place, *others):
             wanted = sorted({*places, place, partner})

@@ -1,26 +1,30 @@
-"""Is a clause local? Found by evaluating it on views that know nothing but one square.
+"""What a clause depends on, found by evaluating it on views that know nothing but one square.
 
 `witness.logic.locality` judges a clause by its text; what that cannot follow is tried here. The
 translated clause is run in every local configuration. What a configuration says of the path is
 known: which edges of the square are on it, which corners it visits, where its head is. Everything
 else on the path is one opaque `_Rest`, which may stand for any number of things, none included.
-It differs from the head and from whatever belongs to the square; nothing else can be asked of it.
+It differs from the head and from whatever belongs to the square. The length of the path is an
+opaque `_Number`: where it is compared, the clause is run for either outcome.
 
 The clause is local if no configuration asks for more, and if it never holds because of something
 in the rest. Then every path and square in a configuration give the answer that the views gave:
 each operation has the result that it has on any board, and what is tried for the rest fails for
-all that it stands for. Anything that is not understood here is taken for more.
+all that it stands for. If it asks for the length as well, paths of a length give equal answers.
+Anything that is not understood here is taken for more.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, NamedTuple, NoReturn
+from dataclasses import dataclass
+from typing import Any, NoReturn
 
 from witness.local import EDGE_CORNERS, HEAD, UNVISITED, LocalConfiguration, configurations
 from witness.logic.builtins import HELPERS
 from witness.logic.load import MISTAKES, run_source
+from witness.logic.locality import Dependence
 
 
 class _BeyondError(Exception):
@@ -34,7 +38,19 @@ def _beyond(*_: object) -> NoReturn:
 class _Opaque:
     """Something of which each use has to be allowed."""
 
-    __bool__ = __hash__ = __eq__ = _beyond  # type: ignore[assignment]
+    def __eq__(self, other: object) -> bool:
+        _beyond()
+
+    def __hash__(self) -> int:
+        _beyond()
+
+    def __bool__(self) -> bool:
+        _beyond()
+
+
+#: So many runs are tried in a configuration, and numbers that a clause counts through.
+MOST_RUNS = 64
+MOST_NUMBERS = 1000
 
 
 class _Name(_Opaque):
@@ -45,7 +61,7 @@ class _Name(_Opaque):
             return False
         return self is other if isinstance(other, _Name | _Rest) else _beyond()
 
-    __hash__ = _beyond  # type: ignore[assignment]
+    __hash__ = _Opaque.__hash__
 
 
 class _Rest(_Opaque):
@@ -59,15 +75,65 @@ class _Rest(_Opaque):
             return True
         return False if isinstance(other, int | tuple | _Name) else _beyond()
 
-    __hash__ = _beyond  # type: ignore[assignment]
+    __hash__ = _Opaque.__hash__
 
 
 class _Choices:
-    """How many loops stand at something in the rest, and how many were in no known order."""
+    """What happens in a run.
+
+    `open` is how many loops stand at something in the rest, `unordered` how many there were over
+    lists in no known order, `measured` whether the length of the path was asked for; `outcomes` are
+    those of the comparisons with it.
+    """
 
     def __init__(self) -> None:
         self.open = 0
         self.unordered = 0
+        self.measured = False
+        self.outcomes: list[bool] = []
+        self.compared = 0
+
+    def outcome(self) -> bool:
+        """Return the outcome of the next comparison: true at first."""
+        if self.compared == len(self.outcomes):
+            self.outcomes.append(True)
+        self.compared += 1
+        return self.outcomes[self.compared - 1]
+
+    def runs(self) -> Iterator[None]:
+        """Yield once for each way in which the comparisons of a run can come out."""
+        for _ in range(MOST_RUNS):
+            self.compared = 0
+            yield
+            while self.outcomes and not self.outcomes[-1]:
+                self.outcomes.pop()
+            if not self.outcomes:
+                return
+            self.outcomes[-1] = False
+        _beyond()
+
+
+class _Number(_Opaque):
+    """The length of the path, or a number that is reckoned from it."""
+
+    def __init__(self, choices: _Choices) -> None:
+        self.choices = choices
+
+    def _compare(self, other: object) -> bool:
+        return self.choices.outcome() if isinstance(other, int | _Number) else _beyond()
+
+    def _reckon(self, other: object) -> _Number:
+        return _Number(self.choices) if isinstance(other, int | _Number) else _beyond()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or self._compare(other)
+
+    def __mod__(self, other: object) -> _Number:
+        return self._reckon(other) if isinstance(other, int) and other != 0 else _beyond()
+
+    __hash__ = _Opaque.__hash__
+    __lt__ = __le__ = __gt__ = __ge__ = _compare
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _reckon
 
 
 class _Bag(_Opaque):
@@ -101,13 +167,15 @@ class _PathList(_Bag):
         self.choices.open -= 1
 
 
-class _Path(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Path(_Opaque):
     edges: _PathList
     vertices: _PathList
     head: _Name
 
 
-class _Square(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class _Square(_Opaque):
     triangles: int
     edges: tuple[_Name, ...]
     corners: tuple[_Name, ...]
@@ -183,11 +251,20 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         return call
 
     replaced = {name: plain(function) for name, function in HELPERS.items()}
+
+    def length(items: Any) -> Any:
+        if isinstance(items, _PathList):
+            choices.measured = True
+            return _Number(choices)
+        return len(items.items if isinstance(items, _Bag) else items)
+
     symmetric = {"max_list": HELPERS["max_list"], "min_list": HELPERS["min_list"]}
-    for name, function in {**symmetric, "len": len, "sum": sum}.items():
+    for name, function in {**symmetric, "sum": sum}.items():
         replaced[name] = of_known(function)
     return {
         **replaced,
+        "len": length,
+        "range": lambda a, b: range(a, b) if b - a < MOST_NUMBERS else _beyond(),
         "tuple": collected,
         "isinstance": lambda value, _: isinstance(value, tuple | _Bag),
         "intersection": intersection,
@@ -195,21 +272,23 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
     }
 
 
-def is_local(source: str, tables: Mapping[str, object], number: int) -> bool:
-    """Whether a clause of emitted source looks at nothing but the local configuration.
+def evaluated(source: str, tables: Mapping[str, object], number: int) -> Dependence:
+    """Return what a clause of emitted source depends on; GLOBAL where that is not certain.
 
-    `number` is its place in `CLAUSES`. False where that is not certain.
+    `number` is its place in `CLAUSES`.
     """
     if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
-        return False  # [X|Rest] is made by spreading a list out, as if its order were known.
+        return Dependence.GLOBAL  # [X|Rest] spreads a list out, as if its order were known.
     choices = _Choices()
-    space = run_source(source, {**tables, **_replacements(choices)}, "<local>")
+    space = run_source(source, {**tables, **_replacements(choices)}, "<views>")
     condition = space["CLAUSES"][number]
     try:
         for configuration in configurations():
-            condition(*_views(configuration, choices))
-            if choices.open:
-                return False
+            views = _views(configuration, choices)
+            for _ in choices.runs():
+                condition(*views)
+                if choices.open:
+                    return Dependence.GLOBAL
     except (_BeyondError, *MISTAKES):
-        return False
-    return True
+        return Dependence.GLOBAL
+    return Dependence.LENGTH if choices.measured else Dependence.LOCAL

@@ -22,7 +22,7 @@ from witness.logic.compile import Compiler
 from witness.logic.definitions import is_defined
 from witness.logic.explain import explain_clause
 from witness.logic.load import guarded, run_source
-from witness.logic.local_views import is_local
+from witness.logic.local_views import evaluated
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.primitives import PRIMITIVES, PathView, SquareView
 from witness.logic.roles import ROLES
@@ -122,9 +122,11 @@ def translate(
     )
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
     for number, found in enumerate(translated):
-        if found.dependence is Dependence.GLOBAL and is_local(source, compiler.tables, number):
-            local = (Dependence.LOCAL,) * len(found.ordered)
-            translated[number] = replace(found, dependences=local)
+        if found.dependence is Dependence.GLOBAL:
+            # Together the literals may look less far than each by itself.
+            most = evaluated(source, compiler.tables, number)
+            less = tuple(min(dependence, most) for dependence in found.dependences)
+            translated[number] = replace(found, dependences=less)
     return Translation(tuple(translated), source, compiler.tables, file)
 
 
