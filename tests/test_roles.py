@@ -261,3 +261,10 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
                 read(tmp_path / name)
             assert caught.value.file == str(tmp_path / name / "bias.pl")
             assert caught.value.line == 3
+        # So is a bias that only Popper reads.
+        (tmp_path / name / "bias.pl").write_text(f"{text}enable_recursion.\n")
+        with pytest.raises(InputError, match=f"{given}.*; declare f.{declare}"):
+            read_given(tmp_path / name)
+    for text in (PAPER, re.sub(r"type\(.*\n", "", PAPER)):
+        (tmp_path / "swapped/bias.pl").write_text(f"{text}enable_recursion.\n")
+        assert read_given(tmp_path / "swapped").whole is None

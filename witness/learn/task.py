@@ -47,12 +47,12 @@ def read_task(directory: str | Path) -> LearningTask:
             line=background.lines.get(bias.head.key),
         )
     positives, negatives = read_examples(place / "exs.pl", bias.head)
-    _check_order(bias, background, (positives or negatives)[0])
+    check_order(bias, background, (positives or negatives)[0])
     return LearningTask(place, bias, background, positives, negatives)
 
 
-def _check_order(bias: Bias, background: Program, example: Example) -> None:
-    """Refuse a bias whose head has the path and the square in another order than the examples.
+def check_order(bias: Bias, background: Program, example: Example) -> None:
+    """Raise `InputError` if a head has the path and the square in another order than the examples.
 
     Tasks about other things than the primitives of puzzles are left alone.
     """
