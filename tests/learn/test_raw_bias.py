@@ -33,8 +33,8 @@ def refused(text: str, tmp_path: Path) -> str:
 def test_what_passes(tmp_path: Path) -> None:
     path = tmp_path / "bias.pl"
     path.write_text(BIAS)
-    text, head = read_raw_bias(path, BACKGROUND)
-    assert head.key == ("f", 2)
+    text, declared = read_raw_bias(path, BACKGROUND)
+    assert declared.head.key == ("f", 2)
     bare = " ".join(line.split("%")[0] for line in BIAS.splitlines())
     assert text.split() == bare.split()
 

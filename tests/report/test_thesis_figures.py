@@ -12,7 +12,6 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT
-from witness.difficulty.written_rule import SquareMove
 
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
@@ -21,6 +20,7 @@ from witness.difficulty.inference import Rule, Verdict, allowed
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.thesis import CORNERS
 from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
+from witness.difficulty.rules.written import SquareMove
 from witness.difficulty.state import Move, Panel
 from witness.difficulty.two_colours import unique_boards
 from witness.generate.algorithms import algorithm_3

@@ -15,7 +15,7 @@ from typing import Literal
 
 from witness.base.errors import InputError
 from witness.base.files import atomic_writers, read_text
-from witness.logic.background import check_background
+from witness.logic.background import checked_background
 from witness.logic.language.bias import read_bias
 from witness.logic.language.primitives import (
     PRIMITIVES,
@@ -128,22 +128,15 @@ def write_task(
     `bk` and `bias` are files of background definitions and of Popper bias. Facts are written for
     those primitives only that the definitions or the bias use. Gives the number of partial paths,
     positive and negative examples. Raises `InputError` when the puzzle has no triangles, or when
-    the definitions do not do what the bias declares (`check_background`).
+    the definitions do not do what the bias declares (`checked_background`).
     """
     if not puzzle.triangles:
         raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
     bias_text = read_text(bias)
     declared = read_bias(bias)
-    if len(declared.head.types) != 2:
-        raise InputError(
-            f"the head {declared.head.name}/{len(declared.head.types)} must have two arguments, "
-            "a partial path and a square",
-            file=bias,
-            line=declared.head.line,
-        )
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
-    check_background(program, declared)
+    background = checked_background(program, declared)
     paths = partial_paths(puzzle)
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
@@ -156,7 +149,8 @@ def write_task(
                 path.completable if labels == "puzzle" else path.satisfiable >> position & 1
             )
             sign = "neg" if completable else "pos"
-            lines[sign].append(f"{sign}({head}(p{number},{square_name(puzzle, square)})).\n")
+            given = background.arguments(f"p{number}", square_name(puzzle, square))
+            lines[sign].append(f"{sign}({head}({','.join(given)})).\n")
     names = (place / name for name in ("bk.pl", "exs.pl", "bias.pl"))
     with atomic_writers(*names) as (facts_stream, example_stream, bias_stream):
         facts_stream.write(definitions.rstrip() + "\n\n")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
 
@@ -12,8 +12,10 @@ from witness.base.files import read_text
 from witness.logic.language.bias import Bias, Signature, read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import Compound, Ground, ground
+from witness.logic.language.terms import Compound, Ground, ground, term_of, term_text
+from witness.logic.roles import ROLES, head_roles
 
 #: The arguments of one example.
 Example = tuple[Ground, ...]
@@ -45,7 +47,34 @@ def read_task(directory: str | Path) -> LearningTask:
             line=background.lines.get(bias.head.key),
         )
     positives, negatives = read_examples(place / "exs.pl", bias.head)
+    check_order(bias, background, (positives or negatives)[0])
     return LearningTask(place, bias, background, positives, negatives)
+
+
+def check_order(bias: Bias, background: Program, example: Example) -> None:
+    """Raise `InputError` if a head has the path and the square in another order than the examples.
+
+    Tasks about other things than the primitives of puzzles are left alone.
+    """
+    known: dict[str, set[Ground]] = {role: set() for role in ROLES}
+    for key, primitive in PRIMITIVES.items():
+        known[primitive.subject].update(row[0] for row in background.facts.get(key, ()))
+    for order in (ROLES, ROLES[::-1]):
+        if len(example) != len(order):
+            return
+        if all(value in known[role] for value, role in zip(example, order, strict=True)):
+            facts = {k: rows for k, rows in background.facts.items() if k not in PRIMITIVES}
+            declared = head_roles(bias, replace(background, facts=facts))
+            if declared != order:
+                head = bias.head.name
+                shown = Compound(head, tuple(map(term_of, example)))
+                raise InputError(
+                    f"{head}({','.join(bias.head.types)}) says that the first argument is the "
+                    f"{declared[0]}, but in examples such as {term_text(shown)} it is the "
+                    f"{order[0]}; declare {head}({','.join(bias.head.types[::-1])})",
+                    file=bias.file,
+                    line=bias.head.line,
+                )
 
 
 _CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]{1,18})"

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import TypeVar
 
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
@@ -16,9 +17,12 @@ from witness.logic.language.definitions import check_declared
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Key
+from witness.logic.roles import head_roles
 
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"
+
+_T = TypeVar("_T")
 
 
 @dataclass(frozen=True)
@@ -33,6 +37,15 @@ class Background:
         """How to say the predicates in English."""
         return phrases(self.program)
 
+    @cached_property
+    def roles(self) -> tuple[str, ...]:
+        """What the arguments of the head are: "path" and "square", in the order of the bias."""
+        return head_roles(self.bias, self.program)
+
+    def arguments(self, path: _T, square: _T) -> tuple[_T, ...]:
+        """Return what stands for a path and for a square, in the order of the head's arguments."""
+        return (path, square) if self.roles[0] == "path" else (square, path)
+
 
 def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
     """Read background definitions and a bias.
@@ -45,21 +58,23 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
         # The facts of one puzzle (as in an example directory) give way to the primitives.
         program.facts.pop(key, None)
     declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
-    check_background(program, declared)
-    return Background(program, declared)
+    return checked_background(program, declared)
 
 
-def check_background(program: Program, bias: Bias) -> None:
-    """Raise `InputError` unless every body predicate of a bias can be called as it declares.
+def checked_background(program: Program, bias: Bias) -> Background:
+    """Return a background of which every body predicate can be called as the bias declares.
 
     What a predicate calls in its turn must exist, must not come back to it, and must be of the
-    supported Prolog; and its `%~` lines must be readable.
+    supported Prolog; and its `%~` lines must be readable. The head must be about a partial path
+    and a square (`head_roles`). Raises `InputError` for anything else.
     """
     check_declared(bias, program, PRIMITIVES)
     compiler = Compiler(program, PRIMITIVES)
+    head_roles(bias, program)
     for signature in bias.body:
         compiler.function(signature.key, signature.mode, signature.line)
     phrases(program)
+    return Background(program, bias)
 
 
 def definitions_for(bias: str | Path | None) -> Path:

@@ -17,7 +17,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from witness.base.errors import InputError
-from witness.logic.language.bias import Bias
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
@@ -154,11 +153,14 @@ def _phrase(text: str) -> tuple[Key, Phrase]:
 
 
 def explain_clause(
-    clause: Clause, ordered: Sequence[Literal], bias: Bias, said: dict[Key, Phrase]
+    clause: Clause, ordered: Sequence[Literal], roles: Sequence[str], said: dict[Key, Phrase]
 ) -> str:
-    """Say in English when a clause fires; `ordered` is its body in evaluation order."""
+    """Say in English when a clause fires; `ordered` is its body in evaluation order.
+
+    `roles` says what the arguments of its head are.
+    """
     nouns: dict[str, str] = {}
-    for argument, name in zip(clause.args, bias.head.types, strict=True):
+    for argument, name in zip(clause.args, roles, strict=True):
         if isinstance(argument, Variable):
             nouns[argument.name] = f"the {name}"
     conditions: list[str] = []

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -25,7 +25,9 @@ from witness.logic.language.builtins import HELPERS
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
 from witness.logic.language.terms import Clause, Literal, Variable, clause_text, variables
+from witness.logic.local_views import evaluated
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
+from witness.logic.roles import ROLES
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
@@ -98,28 +100,33 @@ def translate(
     body that cannot be evaluated in any order.
     """
     compiler = Compiler(background.program, PRIMITIVES)
-    parameters = _parameter_names(background.bias, compiler)
+    joined = ", ".join(ROLES)
     names = [compiler.new_name(f"clause_{number}") for number in range(1, len(clauses) + 1)]
     translated: list[TranslatedClause] = []
     blocks: list[str] = []
     for clause, name in zip(clauses, names, strict=True):
-        scope = _scope(clause, background.bias, parameters, file)
+        scope = _scope(clause, background, file)
         ordered = _emit_ordered(clause, compiler, background.bias, scope)
         dependences = literal_dependences(
-            ordered, clause.args, background.bias.head.types, background.program
+            ordered, clause.args, background.roles, background.program
         )
-        english = explain_clause(clause, ordered, background.bias, background.phrases)
+        english = explain_clause(clause, ordered, background.roles, background.phrases)
         translated.append(TranslatedClause(clause, tuple(ordered), tuple(dependences), english))
         comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
         body = "\n".join(scope.lines)
-        blocks.append(f"{comment}\ndef {name}({', '.join(parameters)}):\n{body}\n")
-    joined = ", ".join(parameters)
+        blocks.append(f"{comment}\ndef {name}({joined}):\n{body}\n")
     listed = "".join(f"{name}, " for name in names).rstrip()
     ending = (
         f"CLAUSES = ({listed})\n\n\ndef fires({joined}):\n"
         f"    return any(clause({joined}) for clause in CLAUSES)\n"
     )
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
+    for number, found in enumerate(translated):
+        if found.dependence is Dependence.GLOBAL:
+            # Together the literals may look less far than each by itself.
+            most = evaluated(source, compiler.tables, number)
+            less = tuple(min(dependence, most) for dependence in found.dependences)
+            translated[number] = replace(found, dependences=less)
     return Translation(tuple(translated), source, compiler.tables, file)
 
 
@@ -139,20 +146,12 @@ def module_text(translation: Translation) -> str:
     return f"{head}{helpers}\n{tables}\n{translation.source}"
 
 
-def _parameter_names(bias: Bias, compiler: Compiler) -> list[str]:
-    """Name the arguments of the head by their types; the compiler keeps path and square free."""
-    names: list[str] = []
-    for name in bias.head.types:
-        free = name in ("path", "square") and name not in names
-        names.append(name if free else compiler.new_name(f"{name}_value"))
-    return names
-
-
 def _one_line(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-def _scope(clause: Clause, bias: Bias, parameters: list[str], file: str) -> Scope:
+def _scope(clause: Clause, background: Background, file: str) -> Scope:
+    bias = background.bias
     if clause.key != bias.head.key:
         raise InputError(
             f"the clause is about {clause.name}/{len(clause.args)}; {bias.head.name}/"
@@ -167,16 +166,19 @@ def _scope(clause: Clause, bias: Bias, parameters: list[str], file: str) -> Scop
             file=file,
             line=clause.line or None,
         )
-    _check_types(clause, bias, file)
+    _check_types(clause, background, file)
     scope = Scope(file, Counter(names))
     for literal in clause.body:
         scope.occurrences.update(v.name for a in literal.args for v in variables(a))
-    scope.bound.update(zip(names, parameters, strict=True))
+    # The compiler keeps the names of the roles free.
+    scope.bound.update(zip(names, background.roles, strict=True))
     return scope
 
 
-def _check_types(clause: Clause, bias: Bias, file: str) -> None:
+def _check_types(clause: Clause, background: Background, file: str) -> None:
     """Raise `InputError` for a variable that stands for values of two types of the bias."""
+    bias = background.bias
+    type_of = dict(zip(background.roles, bias.head.types, strict=True))
     types: dict[Variable, tuple[str, str]] = {}
     for literal in (Literal(clause.name, clause.args, line=clause.line), *clause.body):
         signature = bias.head if literal.key == bias.head.key else bias.signature(literal.key)
@@ -184,7 +186,7 @@ def _check_types(clause: Clause, bias: Bias, file: str) -> None:
         if signature is not None:
             names = signature.types
         elif literal.key in PRIMITIVES:
-            names = (PRIMITIVES[literal.key].subject,)
+            names = (type_of[PRIMITIVES[literal.key].subject],)
         for argument, name in zip(literal.args, names, strict=False):
             if not isinstance(argument, Variable):
                 continue

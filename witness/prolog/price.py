@@ -17,13 +17,14 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, NamedTuple
 
+from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.experiment.candidates import Variant
 from witness.learn.examples import partial_paths, path_views
-from witness.logic.background import definitions_for
+from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView, square_view
-from witness.logic.language.reader import read_program
 from witness.logic.language.terms import Key
+from witness.logic.roles import ROLES
 from witness.prolog.referee import ALLOWED, once
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
@@ -86,15 +87,16 @@ class Definitions:
     """A module of SWI-Prolog with the background definitions of a bias, some facts and examples.
 
     A context: what it leaves in the system is dropped at its end. Raises `InputError` where
-    SWI-Prolog is missing.
+    SWI-Prolog is missing, and for a bias whose head is not f(path,square).
     """
 
     def __init__(self, bias: str | Path | None = None, facts: str = "", examples: str = "") -> None:
         for name in ("referee.pl", "price.pl"):
             janus().consult(str(Path(__file__).with_name(name)))
         self.module = f"witness_price_{next(_NUMBERS)}"
-        bk = definitions_for(bias)
-        program = read_program(bk)
+        background = read_background(bias=bias)
+        _check_head(background)
+        bk, program = definitions_for(bias), background.program
         #: What clauses may call: the subset, the primitives, and what the background defines.
         self._callable: list[Key] = [*ALLOWED, *PRIMITIVES, *program.rules, *program.facts]
         self._load([[str(bk), read_text(bk)], ["facts", facts]], examples)
@@ -139,6 +141,18 @@ class Definitions:
         found = once("witness_price:price(M, f, R, P)", {"M": self.module, "R": rounds})["P"]
         number = max(1, found["examples"])
         return Price(*(found[key] / number for key in ("inferences", "seconds", "covered")))
+
+
+def _check_head(background: Background) -> None:
+    """Raise `InputError` unless a bias is about f(path,square), as the examples here are."""
+    head = background.bias.head
+    if head.name != "f" or background.roles != ROLES:
+        raise InputError(
+            f"prices are taken for f of a partial path and a square, not for "
+            f"{head.name}({','.join(background.roles)})",
+            file=background.bias.file,
+            line=head.line,
+        )
 
 
 def texts(examples: Sequence[Example]) -> tuple[str, str]:

@@ -160,7 +160,8 @@ def _translation(
 
     def answers(examples: Sequence[Example]) -> list[Answer]:
         found: list[Answer] = []
-        for path, square in examples:
+        for example in examples:
+            path, square = background.arguments(*example)  # swaps what is swapped in the head
             if path not in paths or square not in squares:
                 raise InputError(
                     f"{path} or {square} of an example is unknown to bk.pl", file=place / "exs.pl"

@@ -206,7 +206,8 @@ def _surroundings(
 
 def _holds(clause: Clause, facts: Facts, background: Background) -> bool:
     program: Program = background.program
-    return Interpreter(program, facts, background.bias).holds(clause, ("p", "c"))
+    interpreter = Interpreter(program, facts, background.bias)
+    return interpreter.holds(clause, background.arguments("p", "c"))
 
 
 def _check_counterexample(

@@ -17,14 +17,15 @@ with that one constraint alone, so no others need to be tried.)
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Literal
 
+from witness.base.errors import InputError
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
-from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.terms import Clause, clause_text, literal_variables, variables
 from witness.logic.locality import Dependence
 from witness.logic.translate import Condition, TranslatedClause, translate
 from witness.puzzle.grid import Square, Vertex, grid
@@ -136,7 +137,7 @@ def verify(
 def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseVerdict:
     translation = translate([clause], background, file)
     translated = translation.clauses[0]
-    kept = generalised(translated)
+    kept = generalised(translated, background)
     condition = translate([kept], background, file).fires
     cases = tuple(
         Case(configuration)
@@ -166,14 +167,42 @@ def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseV
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
-def generalised(translated: TranslatedClause) -> Clause:
-    """Return the clause with only those literals that the local configuration decides."""
-    body = tuple(
-        literal
-        for literal, dependence in zip(translated.ordered, translated.dependences, strict=True)
-        if dependence is Dependence.LOCAL
-    )
-    return Clause(translated.clause.name, translated.clause.args, body, translated.clause.line)
+def generalised(translated: TranslatedClause, background: Background) -> Clause:
+    """Return the clause with those literals only that the local configuration decides.
+
+    A literal may look further by itself and not together with another one that uses what it gives:
+    `member(V,L), corner(S,V)`, where L are the vertices of a path.
+    """
+    whole = translated.clause
+    known = {v for argument in whole.args for v in variables(argument)}
+    places = [n for n, d in enumerate(translated.dependences) if d is Dependence.LOCAL]
+
+    def local(wanted: Sequence[int]) -> bool:
+        """Whether some literals are local, each called with the values that it has in the whole."""
+        given, before = set(known), set(known)
+        for place, literal in enumerate(translated.ordered):
+            own = set(literal_variables(literal))
+            if place in wanted:
+                if not own & before <= given:
+                    return False
+                given |= own
+            before |= own
+        body = tuple(translated.ordered[place] for place in wanted)
+        try:
+            (found,) = translate([replace(whole, body=body)], background).clauses
+        except InputError:
+            return False
+        return found.dependence is Dependence.LOCAL
+
+    others = [n for n, d in enumerate(translated.dependences) if d is not Dependence.LOCAL]
+    for place in others:
+        for partner in (place, *others):
+            wanted = sorted({*places, place, partner})
+            if wanted != places and local(wanted):
+                places = wanted
+                break
+    body = tuple(translated.ordered[place] for place in places)
+    return replace(whole, body=body)
 
 
 def find_counterexample(condition: Condition, dependence: Dependence) -> Counterexample | None:

@@ -12,9 +12,9 @@ from pathlib import Path
 
 from witness.base.errors import InputError, NotForAspError
 from witness.learn.popper.collapse import collapse
-from witness.learn.popper.raw_bias import read_raw_bias
+from witness.learn.popper.raw_bias import ANY, read_raw_bias
 from witness.learn.run import Settings
-from witness.learn.task import Example, LearningTask, read_examples, read_task
+from witness.learn.task import Example, LearningTask, check_order, read_examples, read_task
 from witness.logic.language.bias import Signature, bias_text
 from witness.logic.language.definitions import check_calls
 from witness.logic.language.reader import Program, read_program
@@ -46,8 +46,11 @@ def read_given(directory: Path) -> Given:
         task = read_task(directory)
     except NotForAspError as error:
         background = read_program(directory / "bk.pl")
-        bias, head = read_raw_bias(directory / "bias.pl", background)
+        bias, declared = read_raw_bias(directory / "bias.pl", background)
+        head = declared.head
         positives, negatives = read_examples(directory / "exs.pl", head)
+        if ANY not in head.types:
+            check_order(declared, background, (positives or negatives)[0])
         counts = len(positives), len(negatives)
         given = Given(head, background, bias, positives, negatives, *counts, None, error.reason)
     else:

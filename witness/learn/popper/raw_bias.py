@@ -8,11 +8,12 @@ strings, block comments; and so are body predicates that the background does not
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.logic.language.bias import Signature
+from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Key
@@ -23,8 +24,17 @@ _WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "c
 _DECLARED = re.compile(r"(head_pred|body_pred)\(\s*([a-z][A-Za-z0-9_]*)\s*,\s*([0-9]{1,3})\s*\)")
 
 
-def read_raw_bias(path: Path, background: Program) -> tuple[str, Signature]:
-    """Return the text without comments, and the head predicate. Raises `InputError` with a line."""
+#: The type of the arguments of a head without types.
+ANY = "_"
+
+_TYPES = re.compile(r"\btype\(\s*([a-z][A-Za-z0-9_]*)\s*,\s*\(([^()]*)\)\s*\)")
+
+
+def read_raw_bias(path: Path, background: Program) -> tuple[str, Bias]:
+    """Return the text without comments, and what it declares with types; of the head, none will do.
+
+    Raises `InputError` with the line.
+    """
     text = read_text(path)
     _refuse(r"%\*", text, "a block comment", path)
     bare = re.sub(r"%[^\n]*", "", text)
@@ -54,8 +64,18 @@ def read_raw_bias(path: Path, background: Program) -> tuple[str, Signature]:
             raise _error(what, bare, place, path)
     if len(heads) != 1:
         raise InputError(f"exactly one head_pred is needed, found {len(heads)}", file=path)
-    name, arity = heads[0]
-    return bare, Signature(name, ("any",) * arity, (True,) * arity, 0)
+    types = {name: tuple(re.findall(r"\w+", words)) for name, words in _TYPES.findall(bare)}
+
+    def signature(key: Key, place: int) -> Signature:
+        known = types.get(key[0], ())
+        line = bare.count("\n", 0, place) + 1
+        return Signature(key[0], known if len(known) == key[1] else (), (True,) * key[1], line)
+
+    body = [signature(*item) for item in declared["body_pred"].items() if item[0] not in heads]
+    head = signature(heads[0], declared["head_pred"][heads[0]])
+    if not head.types:
+        head = replace(head, types=(ANY,) * heads[0][1])
+    return bare, Bias(str(path), head, tuple(s for s in body if s.types), 0, 0)
 
 
 def _refuse(pattern: str, text: str, what: str, path: Path) -> None:

@@ -52,7 +52,7 @@ def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]
 
 
 #: What emitted code raises for values of a kind that Prolog would raise a type error for.
-_MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
 
 
 def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
@@ -64,7 +64,7 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
     def call(*inputs: Any) -> Any:
         try:
             return function(*inputs)
-        except _MISTAKES as error:
+        except MISTAKES as error:
             lines = source.split("\n")
             frames = traceback.extract_tb(error.__traceback__)
             places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]

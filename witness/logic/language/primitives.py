@@ -38,24 +38,36 @@ class SquareView:
 class Primitive:
     """How a primitive relates its first argument (a path or a square) to the others.
 
-    `expression` gives the outputs ("det": a tuple of attribute expressions, "nondet": an
-    iterable of the outputs); `{0}` stands for the first argument, a `subject`.
+    `sorts` says what each argument is. `expressions` gives the outputs ("det": a tuple of
+    attribute expressions, "nondet": an iterable of the outputs); `{0}` stands for the first
+    argument, the `subject`.
     """
 
-    subject: str
+    sorts: tuple[str, ...]
     kind: str
     expressions: tuple[str, ...]
-    outputs: int
+
+    @property
+    def subject(self) -> str:
+        """What the first argument is: a path or a square."""
+        return self.sorts[0]
+
+    @property
+    def outputs(self) -> int:
+        """The number of the other arguments."""
+        return len(self.sorts) - 1
 
 
 #: Every primitive by name and arity. The first argument is always an input.
 PRIMITIVES: dict[Key, Primitive] = {
-    ("path", 2): Primitive("path", "det", ("{0}.edges",), 1),
-    ("vertices", 2): Primitive("path", "det", ("{0}.vertices",), 1),
-    ("head_vertex", 2): Primitive("path", "det", ("{0}.head",), 1),
-    ("square", 3): Primitive("square", "det", ("{0}.triangles", "{0}.edges"), 2),
-    ("corner", 2): Primitive("square", "nondet", ("{0}.corners",), 1),
-    ("side", 4): Primitive("square", "nondet", ("{0}.sides",), 3),
+    ("path", 2): Primitive(("path", "list of edges"), "det", ("{0}.edges",)),
+    ("vertices", 2): Primitive(("path", "list of vertices"), "det", ("{0}.vertices",)),
+    ("head_vertex", 2): Primitive(("path", "vertex"), "det", ("{0}.head",)),
+    ("square", 3): Primitive(
+        ("square", "number", "list of edges"), "det", ("{0}.triangles", "{0}.edges")
+    ),
+    ("corner", 2): Primitive(("square", "vertex"), "nondet", ("{0}.corners",)),
+    ("side", 4): Primitive(("square", "edge", "vertex", "vertex"), "nondet", ("{0}.sides",)),
 }
 
 

@@ -1,0 +1,145 @@
+"""Which argument of a bias's head is the partial path, and which the square.
+
+The names of types mean nothing. What a type stands for follows from where its values go: an
+argument that a definition hands to a primitive is what the primitive takes there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from witness.base.errors import InputError
+from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Compound, Key, Literal, Variable, variables
+
+#: The arguments of a predicate on partial paths, in the order in which translations take them.
+ROLES = ("path", "square")
+
+_TITLES = {"path": "a partial path", "square": "a square"}
+_ORDINALS = ("first", "second")
+
+#: For each argument of a predicate, everything that its definition takes it for.
+Sorts = list[set[str]]
+
+
+def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
+    """Return what the arguments of the head are: ("path", "square"), or the other way round.
+
+    Raises `InputError` for a head of which that cannot be said, and for a type that stands for
+    paths or squares in one place and for something else in another.
+    """
+    head = bias.head
+    text = f"{head.name}({','.join(head.types)})"
+    wanted = "a head has two arguments, a partial path and a square, in either order"
+    if len(head.types) != len(ROLES):
+        raise _error(f"{text} has {len(head.types)}; {wanted}", bias, head)
+    sorts = _sorts_of_types(bias, program)
+    known = [sorts.get(name) for name in head.types]
+    for place, sort in enumerate(known):
+        if sort is not None and sort not in ROLES:
+            raise _error(
+                f"the {_ORDINALS[place]} argument of {text} is {_title(sort)}; {wanted}", bias, head
+            )
+    if known[0] == known[1]:
+        both = f"both arguments of {text} are {_title(known[0])}" if known[0] else (
+            f"nothing says what the arguments of {text} are: no body predicate takes a "
+            f"{' or a '.join(head.types)} for a partial path or for a square"
+        )  # fmt: skip
+        raise _error(f"{both}; {wanted}", bias, head)
+    if known[0] is None:
+        known[0] = next(role for role in ROLES if role != known[1])
+    return ROLES if known[0] == ROLES[0] else ROLES[::-1]
+
+
+def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
+    """Return what the types stand for, as far as definitions say.
+
+    Types of plain values may be as wide as one likes: a number and a list may share one.
+    """
+    known: dict[Key, Sorts] = {}
+    found: dict[str, tuple[str, Signature, int]] = {}
+    for signature in bias.body:
+        for place, name in enumerate(signature.types):
+            for sort in sorted(_sorts(signature.key, program, known)[place]):
+                before, other, where = found.setdefault(name, (sort, signature, place))
+                if before != sort and {before, sort} & {*ROLES}:
+                    raise _error(
+                        f"the type {name} stands for {_title(sort)} as argument {place + 1} of "
+                        f"{_shown(signature)} and for {_title(before)} as argument {where + 1} of "
+                        f"{_shown(other)}; the definitions want two types there",
+                        bias,
+                        signature,
+                    )
+    return {name: sort for name, (sort, _, _) in found.items()}
+
+
+def _sorts(key: Key, program: Program, known: dict[Key, Sorts]) -> Sorts:
+    """Return what the definition of a predicate takes its arguments for."""
+    if key in known:
+        return known[key]
+    sorts: Sorts = [set() for _ in range(key[1])]
+    if not program.defines(key):
+        if key in PRIMITIVES:
+            sorts = [{sort} for sort in PRIMITIVES[key].sorts]
+        elif key == ("is", 2) or (key[1] == 2 and key[0] in ARITHMETIC_COMPARISONS):
+            sorts = [{"number"}, {"number"}]
+        return sorts
+    for row in program.facts.get(key, []):
+        for place, value in enumerate(row):
+            if isinstance(value, int):
+                sorts[place].add("number")
+    for clause in program.rules.get(key, []):
+        taken: dict[Variable, set[str]] = {}
+        for literal in clause.body:
+            _merge(literal, taken)
+        for literal in clause.body:
+            for variable, sort in _uses(literal, program, known):
+                taken.setdefault(variable, set()).add(sort)
+        for place, argument in enumerate(clause.args):
+            if isinstance(argument, Variable):
+                sorts[place] |= taken.get(argument, set())
+            elif isinstance(argument, int):
+                sorts[place].add("number")
+    known[key] = sorts
+    return sorts
+
+
+def _merge(literal: Literal, taken: dict[Variable, set[str]]) -> None:
+    """Let two variables that a literal makes equal share what they are taken for."""
+    if literal.key in (("=", 2), ("==", 2)) and not literal.negated:
+        one, other = literal.args
+        if isinstance(one, Variable) and isinstance(other, Variable):
+            shared, old = taken.setdefault(one, set()), taken.get(other)
+            for variable in [v for v, sorts in taken.items() if sorts is old] or [other]:
+                taken[variable] = shared
+
+
+def _uses(
+    literal: Literal, program: Program, known: dict[Key, Sorts]
+) -> Iterator[tuple[Variable, str]]:
+    """Yield what a literal of a clause takes variables for."""
+    if literal.key == ("findall", 3):
+        goal = literal.args[1]
+        if isinstance(goal, Compound):
+            yield from _uses(Literal(goal.functor, goal.args), program, known)
+        return
+    for argument, sorts in zip(literal.args, _sorts(literal.key, program, known), strict=True):
+        if isinstance(argument, Variable):
+            yield from ((argument, sort) for sort in sorts)
+        elif sorts == {"number"}:
+            yield from ((variable, "number") for variable in variables(argument))
+
+
+def _title(sort: str | None) -> str:
+    return _TITLES.get(sort or "", f"a {sort}" if sort != "edge" else "an edge")
+
+
+def _shown(signature: Signature) -> str:
+    return f"{signature.name}({','.join(signature.types)})"
+
+
+def _error(reason: str, bias: Bias, signature: Signature) -> InputError:
+    return InputError(reason, file=bias.file, line=signature.line)
