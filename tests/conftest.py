@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import random
+import signal
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,13 @@ f(A,B) :- path(A,E), notAdjacent(A,B), square(B,F,C), count(E,C,D), three(F), tw
 
 #: Not so: a path with one edge of a two-triangle square can come back for the other.
 UNSOUND = "f(A,B) :- path(A,E), notAdjacent(A,B), square(B,F,C), count(E,C,D), two(F), one(D).\n"
+
+
+@pytest.fixture(autouse=True, scope="session")
+def ctrl_c_is_heard() -> None:
+    """Undo what a shell does to a command in the background: it and its children ignore Ctrl-C."""
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture

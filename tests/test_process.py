@@ -150,12 +150,15 @@ def test_it_ends_with_the_one_that_started_it(number: signal.Signals, tmp_path: 
         f"run_limited([sys.executable, '-c', {inner!r}], timeout=600)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", outer], stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not (note.exists() and note.read_text()):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.kill(parent.pid, number)
-    assert parent.wait(timeout=60) != 0
+    try:
+        deadline = time.monotonic() + 60
+        while not (note.exists() and note.read_text()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.kill(parent.pid, number)
+        assert parent.wait(timeout=60) != 0
+    finally:
+        parent.kill()
     wait_until_gone(int(note.read_text()))
 
 

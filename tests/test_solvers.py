@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import random
-import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from importlib.util import find_spec
 from itertools import islice, product
 from typing import Any
 
 import pytest
+from interrupting import interrupt
 from panels import CUT_OFF, SMALL, mirrored, random_panel, reversed_panel, turned
 
 from witness import solvers
@@ -298,8 +297,5 @@ def test_ctrl_c(solver: str) -> None:
     )
     assert process.stdout is not None
     assert process.stdout.readline() == "begun\n"
-    time.sleep(2)
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
-    assert "KeyboardInterrupt" in error
+    assert "KeyboardInterrupt" in interrupt(process, seconds=2)
     assert process.returncode != 0
