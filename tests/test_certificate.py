@@ -16,7 +16,6 @@ from witness.logic.parser import parse_clauses
 from witness.logic.terms import clause_text
 from witness.verify import verify
 
-
 _, SECOND, THIRD = TABLE_3.splitlines()
 
 #: One clause that is proved and one that is refuted: the checker runs each on all cases.
