@@ -28,6 +28,12 @@ f(A,B) :- path(A,E), notAdjacent(A,B), square(B,F,C), count(E,C,D), three(F), tw
 UNSOUND = "f(A,B) :- path(A,E), notAdjacent(A,B), square(B,F,C), count(E,C,D), two(F), one(D).\n"
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Run a single file in this process, as starting others takes longer; None for one a core."""
+    return 0 if len(config.args) == 1 and ".py" in config.args[0] else None
+
+
 @pytest.fixture(autouse=True, scope="session")
 def ctrl_c_is_heard() -> None:
     """Undo what a shell does to a command in the background: it and its children ignore Ctrl-C."""
