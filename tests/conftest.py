@@ -8,6 +8,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 from stand_in import StandIn, executable
 
 from witness.logic.background import Background, read_background
@@ -16,6 +17,12 @@ from witness.logic.terms import Clause
 from witness.puzzle import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]
+
+# The same examples in every run and every process, however slow a busy machine is.
+settings.register_profile(
+    "tests", derandomize=True, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("tests")
 
 #: The paper's Table 3: π°, the predicate that it learned.
 TABLE_3 = """\

@@ -7,7 +7,7 @@ from itertools import islice, permutations
 
 import pytest
 from conftest import ROOT, TABLE_3
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.errors import InputError
@@ -296,7 +296,6 @@ TERMS: st.SearchStrategy[Term] = st.recursive(
 
 
 @given(TERMS, TERMS)
-@settings(deadline=None)
 def test_unified_terms_are_equal(left: Term, right: Term) -> None:
     found = unify(left, right, {})
     assert (found is None) == (unify(right, left, {}) is None)
@@ -309,7 +308,6 @@ def test_unified_terms_are_equal(left: Term, right: Term) -> None:
 
 
 @given(TERMS, st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_a_term_unifies_with_its_instances(term: Term, rng: random.Random) -> None:
     names = ("A", "B", "C", "T")
     instance = {Variable(n): ListTerm((rng.randint(1, 2),) * rng.randint(0, 2)) for n in names}
