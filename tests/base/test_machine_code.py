@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from support.examples import ROOT
 
 from witness.base import machine_code
 from witness.search import kernel, layout, wide
@@ -23,9 +24,13 @@ assert (result.status, result.length, result.engine) == ("solved", 3, "compiled"
 """
 
 
+#: No home folder and no other settings than these; the package is the one that is tested.
+ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
+
+
 def start(cache: Path, **further: str) -> subprocess.Popen[str]:
     """Solve a puzzle in a process of its own."""
-    environment = {"NUMBA_CACHE_DIR": str(cache), "PATH": "/usr/bin:/bin", **further}
+    environment = {**ENVIRONMENT, "NUMBA_CACHE_DIR": str(cache), **further}
     command = [sys.executable, "-P", "-c", SOLVE]  # -P: not from the working directory
     return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
 
@@ -94,7 +99,7 @@ caching.IndexDataCacheFile.save = no_space
 """
     process = subprocess.run(
         [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
-        env={"NUMBA_CACHE_DIR": str(tmp_path), "PATH": "/usr/bin:/bin"},
+        env={**ENVIRONMENT, "NUMBA_CACHE_DIR": str(tmp_path)},
     )  # fmt: skip
     assert "No space left on device" in process.stderr
 
@@ -108,7 +113,7 @@ Path.home = no_home
 """
     process = subprocess.run(
         [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
-        env={"PATH": "/usr/bin:/bin"},
+        env=ENVIRONMENT,
     )  # fmt: skip
     assert "cannot be kept on disk (there is no home folder)" in process.stderr
     assert process.stderr.count("compiling") == 1

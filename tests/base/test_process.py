@@ -71,7 +71,7 @@ time.sleep(600)
 
 
 def test_a_timeout_ends_the_whole_family() -> None:
-    finished = python(_FAMILY, timeout=1.0)
+    finished = python(_FAMILY, timeout=3.0)
     assert finished.ended == "timeout"
     assert finished.returncode < 0
     wait_until_gone(int(finished.stdout))
@@ -79,7 +79,7 @@ def test_a_timeout_ends_the_whole_family() -> None:
 
 def test_one_that_does_not_listen_is_ended_all_the_same() -> None:
     code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
-    finished = python(code, timeout=1.0)
+    finished = python(code, timeout=3.0)
     assert (finished.ended, finished.returncode) == ("timeout", -signal.SIGKILL)
 
 
@@ -89,7 +89,7 @@ def test_one_that_is_ended_can_clean_up() -> None:
         "def stop(*_):\n    print('tidy', flush=True)\n    sys.exit(3)\n"
         "signal.signal(signal.SIGTERM, stop)\nprint('begun', flush=True)\ntime.sleep(600)\n"
     )
-    finished = python(code, timeout=1.5)
+    finished = python(code, timeout=3.0)
     assert (finished.ended, finished.returncode) == ("timeout", 3)
     assert finished.stdout == "begun\ntidy\n"
 
@@ -112,7 +112,7 @@ def test_a_child_in_a_session_of_its_own_is_ended() -> None:
         "                         start_new_session=True)\n"
         "print(child.pid, flush=True)\ntime.sleep(600)\n"
     )
-    finished = python(code, timeout=1.0)
+    finished = python(code, timeout=3.0)
     assert finished.ended == "timeout"
     wait_until_gone(int(finished.stdout))
 
@@ -150,12 +150,15 @@ def test_it_ends_with_the_one_that_started_it(number: signal.Signals, tmp_path: 
         f"run_limited([sys.executable, '-c', {inner!r}], timeout=600)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", outer], stderr=subprocess.DEVNULL)
-    deadline = time.monotonic() + 60
-    while not (note.exists() and note.read_text()):
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
-    os.kill(parent.pid, number)
-    assert parent.wait(timeout=60) != 0
+    try:
+        deadline = time.monotonic() + 60
+        while not (note.exists() and note.read_text()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.kill(parent.pid, number)
+        assert parent.wait(timeout=60) != 0
+    finally:
+        parent.kill()
     wait_until_gone(int(note.read_text()))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 import time
@@ -12,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND
+from support.interrupting import interrupt
 
 from witness.cli import main
 from witness.puzzle.model import Puzzle, write_puzzles
@@ -348,9 +348,7 @@ def test_ctrl_c_keeps_what_is_finished(tmp_path: Path, figure_1: Puzzle, finishe
     while not any(p.stat().st_size >= finished for p in tmp_path.glob(".out.jsonl*")):
         assert process.poll() is None
         time.sleep(0.05)
-    time.sleep(1)  # past the imports
-    os.kill(process.pid, signal.SIGINT)
-    _, error = process.communicate(timeout=60)
+    error = interrupt(process, seconds=2)  # past the imports
     assert process.returncode == 2
     assert "interrupted" in error
     assert "Traceback" not in error

@@ -227,18 +227,17 @@ def check_all_states(name: str, number: int) -> None:
 
 @pytest.mark.parametrize(
     ("name", "number"),
-    [("hanoi", 3**6), ("treasure", 1_612), ("peg_solitaire_15", 3_016), ("sudoku4", 10_898)],
+    [
+        ("hanoi", 3**6),
+        ("treasure", 1_612),
+        ("peg_solitaire_15", 3_016),
+        ("sudoku4", 10_898),
+        ("corridor", 49_173),
+        ("corridor_long", 49_178),
+        pytest.param("eight_puzzle", 181_440, marks=pytest.mark.slow),
+    ],
 )
 def test_all_states(name: str, number: int) -> None:
-    check_all_states(name, number)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "number"),
-    [("corridor", 49_173), ("corridor_long", 49_178), ("eight_puzzle", 181_440)],
-)
-def test_all_states_of_larger_games(name: str, number: int) -> None:
     check_all_states(name, number)
 
 

@@ -72,7 +72,7 @@ def test_against_all_sets(seed: int) -> None:
 
 
 @given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 63)), max_size=8))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_against_all_sets_with_much_in_common(pairs: list[tuple[int, int]]) -> None:
     check([candidate(*pair, number) for number, pair in enumerate(pairs)])
 

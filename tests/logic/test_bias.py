@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import ROOT
 
@@ -171,7 +171,6 @@ PIECES = st.sampled_from(
 
 
 @given(st.lists(PIECES | st.text(max_size=3), max_size=12).map("".join))
-@settings(deadline=None)
 def test_any_text_is_a_bias_or_one_error(text: str) -> None:
     try:
         error = parse_bias(text, "bias.pl")

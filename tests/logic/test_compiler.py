@@ -355,7 +355,7 @@ def compare(program: Program, declared: Sequence[Declared]) -> None:
 
 
 @given(programs())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_compiled_relations_agree_with_the_interpreter(
     drawn: tuple[list[Clause], list[Declared]],
 ) -> None:

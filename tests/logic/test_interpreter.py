@@ -6,7 +6,7 @@ import random
 from itertools import islice, permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import ROOT, TABLE_3
 
@@ -305,7 +305,6 @@ TERMS: st.SearchStrategy[Term] = st.recursive(
 
 
 @given(TERMS, TERMS)
-@settings(deadline=None)
 def test_unified_terms_are_equal(left: Term, right: Term) -> None:
     found = unify(left, right, {})
     assert (found is None) == (unify(right, left, {}) is None)
@@ -318,7 +317,6 @@ def test_unified_terms_are_equal(left: Term, right: Term) -> None:
 
 
 @given(TERMS, st.randoms(use_true_random=False))
-@settings(deadline=None)
 def test_a_term_unifies_with_its_instances(term: Term, rng: random.Random) -> None:
     names = ("A", "B", "C", "T")
     instance = {Variable(n): ListTerm((rng.randint(1, 2),) * rng.randint(0, 2)) for n in names}

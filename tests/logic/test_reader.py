@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
@@ -207,7 +207,6 @@ def attempt(text: str, *, short: bool) -> Program | InputError:
 
 
 @given(st.lists(LINES | BLOCKS, max_size=8) | st.lists(LINES | PIECES, max_size=6))
-@settings(deadline=None)
 def test_the_short_way_for_facts_changes_nothing(pieces: list[str]) -> None:
     expected = attempt("".join(pieces), short=False)
     program = attempt("".join(pieces), short=True)
@@ -231,7 +230,6 @@ def test_facts_that_are_commented_out_take_no_time() -> None:
 
 
 @given(st.lists(LINES | PIECES | st.text(max_size=3), max_size=6).map("".join))
-@settings(deadline=None)
 def test_any_text_is_a_program_or_one_error(text: str) -> None:
     for short in (False, True):
         error = attempt(text, short=short)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.logic.language.parser import COMPARISONS, parse_clauses
@@ -125,13 +125,11 @@ VALUES: st.SearchStrategy[Ground] = st.recursive(
 
 
 @given(clauses())
-@settings(deadline=None)
 def test_a_printed_clause_reads_back(clause: Clause) -> None:
     assert parse_clauses(clause_text(clause)) == [clause]
 
 
 @given(st.lists(clauses(), max_size=2))
-@settings(deadline=None)
 def test_a_printed_clause_is_one_line_of_text(program: list[Clause]) -> None:
     """One line for Python too, which knows more line breaks than Prolog."""
     text = "\n".join(map(str, program))
@@ -141,7 +139,6 @@ def test_a_printed_clause_is_one_line_of_text(program: list[Clause]) -> None:
 
 
 @given(VALUES)
-@settings(deadline=None)
 def test_ground_and_term_of_are_inverse(value: Ground) -> None:
     term = term_of(value)
     assert ground(term) == value
@@ -155,7 +152,6 @@ def _is_value(term: Term) -> bool:
 
 
 @given(TERMS)
-@settings(deadline=None)
 def test_only_values_are_ground(term: Term) -> None:
     value = ground(term)
     assert (value is not None) == _is_value(term)

@@ -40,7 +40,7 @@ def every_sequence(puzzle: Puzzle) -> Iterator[Path]:
 def test_paths_are_what_the_rules_allow(size: tuple[int, int]) -> None:
     rng = random.Random(1)
     found = 0
-    for _ in range(60):
+    for _ in range(30):
         puzzle = random_panel(rng, [size], ("gaps",), pass_goals=True)
         assert puzzle.problems() == []
         expected = {path for path in every_sequence(puzzle) if not violations(puzzle, path)}
@@ -55,7 +55,7 @@ def test_starts_that_are_connected_with_a_goal() -> None:
     """They are those from which brute force finds a path to a goal."""
     rng = random.Random(2)
     met: Counter[bool] = Counter()
-    for _ in range(1000):
+    for _ in range(500):
         puzzle = random_panel(rng, SMALL, (), pass_goals=True)
         free = [edge for edge in puzzle.grid.edges if edge not in puzzle.starts + puzzle.goals]
         puzzle = replace(puzzle, gaps=tuple(rng.sample(free, rng.randint(0, (len(free) + 1) // 2))))
@@ -64,7 +64,7 @@ def test_starts_that_are_connected_with_a_goal() -> None:
             has_path = next(simple_paths(replace(puzzle, starts=(start,))), None) is not None
             assert (number in graph.open_starts) == has_path, (puzzle, start)
             met[has_path] += 1
-    assert min(met[True], met[False]) > 150, met
+    assert min(met[True], met[False]) > 75, met
 
 
 def test_middle_of_an_edge() -> None:

@@ -282,7 +282,7 @@ def satisfies(puzzle, path):
 def test_goal_test_agrees_with_violations_on_random_boards():
     rng = random.Random(1)
     answers = {True: 0, False: 0}
-    for _ in range(2500):
+    for _ in range(1250):
         puzzle = random_puzzle(rng)
         assert puzzle.problems() == []
         satisfied = goal_test(puzzle)
@@ -290,5 +290,5 @@ def test_goal_test_agrees_with_violations_on_random_boards():
             answer = satisfied(*path_masks(puzzle, path))
             assert answer == is_solution(puzzle, path) == satisfies(puzzle, path), (puzzle, path)
             answers[answer] += 1
-    assert answers[True] > 1000
-    assert answers[False] > 1000
+    assert answers[True] > 500
+    assert answers[False] > 500

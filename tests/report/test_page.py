@@ -70,6 +70,12 @@ def figures(known: Records, place: Path) -> dict[str, str]:
     return drawn
 
 
+@pytest.fixture(scope="module")
+def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """The figures of the records as they are."""
+    return figures(records(), tmp_path_factory.mktemp("figures"))
+
+
 def parsed(text: str) -> Balance:
     balance = Balance()
     balance.feed(text)
@@ -97,10 +103,8 @@ def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
     assert pages[0] == pages[1]
 
 
-def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -> None:
-    words = " ".join(
-        parsed(page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)).words
-    )
+def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, str]) -> None:
+    words = " ".join(parsed(page(TEMPLATE, records(), drawn, PROVENANCE)).words)
     for clause in OURS:
         assert clause in words
     assert "The head of the path is not a corner of the square" in words
@@ -108,8 +112,8 @@ def test_the_page_shows_clauses_with_english_beside_the_papers(tmp_path: Path) -
     assert "489" in words
 
 
-def test_the_page_tells_theorem_1_and_appendix_a(tmp_path: Path) -> None:
-    text = page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE)
+def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
+    text = page(TEMPLATE, records(), drawn, PROVENANCE)
     words = " ".join(" ".join(parsed(text).words).split())
     assert "62 1 triangle: 2 or 3; 2 triangles: 3" in words
     assert text.count("1 needed, 2 at least") == 2  # what is drawn below, and its title

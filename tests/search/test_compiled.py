@@ -225,6 +225,7 @@ class TestLimits:
         assert solve(puzzle, NONE).expansions == 1
 
     def test_an_interrupt_stops_a_long_search(self) -> None:
+        assert solve(self.hard, NONE, limits=Limits(max_expansions=5)).expansions == 5  # compiled
         begun = time.monotonic()
         threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
         with pytest.raises(KeyboardInterrupt):

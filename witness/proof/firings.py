@@ -72,13 +72,17 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
     for rows, cols in BOARDS:
         bare = Puzzle(rows, cols, ((0, 0),), ((rows, cols),), id="example")
         prefixes = {path[:n] for path in simple_paths(bare) for n in range(1, len(path))}
+        squares = [
+            (square, count, square_view(bare, square, count))
+            for square in bare.grid.squares
+            for count in {1, 2, 3} - found.keys()
+        ]
         for path in sorted(prefixes, key=lambda path: (len(path), path)):
             view = path_view(bare, path)  # type: ignore[arg-type]
-            for square in bare.grid.squares:
-                for count in {1, 2, 3} - found.keys():
-                    if condition(view, square_view(bare, square, count)):
-                        puzzle = replace(bare, triangles=((*square, count),))
-                        found[count] = Firing(puzzle, square, path)
+            for square, count, seen in squares:
+                if count not in found and condition(view, seen):
+                    puzzle = replace(bare, triangles=((*square, count),))
+                    found[count] = Firing(puzzle, square, path)
     return tuple(found[count] for count in sorted(found))
 
 
