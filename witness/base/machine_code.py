@@ -37,18 +37,25 @@ def load(
     note: str,
     variant: str = "any",
     arguments: tuple[Any, ...] = (),
+    checked: bool = True,
 ) -> SimpleNamespace:
     """Return the compiled functions of a kernel, from disk if they were compiled before.
 
     `kernel.signatures(*arguments)` has the types of what Python calls; `uses` are the modules that
     the kernel takes functions and constants from. `variant` tells apart what is compiled from the
-    same text for other types. `note` is what standard error says while it is compiled.
+    same text for other types. `note` is what standard error says while it is compiled. `checked`
+    says whether each call looks at the types of its arguments, which takes microseconds with
+    NamedTuples; without that, an array of another type is read as if it were of the right one.
     """
     functions = {
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
     }
-    return SimpleNamespace(**compiled(functions, (kernel, *uses), variant, note))
+    found = compiled(functions, (kernel, *uses), variant, note)
+    if not checked:
+        found = {name: function.overloads[function.signatures[0]].entry_point
+                 for name, function in found.items()}  # fmt: skip
+    return SimpleNamespace(**found)
 
 
 def folder(modules: Sequence[ModuleType]) -> Path:
@@ -78,8 +85,8 @@ def folder(modules: Sequence[ModuleType]) -> Path:
 
 def compiled(
     functions: Functions, modules: Sequence[ModuleType], variant: str, note: str
-) -> dict[str, Callable[..., Any]]:
-    """Give the compiled functions, from disk if they were compiled before.
+) -> dict[str, Any]:
+    """Return the compiled functions, from disk if they were compiled before.
 
     `variant` tells apart what is compiled from the same text for other types; `modules` are as in
     `folder`. `note` says on standard error what takes a while, when it is compiled.
@@ -121,7 +128,7 @@ def _say(note: str) -> None:
     )
 
 
-def _compiled(functions: Functions, place: Path | None) -> dict[str, Callable[..., Any]]:
+def _compiled(functions: Functions, place: Path | None) -> dict[str, Any]:
     """Compile, or read what was compiled; `place` is the folder, None to keep nothing."""
     before = numba.config.CACHE_DIR
     try:
