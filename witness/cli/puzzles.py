@@ -19,6 +19,7 @@ from witness.cli.common import (
     positive_int,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
+from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path, path_from_json, path_to_json, violations
 
@@ -69,7 +70,7 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         help="number the vertices that pruning forces, and say why each other move is cut off",
     )
     search = show.add_argument_group("--tree, --forced")
-    names = "none|baseline|paper|latches|derived|FILE.pl"
+    names = "|".join([*PREDICATES, "FILE.pl"])
     search.add_argument(
         "--predicate", metavar=names, help="what prunes [--tree: baseline; --forced: paper]"
     )

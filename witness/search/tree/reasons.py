@@ -9,26 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
-from witness.logic.translate import Translation, translate
-from witness.predicates.clauses import FilePredicate
-from witness.predicates.derived import Derived
 from witness.predicates.interface import Predicate
-from witness.predicates.written import BASELINE, NONE, PAPER, TABLE_3
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle
-
-#: The clauses of the predicates that are written in Python, as the paper writes them (Table 3).
-_WRITTEN = {NONE: (), BASELINE: TABLE_3[:1], PAPER: TABLE_3}
 
 
 @dataclass(frozen=True)
 class Reason:
     """A clause that holds, by its number (from 1) and in English, and the square that it is about.
 
-    A derived predicate is not made of clauses: then `clause` and `square` are None.
+    If the predicate is not made of clauses, as no derived one is, `clause` and `square` are None.
     """
 
     words: str
@@ -60,10 +51,10 @@ class Reason:
 
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:
-    """Return the clauses of a predicate in English; of a derived one, when it fires."""
-    translation = _translation(predicate)
-    if isinstance(translation, str):
-        return (translation,)
+    """Return the clauses of a predicate in English; when it fires, if it is not made of clauses."""
+    translation = predicate.translation
+    if translation is None:
+        return (predicate.when,)
     return tuple(clause.english for clause in translation.clauses)
 
 
@@ -74,9 +65,9 @@ def reasons(
 
     Clauses come in their order, and for one clause the squares by number.
     """
-    translation = _translation(predicate)
-    if isinstance(translation, str):
-        return lambda path: (Reason(translation),)
+    translation = predicate.translation
+    if translation is None:
+        return lambda path: (Reason(predicate.when),)
     views = [(s, square_view(puzzle, s, count)) for s, count in puzzle.triangle_at.items()]
     named = list(zip(translation.clauses, translation.conditions, strict=True))
 
@@ -90,12 +81,3 @@ def reasons(
         )
 
     return found
-
-
-def _translation(predicate: Predicate) -> Translation | str:
-    """Return the clauses of a predicate, or the sentence of one that is not made of clauses."""
-    if isinstance(predicate, Derived):
-        return predicate.words
-    if isinstance(predicate, FilePredicate):
-        return predicate.translation
-    return translate(parse_clauses("\n".join(_WRITTEN[predicate])), read_background())
