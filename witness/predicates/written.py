@@ -27,6 +27,9 @@ class _None(SquarePredicate):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
 
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        return lambda previous, head, vertices, edges: False
+
     def holds(self, path: PathView, square: SquareView) -> bool:
         return False
 
