@@ -194,10 +194,10 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
 
 def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the moves that pruning forces; the argument stands below, in text only."""
-    from witness.search.tree.forced import MOST_NODES, forced, told
+    from witness.search.tree.forced import MOST_NODES, argument_lines, forced
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
-    return _drawing(puzzle, found.path, found.notes, ["", *told(found)], as_svg)
+    return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg)
 
 
 def _least_entropy(

@@ -10,8 +10,8 @@ class Derived(Predicate):
     """π that follows from the rules of a panel's game, by static analysis.
 
     `latches` fires when what can never change by the rules excludes a solution; with triangles that
-    is π_baseline. `derived` fires when what no path from here on can change excludes one. Nobody
-    wrote them or learned them, and they look at every symbol of a panel.
+    is π_baseline. `derived` fires when what no continuation can change excludes one. They are
+    neither written nor learned, and look at every symbol of a panel.
     """
 
     #: It follows from the rules, whatever the panel.

@@ -104,7 +104,7 @@ _STEP_HEAD = _U(STEP_HEAD)
 # `push_start` compiled, and keeps them on disk.
 
 
-# One function: handing the node at hand from part to part costs time.
+# One function: with parts of it in functions that Numba inlines, searches take 2 to 5 % longer.
 def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1

@@ -89,8 +89,8 @@ class _Search:
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
         self.satisfied = goal_test(puzzle)
-        # For each vertex and each way out of it: the neighbour, its bit, the edge's bit, and for
-        # the baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
+        # For each vertex and each step from it: the neighbour, its bit, the edge's bit, and for the
+        # baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
         self.steps = [
             [
                 (near, 1 << near, 1 << edge, self._squares_beside(edge))

@@ -1,7 +1,7 @@
 """Why a predicate fires on a partial path: which clause, in English, and for which square.
 
-π is a disjunction, over squares and over clauses; a search only needs to know whether it holds.
-Readers of a search want to know what made it hold.
+π is a disjunction over squares and over clauses. A search only needs to know whether it holds; a
+reader wants to know what made it hold.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from witness.puzzle.model import Puzzle
 
 @dataclass(frozen=True)
 class Reason:
-    """A clause that holds, by its number (from 1) and in English, and the square that it is about.
+    """A clause that holds, in English and by its number (from 1), and the square that it is about.
 
     If the predicate is not made of clauses, as no derived one is, `clause` and `square` are None.
     """
 
-    words: str
+    english: str
     clause: int | None = None
     square: Square | None = None
 
@@ -35,8 +35,8 @@ class Reason:
     def sentence(self) -> str:
         """The clause in English, about this square."""
         if self.clause is None:
-            return self.words
-        words = self.words[0].lower() + self.words[1:]
+            return self.english
+        words = self.english[0].lower() + self.english[1:]
         if "the square" in words:
             return f"{words.replace('the square', f'the {self._square}', 1)} ({self._number})"
         return f"{words} ({self.brief})"
