@@ -33,7 +33,7 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.generate.algorithms import path_set
 from witness.predicates.clauses import read_predicate
-from witness.predicates.derived import DERIVED, LATCHES, Derived
+from witness.predicates.derived import DERIVED, LATCHES
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
@@ -294,10 +294,7 @@ def write_record(options: argparse.Namespace) -> None:
         most_paths=MOST_PATHS,
         wrong=sum(sum(record["wrong"].values()) for record in small.values()),
         searches={f"{size}×{size}": kept[f"search-{size}"] for size in SEARCHED},
-        proved={
-            name: "from the rules" if isinstance(p, Derived) else "case analysis"
-            for name, p in predicates
-        },
+        proved={name: p.proof for name, p in predicates},
         source={
             "baseline": "written",
             "paper": "learned (the paper)",
@@ -309,8 +306,8 @@ def write_record(options: argparse.Namespace) -> None:
             "baseline": "a square has more of its edges on the path than triangles",
             "paper": "π°, Table 3 of the paper",
             "extended": "; or ".join(c.english for c in extended.translation.clauses),
-            "latches": LATCHES.words,
-            "derived": DERIVED.words,
+            "latches": LATCHES.when,
+            "derived": DERIVED.when,
         },
     )
     write_text(options.output, text)

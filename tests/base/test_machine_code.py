@@ -12,7 +12,7 @@ import pytest
 from support.examples import ROOT
 
 from witness.base import machine_code
-from witness.search import kernel, layout, wide
+from witness.search import arrays, kernel, wide
 
 SOLVE = """
 from witness.puzzle.model import Puzzle
@@ -133,11 +133,11 @@ def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path
 
 
 def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.MonkeyPatch) -> None:
-    first = machine_code.folder((kernel, layout, wide))
-    assert machine_code.folder((kernel, layout, wide)) == first
+    first = machine_code.folder((kernel, arrays, wide))
+    assert machine_code.folder((kernel, arrays, wide)) == first
     monkeypatch.setattr("numba.__version__", "0.0")
-    second = machine_code.folder((kernel, layout, wide))
+    second = machine_code.folder((kernel, arrays, wide))
     monkeypatch.setattr("numba.config.CPU_NAME", "other")
-    assert len({first, second, machine_code.folder((kernel, layout, wide))}) == 3
+    assert len({first, second, machine_code.folder((kernel, arrays, wide))}) == 3
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
-    assert machine_code.folder((kernel, layout, wide)).parent == Path("/elsewhere")
+    assert machine_code.folder((kernel, arrays, wide)).parent == Path("/elsewhere")

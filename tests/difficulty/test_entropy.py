@@ -213,14 +213,11 @@ class Nothing:
 
     def __new__(cls) -> Rule:  # type: ignore[misc]
         from witness.difficulty.rules.predicate import PredicateRule
-        from witness.predicates.written import _Plain
+        from witness.predicates.square import SquarePredicate
 
-        class Always(_Plain):
+        class Always(SquarePredicate):
             name = "always"
-            sound = False
-
-            def bind(self, puzzle):  # type: ignore[no-untyped-def]
-                return lambda head, vertices, edges: True
+            when = "there is a square with triangles"
 
             def holds(self, path, square):  # type: ignore[no-untyped-def]
                 return True

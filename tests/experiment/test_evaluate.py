@@ -10,7 +10,7 @@ import pytest
 
 from witness.experiment.evaluate import Run, budget, evaluate, paper_minutes, within
 from witness.generate.algorithms import random_set
-from witness.predicates.interface import BoundPredicate, BoundStep
+from witness.predicates.interface import BoundPredicate, Predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.search import Limits, SearchResult
@@ -49,16 +49,12 @@ def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr("time.perf_counter", lambda: clock[0])
 
-    class Slow:
-        name, sound = "slow", True
+    class Slow(Predicate):
+        name, when = "slow", "never"
 
         def bind(self, puzzle: Puzzle) -> BoundPredicate:
             clock[0] += 100
             return lambda head, vertices, edges: bool(self.tick())
-
-        def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-            fires = self.bind(puzzle)
-            return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
         def tick(self) -> None:
             clock[0] += 1

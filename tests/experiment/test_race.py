@@ -53,7 +53,9 @@ def stopwatch(times: list[float], calls: list[str]):
 
     def search(puzzle, predicate, mode, *, baseline_layer, limits) -> SearchResult:
         calls.append(f"{puzzle.id} {predicate.name}")
-        return SearchResult("solved", None, 7, next(left), "stopwatch")
+        return SearchResult(
+            status="solved", path=None, expansions=7, seconds=next(left), engine="stopwatch"
+        )
 
     return search
 

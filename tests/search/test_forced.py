@@ -15,7 +15,7 @@ from witness.predicates.written import PAPER
 from witness.puzzle.model import Puzzle, read_puzzles
 from witness.puzzle.paths import path_masks, solutions
 from witness.puzzle.rules import goal_test
-from witness.search.tree.forced import MOST_NODES, argument, forced, told
+from witness.search.tree.forced import MOST_NODES, argument, argument_lines, forced
 
 #: What the text of Appendix A says of its puzzle (Figure 6 is a picture): four squares and the
 #: goal. Of the others it says only that some are not satisfied on the short way to the goal; here
@@ -58,7 +58,7 @@ def test_appendix_a() -> None:
 
 
 def test_the_argument_in_words() -> None:
-    lines = told(forced(APPENDIX_A, PAPER))
+    lines = argument_lines(forced(APPENDIX_A, PAPER))
     assert lines[0] == "1. right to (0, 1)"
     assert "       up, right, then up or right: clause 3, square (0, 0)" in lines
     assert "4. up to (2, 0), the only move there is" in lines
@@ -102,7 +102,7 @@ def test_brute_force_agrees(name: str, most: int) -> None:
 
 def test_an_unsound_predicate_is_named() -> None:
     puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
-    assert told(forced(puzzle, predicate("examples/unsound.pl")))[0].startswith(
+    assert argument_lines(forced(puzzle, predicate("examples/unsound.pl")))[0].startswith(
         "The predicate is not proved"
     )
 
@@ -116,13 +116,13 @@ def test_where_no_move_is_legal() -> None:
     walled = Puzzle(1, 1, ((0, 0),), ((1, 1),), gaps=(((0, 0), (0, 1)), ((0, 0), (1, 0))))
     found = forced(walled, PAPER)
     assert found.moves == ((),)
-    assert told(found) == ["There is no move: there is no solution"]
+    assert argument_lines(found) == ["There is no move: there is no solution"]
     point = forced(Puzzle(0, 1, ((0, 0),), ((0, 0),)), PAPER)
-    assert told(point) == ["The start is a goal: there is no move to force"]
+    assert argument_lines(point) == ["The start is a goal: there is no move to force"]
 
 
 def test_moves_that_one_reason_closes_are_told_together() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3),))
-    lines = told(forced(replace(puzzle, gaps=(((0, 0), (0, 1)),)), PAPER))
+    lines = argument_lines(forced(replace(puzzle, gaps=(((0, 0), (0, 1)),)), PAPER))
     assert lines[1].startswith("2. ")
     assert any(line.startswith("     not up, not right: the head of the path") for line in lines)

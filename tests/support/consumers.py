@@ -278,7 +278,7 @@ BEHIND = {
     "difficulty.rules.thesis": "difficulty.state",
     "proof.firings": "puzzle.svg",
     "prolog.price": "learn.examples",
-    "search.board_arrays": "search.request",
+    "search.arrays": "search.request",
     "search.compiled": "search.request",
     "search.reference": "search.request",
     "search.tree.tree": "search.request",

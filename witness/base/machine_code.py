@@ -37,19 +37,26 @@ def load(
     note: str,
     variant: str = "any",
     arguments: tuple[Any, ...] = (),
+    checked: bool = True,
 ) -> SimpleNamespace:
     """Return the compiled functions of a kernel, from disk if they were compiled before.
 
     `kernel.signatures(*arguments)` has the argument types of the functions that Python calls;
     `uses` are the modules from which the kernel takes functions and constants. `variant`
     distinguishes versions of the same text for different types. `note` names the code on standard
-    error while it is compiled.
+    error while it is compiled. `checked` says whether each call checks the types of its arguments,
+    which takes microseconds with NamedTuples; without the check, an array of another type is read
+    as if it were of the right one.
     """
     functions = {
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
     }
-    return SimpleNamespace(**compiled(functions, (kernel, *uses), variant, note))
+    found = compiled(functions, (kernel, *uses), variant, note)
+    if not checked:
+        found = {name: function.overloads[function.signatures[0]].entry_point
+                 for name, function in found.items()}  # fmt: skip
+    return SimpleNamespace(**found)
 
 
 def folder(modules: Sequence[ModuleType]) -> Path:
@@ -79,7 +86,7 @@ def folder(modules: Sequence[ModuleType]) -> Path:
 
 def compiled(
     functions: Functions, modules: Sequence[ModuleType], variant: str, note: str
-) -> dict[str, Callable[..., Any]]:
+) -> dict[str, Any]:
     """Return the compiled functions, from disk if they were compiled before.
 
     `variant` distinguishes versions of the same text for different types; `modules` are as in
@@ -122,7 +129,7 @@ def _say(note: str) -> None:
     )
 
 
-def _compiled(functions: Functions, place: Path | None) -> dict[str, Callable[..., Any]]:
+def _compiled(functions: Functions, place: Path | None) -> dict[str, Any]:
     """Compile, or load what is in the folder `place`; with None, keep nothing."""
     before = numba.config.CACHE_DIR
     try:

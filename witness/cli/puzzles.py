@@ -19,6 +19,7 @@ from witness.cli.common import (
     positive_int,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
+from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
 
@@ -69,7 +70,7 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         help="number the vertices that pruning forces, and say why each other move is cut off",
     )
     search = show.add_argument_group("--tree, --forced")
-    names = "none|baseline|paper|latches|derived|FILE.pl"
+    names = "|".join([*PREDICATES, "FILE.pl"])
     search.add_argument(
         "--predicate", metavar=names, help="what prunes [--tree: baseline; --forced: paper]"
     )
@@ -194,10 +195,10 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
 
 def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
     """Draw the moves that pruning forces; the argument stands below, in text only."""
-    from witness.search.tree.forced import MOST_NODES, forced, told
+    from witness.search.tree.forced import MOST_NODES, argument_lines, forced
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
-    return _drawing(puzzle, found.path, found.notes, ["", *told(found)], as_svg)
+    return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg)
 
 
 def _least_entropy(

@@ -179,12 +179,10 @@ def _rules(options: argparse.Namespace) -> None:
 
 
 def _soundness(rule: Any) -> str:
-    """Say whether a rule is sound; of learned clauses, what their proof came to."""
-    from witness.difficulty.rules.predicate import PredicateRule
-    from witness.predicates.clauses import FilePredicate
+    """Return in words whether a rule is sound."""
+    from witness.difficulty.rules.predicate import predicate_of
 
-    if isinstance(rule, PredicateRule) and isinstance(rule.predicate, FilePredicate):
-        return {"proved": "sound", "refuted": "unsound"}.get(
-            rule.predicate.verdict.status, "not known to be sound"
-        )
+    predicate = predicate_of(rule)
+    if predicate is not None:
+        return predicate.soundness
     return "sound" if rule.sound else "not known to be sound"

@@ -25,8 +25,10 @@ from witness.cli.common import (
     natural_int,
     positive_int,
 )
+from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
+from witness.search import ENGINES, MODES
 
 #: Options of `solve` that are about A*, with what they are when they are left out.
 _OF_ASTAR = {
@@ -59,16 +61,16 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     add_pass_goals(solve)
     astar = solve.add_argument_group("A*")
-    names = "none|baseline|paper|latches|derived|FILE.pl"
+    names = "|".join([*PREDICATES, "FILE.pl"])
     astar.add_argument("--predicate", metavar=names, help="[paper]")
-    astar.add_argument("--mode", choices=("prune", "sort"), help="[prune]")
+    astar.add_argument("--mode", choices=MODES, help="[prune]")
     astar.add_argument(
         "--baseline-layer",
         action="store_true",
         default=None,
         help="let π_baseline prune, too, in either mode",
     )
-    astar.add_argument("--engine", choices=("compiled", "reference"), help="[compiled]")
+    astar.add_argument("--engine", choices=ENGINES, help="[compiled]")
     astar.add_argument(
         "--unproved",
         action="store_true",

@@ -1,8 +1,8 @@
 """A predicate as arrays over the local configurations: what the compiled engine looks up.
 
-An entry of a table stands for 1–3 triangles, a head that is no corner or one of the four, the set
-of edges on the path, and the set of visited corners: 3 × 5 × 16 × 16 entries, most of which are no
-configuration that a path can have. If clauses look at the length of the path, there is one such
+An entry of a table stands for 1–3 triangles, a head at none of the corners or at one of the four,
+the set of edges on the path, and the set of visited corners: 3 × 5 × 16 × 16 entries, most of which
+are configurations that no path has. If clauses look at the length of the path, there is one such
 table for each length.
 """
 
@@ -62,9 +62,9 @@ class Lookup:
         )
 
     def begins(self, crowded: bool) -> npt.NDArray[np.bool_]:
-        """Give for which steps π′ can begin to be true: [triangles, head + 1 before, and after].
+        """Return for which steps π′ can begin to be true: [triangles, head + 1 before, and after].
 
-        Without the squares that get more edges than triangles if `crowded` is false.
+        If `crowded` is false, squares that get more edges than triangles do not count.
         """
         return self._begins[crowded]
 
@@ -80,10 +80,10 @@ class Lookup:
         return found
 
     def leaving(self, crowded: bool) -> Table:
-        """Give in which directions a step makes π′ true: [triangles - 1, corner, visited, edges].
+        """Return the directions in which a step makes π′ true: [triangles - 1, corner, state].
 
-        The head is at a corner; bit d stands for a step in `witness.puzzle.grid.DIRECTIONS[d]`. The
-        rest as for `begins`.
+        The head is at a corner; the state is visited << 4 | edges, and bit d stands for a step in
+        `witness.puzzle.grid.DIRECTIONS[d]`. `crowded` is as for `begins`.
         """
         return self._leaving[crowded]
 
@@ -105,7 +105,7 @@ class Lookup:
         return found
 
     def of_lengths(self, number: int) -> npt.NDArray[np.uint8]:
-        """Give π′ with all clauses for the lengths below `number` (or more): [length, …]."""
+        """Return π′ with all clauses, for the lengths below `number` or more: [length, …]."""
         known = len(self._lengths)
         if known < number:
             new = [self.local | _standing(self._tabulation(n)) for n in range(known, number)]
@@ -114,7 +114,7 @@ class Lookup:
 
 
 def _standing(tabulation: Tabulation) -> Table:
-    """Give a table of all states in which a condition holds."""
+    """Return a table of all states in which a condition holds."""
     found = np.zeros(SHAPE, np.uint8)
     for (triangles, head), table in tabulation.standing.items():
         assert AWAY <= head <= 3

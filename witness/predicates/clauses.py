@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 from pathlib import Path
 
@@ -11,33 +10,59 @@ from witness.logic.language.primitives import PathView, SquareView, path_view, s
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
-from witness.predicates.interface import BoundPredicate, BoundStep, triangles_of
-from witness.predicates.on_board import HeadWatch, Tables
+from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
+from witness.predicates.on_board import Tables
+from witness.predicates.square import looked_up, looked_up_by_step
 from witness.predicates.tables import Tabulation
 from witness.proof.prover import Verdict, verify
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 
-#: Tables for paths shorter than this are made at set-up: all that boards up to 5×5 can have.
-#: Those for longer paths are made when a search meets one.
+#: Tables for paths shorter than this are made at set-up: all paths on boards up to 5×5 are. Those
+#: for longer paths are made when a search meets one.
 EARLY = 36
 
 
-class FilePredicate:
-    """π′ given by clauses, looked up in tables where local configurations are all they depend on
-    (or those and the length of the path), and evaluated on the path itself where they are not.
+class FilePredicate(Predicate):
+    """π′ given by clauses.
+
+    They are looked up in tables where they depend on local configurations only, or on those and
+    the length of the path, and evaluated on the path itself where they depend on more.
     """
 
     def __init__(self, name: str, translation: Translation, background: Background) -> None:
         self.name = name
-        self.translation = translation
+        self._translation = translation
         self.background = background
+        cases = "; or: ".join(clause.english for clause in translation.clauses)
+        self.when = f"this is true of some square: {cases}" if cases else ""
         self.dependence = translation.dependence
         self._local = self._tables(Dependence.LOCAL)
         self._length = self._tables(Dependence.LENGTH)
 
+    @property
+    def translation(self) -> Translation:
+        """The clauses."""
+        return self._translation
+
+    @property
+    def symbols(self) -> frozenset[str]:
+        """The triangles, if there are clauses."""
+        return frozenset({"triangles"} if self.translation.clauses else ())
+
+    def by_clause(self) -> tuple[Predicate, ...]:
+        """Return a predicate for each clause, named by its number."""
+        clauses = [translated.clause for translated in self.translation.clauses]
+        if len(clauses) < 2:
+            return (self,)
+        names = [f"{self.name}:{number}" for number, _ in enumerate(clauses, start=1)]
+        return tuple(
+            FilePredicate(name, translate([clause], self.background, name), self.background)
+            for name, clause in zip(names, clauses, strict=True)
+        )
+
     def _tables(self, dependence: Dependence) -> Tables:
-        """Give the tables of the clauses with a dependence."""
+        """Return the tables of the clauses with a dependence."""
         conditions = [
             condition
             for clause, condition in zip(
@@ -63,22 +88,28 @@ class FilePredicate:
         return self.verdict.status == "proved"
 
     @property
+    def soundness(self) -> str:
+        """The verdict in words."""
+        found = {"proved": "sound", "refuted": "unsound"}
+        return found.get(self.verdict.status, "not known to be sound")
+
+    @property
     def looks_at_length(self) -> bool:
         """Whether some clause looks at the length of the path."""
         return self.dependence is Dependence.LENGTH
 
     def tabulation(self, length: int | None) -> Tabulation | None:
-        """Give π′ over the local configurations, None if it cannot be given so."""
+        """Return π′ over the local configurations, None if it depends on more."""
         if not self._tabulated:
             return None
         return (self._local if length is None else self._length).tabulation(length)
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π of one puzzle: the disjunction of π′ over its squares with triangles."""
+        """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
         watches = self._local.everywhere(puzzle) if self._tabulated else None
         if watches is None:
             return self._evaluated(puzzle)
-        local = _looked_up(watches)
+        local = looked_up(watches)
         if self.dependence is Dependence.LOCAL:
             return local
         of_length = self._of_length(puzzle)
@@ -87,7 +118,7 @@ class FilePredicate:
         )
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Give π for the children of partial paths that π spares.
+        """Return π for the children of partial paths that π spares.
 
         Local clauses can begin to hold only in the squares around the old head and the new one.
         """
@@ -96,13 +127,7 @@ class FilePredicate:
             fires = self._evaluated(puzzle)
             return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
-        def local(previous: int, head: int, vertices: int, edges: int) -> bool:
-            for edge_mask, corner_mask, table in watches[previous][head]:
-                lost = table.get(edges & edge_mask)
-                if lost is not None and vertices & corner_mask in lost:
-                    return True
-            return False
-
+        local = looked_up_by_step(watches)
         if self.dependence is Dependence.LOCAL:
             return local
         of_length = self._of_length(puzzle)
@@ -115,12 +140,12 @@ class FilePredicate:
         return self.dependence is not Dependence.GLOBAL
 
     def _of_length(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give the part of π that looks at the length of the path."""
+        """Return the part of π that looks at the length of the path."""
         by_length: list[BoundPredicate | None] = [None] * len(puzzle.grid.vertices)
 
         def of(length: int) -> BoundPredicate:
             watches = self._length.everywhere(puzzle, length)
-            found = self._evaluated(puzzle) if watches is None else _looked_up(watches)
+            found = self._evaluated(puzzle) if watches is None else looked_up(watches)
             by_length[length] = found
             return found
 
@@ -134,7 +159,7 @@ class FilePredicate:
         return fires
 
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π without tables."""
+        """Return π without tables."""
         condition = self.translation.fires
         views = [square_view(puzzle, s, count) for s, count in triangles_of(puzzle).items()]
 
@@ -143,19 +168,6 @@ class FilePredicate:
             return any(condition(path, view) for view in views)
 
         return fires
-
-
-def _looked_up(watches: Sequence[HeadWatch]) -> BoundPredicate:
-    """Give the function that looks a partial path up in all of some tables."""
-
-    def fires(head: int, vertices: int, edges: int) -> bool:
-        for edge_mask, corner_mask, away, at in watches:
-            lost = at.get(head, away).get(edges & edge_mask)
-            if lost is not None and vertices & corner_mask in lost:
-                return True
-        return False
-
-    return fires
 
 
 def read_predicate(

@@ -2,44 +2,34 @@
 
 from __future__ import annotations
 
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, check_bindable
-from witness.predicates.tables import Tabulation
+from witness.predicates.interface import BoundPredicate, Predicate, check_bindable
 from witness.puzzle.model import Puzzle
 
 
-class Derived:
+class Derived(Predicate):
     """π that follows from the rules of a panel's game, by static analysis.
 
     `latches` fires when what can never change by the rules excludes a solution; with triangles that
-    is π_baseline. `derived` fires when what no path from here on can change excludes one. Nobody
-    wrote them or learned them, and they look at every symbol of a panel.
+    is π_baseline. `derived` fires when what no continuation can change excludes one. They are
+    neither written nor learned, and look at every symbol of a panel.
     """
 
     #: It follows from the rules, whatever the panel.
     sound = True
-    looks_at_length = False
+    proof = "from the rules"
+    symbols = None
 
-    def __init__(self, name: str, analysis: str, words: str) -> None:
+    def __init__(self, name: str, analysis: str, when: str) -> None:
         self.name = name
         self.analysis = analysis
-        #: When it fires, as the end of a sentence.
-        self.words = words
-
-    def tabulation(self, length: int | None) -> Tabulation | None:
-        """Give nothing: it depends on more than one square."""
-        return None
+        self.when = when
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π for one puzzle, after an analysis of its game."""
+        """Return π for one puzzle, after an analysis of its game."""
         from witness.predicates.path_game import bind  # loads clingo and Numba
 
         check_bindable(puzzle)
         return bind(puzzle, self.analysis)
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Give π for the children of partial paths that π spares."""
-        fires = self.bind(puzzle)
-        return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
 
 LATCHES: Predicate = Derived(

@@ -4,13 +4,18 @@ Hand-written, learned or derived, they all have one interface: a predicate has a
 it to a puzzle gives a function π(head, vertices, edges) of a partial path, its arguments the
 number of the head vertex and the bit sets of vertices and edges (`witness.puzzle.grid`). For a
 puzzle π is the disjunction of π′(path, square) over the squares with triangles.
+
+What others want to know of a predicate stands here; nobody has to ask of which class it is. A new
+one is a file with a subclass (of `witness.predicates.square.SquarePredicate`, if it looks at one
+square at a time) and a line of `witness.predicates.registry`.
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Protocol
 
+from witness.logic.translate import Translation
 from witness.predicates.tables import Tabulation
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
@@ -26,36 +31,73 @@ BoundPredicate = Callable[[int, int, int], bool]
 BoundStep = Callable[[int, int, int, int], bool]
 
 
-class Predicate(Protocol):
-    """What every predicate offers."""
+class Predicate(ABC):
+    """What every predicate offers. A subclass has at least a name, `when` and `bind`."""
 
-    @property
-    def name(self) -> str:
-        """The name that results are recorded under."""
+    #: The name that results are recorded under.
+    name: str
+
+    #: When it fires, in English, as the end of a sentence; empty if it never does.
+    when: str
+
+    @abstractmethod
+    def bind(self, puzzle: Puzzle) -> BoundPredicate:
+        """Return π for one puzzle."""
+
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        """Return π for the children of partial paths that π spares; it may look at less.
+
+        With `layered` the children are also known to be spared by π_baseline.
+        """
+        fires = self.bind(puzzle)
+        return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
     @property
     def sound(self) -> bool:
         """Whether it is known never to fire on a completable path (pruning is then safe)."""
+        return False
 
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π for one puzzle."""
+    @property
+    def soundness(self) -> str:
+        """The same in words: "sound", "unsound" if it is refuted, or "not known to be sound"."""
+        return "sound" if self.sound else "not known to be sound"
 
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Give π for the children of partial paths that π spares; it may look at less.
+    @property
+    def proof(self) -> str:
+        """What a sound predicate is proved by."""
+        return "case analysis"
 
-        With `layered` the children are also known to be spared by π_baseline.
-        """
+    @property
+    def symbols(self) -> frozenset[str] | None:
+        """The features (`witness.puzzle.model.FEATURES`) that it looks at, None for all of them."""
+        return frozenset({"triangles"})
+
+    @property
+    def translation(self) -> Translation | None:
+        """The clauses that say the same, None if it is not made of clauses."""
+        return None
+
+    def by_clause(self) -> tuple[Predicate, ...]:
+        """Return a predicate for each clause of one that was read from a file, else itself."""
+        return (self,)
 
     @property
     def looks_at_length(self) -> bool:
         """Whether π′ depends on the length of the path besides local configurations."""
+        return False
 
     def tabulation(self, length: int | None) -> Tabulation | None:
-        """Give π′ over the local configurations, None if it depends on more than those.
+        """Return π′ over the local configurations, None if it depends on more than those.
 
-        With a length, the part of π′ that looks at the length, for paths of so many edges;
-        without, the part that does not.
+        With a length, this is the part of π′ that looks at the length, for paths of that many
+        edges; without, the part that does not.
         """
+        return None
+
+    @property
+    def local(self) -> bool:
+        """Whether π′ is a table over the local configurations, for paths of any length alike."""
+        return not self.looks_at_length and self.tabulation(None) is not None
 
 
 def check_bindable(puzzle: Puzzle) -> None:

@@ -27,8 +27,8 @@ StepWatches = list[dict[int, list[Watch]]]
 class Tables:
     """The tables of one condition on every board that they are asked for.
 
-    The condition depends on local configurations only, or on the length of the path as well; then
-    all of it is to be asked for with a length.
+    The condition depends on local configurations only, or on the length of the path as well; in
+    that case always pass a length.
     """
 
     def __init__(self, condition: Condition) -> None:
@@ -38,7 +38,7 @@ class Tables:
         self._steps: dict[tuple[object, ...], Watch | None] = {}
 
     def tabulation(self, length: int | None = None) -> Tabulation | None:
-        """Give the condition over the local configurations, None if it has no value in some."""
+        """Return the condition over the local configurations, None if it has no value in some."""
         if length not in self._tabulations:
             try:
                 self._tabulations[length] = Tabulation(self._condition, length)
@@ -48,9 +48,9 @@ class Tables:
         return self._tabulations[length]
 
     def everywhere(self, puzzle: Puzzle, length: int | None = None) -> list[HeadWatch] | None:
-        """Give what to look up to know whether the condition holds for a square with triangles.
+        """Return what to look up to know whether the condition holds for a square with triangles.
 
-        None: it cannot be tabulated, and is to be evaluated on the path itself.
+        None if it has no table and must be evaluated on the path itself.
         """
         at = triangles_of(puzzle)
         tabulation = self.tabulation(length)
@@ -70,10 +70,10 @@ class Tables:
         return watches
 
     def by_step(self, puzzle: Puzzle, layered: bool = False) -> StepWatches | None:
-        """Give what to look up after a step, if the condition held for no square before it.
+        """Return what to look up after a step, if the condition held for no square before it.
 
-        For conditions that depend on local configurations only. With `layered`, squares with more
-        edges than triangles are known not to be there. None as for `everywhere`.
+        For conditions that depend on local configurations only. `layered` says that no square has
+        more edges on the path than triangles. None as for `everywhere`.
         """
         triangles = triangles_of(puzzle)
         tabulation = self.tabulation(None)
@@ -98,7 +98,7 @@ class Tables:
     def _watch_step(
         self, board: Grid, number: int, change: tuple[int, int, int], layered: bool
     ) -> Watch | None:
-        """Give what to look up about a square: (triangles, head before, head after) say when."""
+        """Return what to look up about a square on a change: (triangles, head before, after)."""
         key = (board.rows, board.cols, number, change, layered)
         if key not in self._steps:
             tabulation = self._tabulations[None]
@@ -114,7 +114,7 @@ class Tables:
 def _watch_always(
     board: Grid, number: int, tabulation: Tabulation, triangles: int
 ) -> HeadWatch | None:
-    """Give what to look up about a square wherever the head is, None if it is never to hold."""
+    """Return what to look up about a square wherever the head is, None if it never holds."""
     found = {
         head: _on_board(local, board, number)
         for head in (AWAY, 0, 1, 2, 3)
@@ -132,7 +132,7 @@ def _watch_always(
 
 
 def _on_board(table: Table, board: Grid, number: int) -> Table:
-    """Give a table with the bit sets of the board."""
+    """Return a table with the bit sets of the board."""
     edge_sets, corner_sets = _bit_sets(board.rows, board.cols, number)
     return {
         edge_sets[edges]: frozenset(corner_sets[visited] for visited in sets)
@@ -142,7 +142,7 @@ def _on_board(table: Table, board: Grid, number: int) -> Table:
 
 @lru_cache(maxsize=4096)
 def _bit_sets(rows: int, cols: int, number: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Give the board's bit set for each bit set of positions: of edges, and of corners."""
+    """Return the board's bit set for each bit set of positions: of edges, and of corners."""
     board = grid(rows, cols)
     square = board.squares[number]
     edges = [board.edge_number[edge] for edge in board.square_edges(square)]
@@ -158,7 +158,7 @@ def _bit_sets(rows: int, cols: int, number: int) -> tuple[tuple[int, ...], tuple
 
 @lru_cache(maxsize=64)
 def touched_squares(rows: int, cols: int) -> list[dict[int, list[tuple[int, int, int]]]]:
-    """Give the squares that each step touches: (number, head's position before, and after).
+    """Return the squares that each step touches: (number, head's position before, and after).
 
     By the number of the vertex that the step leaves and of the one it leads to. The squares
     beside the edge come first.

@@ -1,13 +1,13 @@
-"""The game of a panel, its states on partial paths, and π from an analysis of it.
+"""The game of a panel, its states for partial paths, and π from an analysis of it.
 
 The panel becomes a game (`witness.games.language.from_puzzle`), a partial path a state of it, and π
 fires when an analysis says that the win is out of reach:
 
-- `latches`: the fluents that can never change contradict it. On panels with triangles that is the
-  hand-written π_baseline: more edges on the path than triangles.
+- `latches`: the fluents that can never change contradict it. On panels with triangles this is
+  π_baseline: more edges on the path than triangles.
 - `derived`: what no play from this state on can change contradicts it (`Abstraction.lasting`).
 
-Both are right whatever the panel, as what they say follows from its rules.
+Both are sound on every panel, as what they say follows from its rules.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from witness.puzzle.model import Puzzle
 
 
 class PathGame:
-    """The game of a panel, and the states that partial paths are."""
+    """The game of a panel, and the state of each partial path."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         game = network(read_rules(rulesheet_of(puzzle), puzzle.id))
@@ -46,7 +46,7 @@ class PathGame:
         return 0 if number is None else 1 << number
 
     def state(self, head: int, vertices: int, edges: int) -> int:
-        """Give the state of a partial path, its arguments as in `witness.predicates.interface`."""
+        """Return the state of a partial path; the arguments are those of a bound predicate."""
         return self.at[head] | _gathered(vertices, self.visited) | _gathered(edges, self.edges)
 
     @cached_property
@@ -71,12 +71,12 @@ def _gathered(bits: int, values: list[int]) -> int:
 
 @lru_cache(maxsize=8)
 def path_game(puzzle: Puzzle) -> PathGame:
-    """Give the game of a panel, the same for both predicates."""
+    """Return the game of a panel, the same for both predicates."""
     return PathGame(puzzle)
 
 
 def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
-    """Give π for one puzzle, of "latches" or their "extension"."""
+    """Return π for one puzzle, of "latches" or their "extension"."""
     game = path_game(puzzle)
     net, found = game.network, game.abstraction.layout
     cut = machine_code.load(filter_kernel, network_kernel, note="derived predicates").cut
@@ -128,7 +128,7 @@ def _words(bits: int, width: int) -> NDArray[np.uint64]:
 
 
 def _fast_state(game: PathGame) -> Callable[[int, int, int], int] | None:
-    """Give `PathGame.state` by shifts, where all fluents are there and in the board's order."""
+    """Return `PathGame.state` by shifts, None unless all fluents are in the board's order."""
     for bits in (game.visited, game.edges):
         if not bits or not bits[0] or bits != [bits[0] << n for n in range(len(bits))]:
             return None

@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
-from witness.base.errors import InputError
-from witness.predicates.clauses import read_predicate
-from witness.predicates.derived import DERIVED, LATCHES
-from witness.predicates.interface import Predicate
-from witness.predicates.written import BASELINE, NONE, PAPER
+from importlib import import_module
+from typing import TYPE_CHECKING
 
-#: Predicates by name; any other name is a file of learned or hand-written clauses.
-PREDICATES: dict[str, Predicate] = {p.name: p for p in (NONE, BASELINE, PAPER, LATCHES, DERIVED)}
+from witness.base.errors import InputError
+
+if TYPE_CHECKING:
+    from witness.predicates.interface import Predicate
+
+#: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. Names
+#: cost no import of what they name.
+PREDICATES = {
+    "none": "witness.predicates.written:NONE",
+    "baseline": "witness.predicates.written:BASELINE",
+    "paper": "witness.predicates.written:PAPER",
+    "latches": "witness.predicates.derived:LATCHES",
+    "derived": "witness.predicates.derived:DERIVED",
+}
 
 
 def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> Predicate:
-    """Give a predicate by name, or read it from a `.pl` file. Raises `InputError`."""
+    """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`."""
     if name in PREDICATES:
-        return PREDICATES[name]
+        module, _, attribute = PREDICATES[name].partition(":")
+        found: Predicate = getattr(import_module(module), attribute)
+        return found
     if not name.endswith(".pl"):
         known = ", ".join(PREDICATES)
         raise InputError(f"unknown predicate {name!r}; use {known} or a .pl file")
+    from witness.predicates.clauses import read_predicate
+
     return read_predicate(name, bk=bk, bias=bias)

@@ -1,10 +1,10 @@
-"""A condition on a path and a square as tables over local configurations (DESIGN: Search).
+"""A condition on a path and a square as tables over local configurations.
 
 A condition that depends on nothing else is evaluated once in each of them, and looked up from
-then on, on any board. Most squares need no look at all: a step of the path changes the squares at
-its two ends only, and whether the condition can begin to hold there depends on the way in which
-the step touches the square. Moving away from a corner can make a square with three triangles
-lost, for example, and arriving at one cannot.
+then on, on any board. Most squares need no look at all: a step of the path changes only the squares
+at its two ends, and whether the condition can begin to hold there depends on how the step touches
+the square. Leaving a corner can lose a square with three triangles, for example; arriving at one
+cannot.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.translate import Condition
 
-#: A local configuration but for its triangles: bit sets of the edges on the path and of the
+#: A local configuration without its triangles: bit sets of the edges on the path and of the
 #: visited corners, by position, and the position of the head.
 State = tuple[int, int, int]
 
@@ -68,7 +68,7 @@ def _table(states: set[State]) -> Table:
 
 @lru_cache(maxsize=64)
 def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView], ...]:
-    """Give triangles, state, path and square of each configuration a path of a length can have."""
+    """Return triangles, state, path and square of all configurations of paths of a length."""
     return tuple(
         (c.triangles, c.state, *c.views(length))
         for c in configurations()
@@ -77,7 +77,7 @@ def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView],
 
 
 def _steps(state: State) -> Iterator[State]:
-    """Yield what can become of a state by a step that touches the square."""
+    """Yield the states that a step touching the square can lead to."""
     edges, visited, head = state
     if head == AWAY:
         for corner in range(4):

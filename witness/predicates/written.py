@@ -2,16 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from witness.logic.language.primitives import PathView, SquareView
-from witness.predicates.interface import (
-    BoundPredicate,
-    BoundStep,
-    Predicate,
-    triangles_of,
-)
-from witness.predicates.tables import Tabulation
+from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
+from witness.predicates.square import SquarePredicate
 from witness.puzzle.model import Puzzle
 
 #: π° in clauses, in the predicates of bias/paper.pl (Table 3). The first one is π_baseline.
@@ -22,47 +15,31 @@ TABLE_3: tuple[str, ...] = (
 )
 
 
-class _Plain:
-    """A predicate that looks at everything anew for every child, and at one square at a time."""
-
-    looks_at_length = False
-
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        raise NotImplementedError
-
-    def holds(self, path: PathView, square: SquareView) -> bool:
-        """Give π′ of a path and a square."""
-        raise NotImplementedError
-
-    @cached_property
-    def _tabulation(self) -> Tabulation:
-        return Tabulation(self.holds)
-
-    def tabulation(self, length: int | None) -> Tabulation | None:
-        return self._tabulation
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        fires = self.bind(puzzle)
-        return lambda _, head, vertices, edges: fires(head, vertices, edges)
-
-
-class _None(_Plain):
+class _None(SquarePredicate):
     """The predicate that never fires: plain A*."""
 
     name = "none"
+    when = ""
+    clauses = ()
+    symbols = frozenset()
     sound = True
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
 
+    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
+        return lambda previous, head, vertices, edges: False
+
     def holds(self, path: PathView, square: SquareView) -> bool:
         return False
 
 
-class _Baseline(_Plain):
+class _Baseline(SquarePredicate):
     """π_baseline: some square has more of its edges on the path than it has triangles."""
 
     name = "baseline"
+    when = "a square has more of its edges on the path than triangles"
+    clauses = TABLE_3[:1]
     sound = True
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
@@ -77,7 +54,7 @@ class _Baseline(_Plain):
         return len(set(path.edges) & set(square.edges)) > square.triangles
 
 
-class _Paper(_Plain):
+class _Paper(SquarePredicate):
     """π°, the predicate that the paper learned (Table 3), written by hand.
 
     It fires when a square has more edges on the path than triangles, or has three triangles, one
@@ -85,6 +62,11 @@ class _Paper(_Plain):
     """
 
     name = "paper"
+    when = (
+        "a square has more of its edges on the path than triangles, or has three triangles, one or "
+        "two edges on the path, and the head at none of its corners"
+    )
+    clauses = TABLE_3
     sound = True
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
@@ -104,7 +86,7 @@ class _Paper(_Plain):
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         """Look at the squares beside the new edge, and at those that the head has left."""
         board, at = puzzle.grid, triangles_of(puzzle)
-        # What to look at after a step: a square's edges, and how few and how many fire.
+        # What to look at after a step: a square's edges, and the least and most that fire.
         watches: list[dict[int, list[tuple[int, int, int]]]] = []
         for here, row in zip(board.vertices, board.steps, strict=True):
             watches.append({})
@@ -134,7 +116,7 @@ class _Paper(_Plain):
 
 
 def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Give (bit set of edges, bit set of corners, triangles) for each square with triangles."""
+    """Return (bit set of edges, bit set of corners, triangles) of each square with triangles."""
     board = puzzle.grid
     found = []
     for square, count in triangles_of(puzzle).items():

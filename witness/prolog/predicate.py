@@ -18,7 +18,7 @@ from witness.logic.language.primitives import (
     square_view,
     vertex_name,
 )
-from witness.predicates.interface import BoundPredicate, BoundStep, triangles_of
+from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
 from witness.prolog.price import Definitions, square_facts
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
@@ -28,23 +28,19 @@ from witness.puzzle.paths import path_from_edges
 OF_SQUARES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
 
 
-class PrologPredicate:
+class PrologPredicate(Predicate):
     """π′ given by clauses, as texts, which SWI-Prolog proves for each partial path anew.
 
     Only the reference engine takes it, and one puzzle at a time: binding it to another one
     unbinds it from the one before.
     """
 
-    sound = False
-    looks_at_length = False
+    when = "SWI-Prolog proves f/2 of it and some square"
 
     def __init__(self, name: str, clauses: Sequence[str], bias: str | Path | None = None) -> None:
         self.name = name
         self._definitions = Definitions(bias)
         self._definitions.define(clauses)
-
-    def tabulation(self, length: int | None) -> None:
-        """Return None: there are no tables."""
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: f/2 is asked of its squares in turn, until it holds."""
@@ -66,11 +62,6 @@ class PrologPredicate:
             return bool(ask("witness_price", "fires", module, taken, visited, visited[-1], names))
 
         return fires
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Return π for children; what is known of their parents is not made use of."""
-        fires = self.bind(puzzle)
-        return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
 
 def spent() -> int:

@@ -4,13 +4,12 @@ The loop itself is in `witness.search.kernel`. Here are its surroundings: the pu
 predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, and
 a goal is confirmed where regions or dots matter.
 
-A predicate that has no tables, and a board that nodes have no room for, go to the reference engine,
-with a warning; the result names the engine that gave it.
+A predicate without tables and a board that is too large for nodes go to the reference engine, with
+a warning; the result names the engine that gave it.
 """
 
 from __future__ import annotations
 
-import time
 import warnings
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
@@ -18,6 +17,7 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from witness.base import machine_code
+from witness.base.limits import Budget, LimitReachedError
 from witness.base.machine import memory
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
@@ -25,25 +25,23 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path as VertexPath
 from witness.puzzle.rules import goal_test
-from witness.search import kernel, layout, reference, wide
-from witness.search.board_arrays import Arrays, arrays, too_large, words_of
+from witness.search import arrays, kernel, queues, reference, squares, wide
+from witness.search.arrays import OpenList, Progress, Tables, lay_out, too_large, words_of
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
 #: Expansions between two looks at the clock: some hundredths of a second.
 SLICE = 1 << 18
 
-#: Lengths for which tables are made at set-up, and how many more when a search gets there.
+#: The number of lengths for which tables are made at set-up, and again when a search gets there.
 EARLY = 36
 FURTHER = 16
-
-_FOREVER = (1 << 63) - 1
 
 _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
 
 
 def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
-    """Return the compiled `begin` and `run` of `witness.search.kernel`, for boards of W words.
+    """Return the compiled `push_start` and `run` of the kernel, for boards of W words.
 
     The plain one is for pruning searches that need to look only where a step can matter.
     """
@@ -51,47 +49,53 @@ def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
     searches = "pruning" if plain else "other"
     return machine_code.load(
         kernel,
-        layout,
+        arrays,
+        queues,
+        squares,
         wide,
         note=f"the search engine for {searches} searches on boards {boards} squares",
         variant=f"words-{words}-{'plain' if plain else 'any'}",
         arguments=(words, 1 if plain else 2),
+        checked=False,
     )
 
 
 class Pool:
-    """Room for open nodes, which searches that follow one another can share.
+    """Room for open nodes, which one search after another can use.
 
     It is reserved at once, as large as a search may need it; the machine provides the memory when
-    it is used for the first time. What has been used is used again, and kept.
+    it is first used, and the pool keeps it.
     """
 
     def __init__(self) -> None:
         self.release()
 
     def release(self) -> None:
-        """Have no room."""
+        """Give the memory back."""
         self.words = 0
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
 
     def prepare(self, words: int, chunks: int) -> None:
-        """Have so many chunks for nodes of `words` words; fewer if the machine refuses them."""
+        """Reserve chunks for nodes of `words` words; fewer if the machine refuses them.
+
+        Raises `MemoryError` when it refuses even a few.
+        """
         if words == self.words and chunks <= len(self.links):
             return
         self.release()
         while True:
             try:
-                nodes = np.empty(chunks * layout.CHUNK * 2 * words, np.uint64)
+                nodes = np.empty(chunks * arrays.CHUNK * 2 * words, np.uint64)
                 links, free = np.empty(chunks, np.uint64), np.empty(chunks, np.uint64)
                 break
             except MemoryError:
-                if chunks < 4 * layout.SPARE_CHUNKS:
+                if chunks < 4 * arrays.SPARE_CHUNKS:
                     raise
                 chunks //= 2
         self.words, self.nodes, self.links, self.free = words, nodes, links, free
 
 
-#: What searches use that are given no pool.
+#: The pool of searches that are given none.
 _shared = Pool()
 
 
@@ -106,20 +110,24 @@ def solve(
 ) -> SearchResult:
     """Search for a solution of `puzzle` (paper, Algorithm 1), as `reference.solve` does.
 
-    Status, path and expansions are the same; so are the limits, but that a node takes less memory
-    (`node_bytes`). Without a memory limit, the search ends when it would need more than the
-    machine has. `pool` is room for open nodes that is used again; by default one for all searches
-    of the process, so that two threads must not search at once without one each.
+    Status, path and expansions are the same, and so are the limits, except that a node takes less
+    memory (`node_bytes`). Without a memory limit, the search ends when it would need more than the
+    machine has. `pool` is room for open nodes; by default all searches of the process share one,
+    so two threads that search at once each need their own.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits())
     reason = too_large(puzzle.rows, puzzle.cols)
     if reason is None:
         try:
             search = _Search(request, pool or _shared)
-            begun = time.perf_counter()
-            status, path = search.run(begun)
+            budget = Budget(request.limits)
+            status, path = search.run(budget)
             return SearchResult(
-                status, path, search.expansions, time.perf_counter() - begun, engine="compiled"
+                status=status,
+                path=path,
+                expansions=search.expansions,
+                seconds=budget.seconds,
+                engine="compiled",
             )
         except UntabulatedError as error:
             reason = str(error)
@@ -128,132 +136,127 @@ def solve(
 
 
 def node_bytes(puzzle: Puzzle) -> int:
-    """Give the memory that one open node of this puzzle takes, in bytes."""
+    """Return the memory that one open node of this puzzle takes, in bytes."""
     return 16 * words_of(puzzle.rows, puzzle.cols)
 
 
 def _lookup(predicate: Predicate) -> Lookup:
-    """Give the tables of a predicate, which are made once. Raises `UntabulatedError`."""
+    """Return the tables of a predicate, which are made once. Raises `UntabulatedError`."""
     if predicate not in _lookups:
         _lookups[predicate] = Lookup(predicate)
     return _lookups[predicate]
 
 
 class _Search:
-    """The state of one search."""
+    """One search, from its arrays to its answer."""
 
     def __init__(self, request: Request, pool: Pool) -> None:
         self.request = request
         self.puzzle = puzzle = request.puzzle
-        self.limits = request.limits
-        self.pool = pool
         self.lookup = lookup = _lookup(request.predicate)
         sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
-        begins = lookup.begins(crowded=not crowding)
-        self.arrays: Arrays = arrays(puzzle, request.distance, begins)
-        self.losing = lookup.leaving(crowded=not crowding).ravel()
-        self.shape = (0,) * self.arrays.words
-        vertices = len(self.arrays.distance)
-        distances = int(self.arrays.distance.max()) + 1
-        levels = vertices + distances
-        self.state = np.zeros(layout.STATE_SIZE, np.uint64)
-        self.state[layout.STRIDE] = puzzle.cols + 1
-        self.state[layout.DISTANCES] = distances
-        self.state[layout.LEVELS] = levels
-        self.state[layout.SORT] = sort
-        self.state[layout.EVERYWHERE] = lookup.by_length
-        self.state[layout.BY_LENGTH] = lookup.by_length
-        self.state[layout.CROWDING] = crowding * (2 if layered or not sort else 1)
-        self.state[layout.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
-        self.state[layout.MAX_OPEN] = most_open = self._most_open()
-        self.table = lookup.local.ravel()
+        self.distance = np.array(request.distance, np.uint64)
+        self.panel = lay_out(puzzle, self.distance, lookup.begins(crowded=not crowding))
+        words = words_of(puzzle.rows, puzzle.cols)
+        distances = int(self.distance.max()) + 1
+        levels = len(self.distance) + distances
+        self.state = np.zeros(arrays.STATE_SIZE, np.uint64)
+        self.state[arrays.STRIDE] = puzzle.cols + 1
+        self.state[arrays.DISTANCES] = distances
+        self.state[arrays.LEVELS] = levels
+        self.state[arrays.SORT] = sort
+        self.state[arrays.EVERYWHERE] = lookup.by_length
+        self.state[arrays.BY_LENGTH] = lookup.by_length
+        self.state[arrays.CROWDING] = crowding * (2 if layered or not sort else 1)
+        self.state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
+        self.state[arrays.MAX_OPEN] = most_open = self._most_open()
+        losing = lookup.leaving(crowded=not crowding).ravel()
+        self.tables = Tables(losing, lookup.local.ravel())
         if lookup.by_length:
             self._know_lengths(EARLY)
-        self.node = np.zeros(2 * self.arrays.words, np.uint64)
-        self.found = np.zeros(2 * self.arrays.words, np.uint64)
-        self.queues = np.full(4 * levels * distances, layout.NO_CHUNK, np.uint64)
-        self.levels = np.zeros(2 * levels, np.uint64)
+        node, path = np.zeros((2, 2 * words), np.uint64)
+        self.progress = Progress(self.state, node, path)
+        queues = np.full(4 * levels * distances, arrays.NO_CHUNK, np.uint64)
         # Every queue may have two chunks that are not full.
-        spare = len(self.queues) + 2 * layout.SPARE_CHUNKS
-        pool.prepare(self.arrays.words, most_open // layout.CHUNK + spare)
+        pool.prepare(words, most_open // arrays.CHUNK + len(queues) + 2 * arrays.SPARE_CHUNKS)
+        rows = np.zeros(2 * levels, np.uint64)
+        self.open_list = OpenList(pool.nodes, pool.links, pool.free, queues, rows)
         fired = {start: self._fires_at(start) for start in request.starts}
         if any(fired.values()) and not sort:
             # Starts are never pruned. Below one that fires no parent is known to be spared.
-            self.state[layout.EVERYWHERE] = 1
+            self.state[arrays.EVERYWHERE] = 1
         # Without what other searches need, the loop is a good deal faster.
-        plain = not (sort or self.state[layout.EVERYWHERE])
-        self.plain = (0,) if plain else (0, 0)
-        self.kernel = compiled_kernel(self.arrays.words, plain)
-        self._begin({start: sort and fires for start, fires in fired.items()})
+        plain = not (sort or self.state[arrays.EVERYWHERE])
+        self.shape, self.plain = (0,) * words, (0,) if plain else (0, 0)
+        self.kernel = compiled_kernel(words, plain)
+        self.state[arrays.LOWEST_SPARED] = self.state[arrays.LOWEST_FIRED] = levels
+        for start, fires in fired.items():
+            self.kernel.push_start(
+                self.shape, self.state, self.open_list,
+                np.uint64(start), self.distance[start], np.uint64(sort and fires),
+            )  # fmt: skip
 
     @property
     def expansions(self) -> int:
-        """Nodes taken off the open list so far."""
-        return int(self.state[layout.EXPANSIONS])
+        """The number of nodes taken off the open list so far."""
+        return int(self.state[arrays.EXPANSIONS])
 
     def _most_open(self) -> int:
-        limit = self.limits.memory_limit
+        limit = self.request.limits.memory_limit
         allowed = memory() if limit is None else min(limit * 1e6, memory())
         return int(allowed / node_bytes(self.puzzle))
 
     def _know_lengths(self, number: int) -> None:
-        """Have tables for paths of fewer edges than `number`, or of any length."""
-        number = min(number, len(self.arrays.distance))
-        self.table = self.lookup.of_lengths(number).ravel()
-        self.state[layout.LENGTHS] = self.table.size // layout.TABLE_SIZE
+        """Make tables for paths of fewer edges than `number`, or of any length."""
+        number = min(number, len(self.distance))
+        self.tables = self.tables._replace(table=self.lookup.of_lengths(number).ravel())
+        self.state[arrays.LENGTHS] = self.tables.table.size // arrays.TABLE_SIZE
 
-    def _begin(self, starts: dict[int, bool]) -> None:
-        """Fill the open list with starts, each with what orders it."""
-        self.state[layout.LOWEST_SPARED] = self.state[layout.LOWEST_FIRED] = len(self.levels) // 2
-        for start, fired in starts.items():
-            self.kernel.begin(
-                self.shape, self.state, self.pool.nodes, self.pool.links, self.pool.free,
-                self.queues, self.levels,
-                np.uint64(start), self.arrays.distance[start], np.uint64(fired),
-            )  # fmt: skip
-
-    def run(self, begun: float) -> tuple[Status, VertexPath | None]:
-        """Search until there is an answer or a limit; the time limit counts from `begun`."""
+    def run(self, budget: Budget) -> tuple[Status, VertexPath | None]:
+        """Search until there is an answer, or a limit is met."""
         if self.request.solved_start is not None:
             return "solved", self.request.solved_start
-        most = self.limits.max_expansions
-        most = _FOREVER if most is None else min(most, _FOREVER)
-        deadline = None if self.limits.time_limit is None else begun + self.limits.time_limit
-        given, pool = self.arrays, self.pool
+        try:
+            for size in budget.slices(SLICE, lambda: self.expansions):
+                answer = self._run(size)
+                if answer == arrays.EXHAUSTED:
+                    return "unsolvable", None
+                if answer == arrays.SOLVED:
+                    return "solved", self._path()
+                if answer != arrays.PAUSED:
+                    # TOO_MANY_OPEN, or POOL_FULL where the machine gave less than was asked for.
+                    return "memory-limit", None
+        except LimitReachedError as error:
+            return error.status, None
+        raise AssertionError("slices end with an exception")
+
+    def _run(self, size: int) -> int:
+        """Run the kernel for a number of expansions; return why it cannot go on.
+
+        The slice ends early, after the node at hand, if that has reached a goal in vain: testing
+        goals takes time, too.
+        """
+        self.state[arrays.STOP_AT] = self.expansions + size
         while True:
-            # An empty open list and the other limits come before the time.
-            late = deadline is not None and time.perf_counter() >= deadline
-            self.state[layout.STOP_AT] = min(most, self.expansions + (0 if late else SLICE))
-            answer = self.kernel.run(
-                self.shape, self.plain, self.state, self.node, self.found,
-                pool.nodes, pool.links, pool.free, self.queues, self.levels,
-                given.vertices, given.steps, given.leaving, self.losing, given.arriving,
-                self.table, given.squares, given.triangles,
-            )  # fmt: skip
-            if answer == layout.EXHAUSTED:
-                return "unsolvable", None
-            if answer == layout.SOLVED:
-                return "solved", self._path()
-            if answer == layout.AT_GOAL:
-                path = self._path()
-                if goal_test(self.puzzle)(*path_masks(self.puzzle, path)):
-                    return "solved", path
-            elif answer == layout.PAUSED:
-                if self.expansions >= most:
-                    return "expansion-limit", None
-                if late:
-                    return "time-limit", None
-            elif answer == layout.NEW_LENGTH:
-                self._know_lengths(int(self.state[layout.LENGTHS]) + FURTHER)
-            else:  # TOO_MANY_OPEN, or POOL_FULL where the machine gave less than was asked for
-                return "memory-limit", None
+            answer: int = self.kernel.run(
+                self.shape, self.plain, self.progress, self.open_list, self.panel, self.tables
+            )
+            if answer == arrays.NEW_LENGTH:
+                self._know_lengths(int(self.state[arrays.LENGTHS]) + FURTHER)
+            elif answer == arrays.AT_GOAL:
+                if goal_test(self.puzzle)(*path_masks(self.puzzle, self._path())):
+                    return arrays.SOLVED
+                self.state[arrays.STOP_AT] = self.expansions
+            else:
+                return answer
 
     def _fires_at(self, vertex: int) -> bool:
-        """Give π of the path that is a start alone."""
+        """Return π of the path that is a start alone."""
         stride = self.puzzle.cols + 1
-        table = self.table[: layout.TABLE_SIZE].reshape(3, 5, layout.CONFIGURATIONS)
-        for square, triangles in self.arrays.squares.tolist():
+        size = arrays.TABLE_SIZE
+        table = self.tables.table[:size].reshape(3, 5, arrays.CONFIGURATIONS)
+        for square, triangles in self.panel.squares.tolist():
             corners = (square, square + 1, square + stride, square + stride + 1)
             at = corners.index(vertex) if vertex in corners else -1
             if table[triangles - 1, at + 1, 16 << at if at >= 0 else 0]:
@@ -261,15 +264,16 @@ class _Search:
         return False
 
     def _path(self) -> VertexPath:
-        """Give the path that reached a goal."""
-        words, stride = self.arrays.words, self.puzzle.cols + 1
+        """Return the path that reached a goal."""
+        path, stride = self.progress.path, self.puzzle.cols + 1
+        words = len(path) // 2
         rights, ups = (
-            int.from_bytes(self.found[first : first + words].astype("<u8").tobytes(), "little")
+            int.from_bytes(path[first : first + words].astype("<u8").tobytes(), "little")
             for first in (0, words)
         )
         here = ups >> 64 * words - 8
         ups ^= here << 64 * words - 8
-        path = [divmod(here, stride)]
+        found = [divmod(here, stride)]
         while rights or ups:
             if rights >> here & 1:
                 rights ^= 1 << here
@@ -283,5 +287,5 @@ class _Search:
             else:
                 here -= stride
                 ups ^= 1 << here
-            path.append(divmod(here, stride))
-        return tuple(reversed(path))
+            found.append(divmod(here, stride))
+        return tuple(reversed(found))

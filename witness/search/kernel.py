@@ -1,8 +1,8 @@
 """The inner loop of the compiled engine (paper, Algorithm 1), for Numba.
 
 It expands the nodes that `witness.search.reference` expands, in the same order. `compiled` calls
-it, in slices, so that limits and Ctrl-C are looked at in between; all that it knows about the
-puzzle and the predicate comes in arrays, so that no predicate costs a compilation.
+it in slices, and looks at limits and Ctrl-C in between. All that it knows about the puzzle and the
+predicate comes in arrays, so that no predicate costs a compilation.
 
 **A node** is the bit set of a partial path's edges, in two planes of `W` 64-bit words: bit v of
 the first plane is the edge from vertex v to the right, bit v of the second the edge from v
@@ -14,11 +14,11 @@ and so does, for all squares at once, whether one more edge would be too many.
 **The open list** is a first-in-first-out queue for each (π, f, h), of chunks of 64 nodes that
 follow one another in the pool; a bit set for each (π, f) says for which h there are nodes. An
 emptied queue keeps its last chunk. The first child that comes nearer to the goal on a shortest
-way is the node that would be taken next; it stays at hand and does not go through its queue.
+path is the node that would be taken next; it stays at hand and does not go through its queue.
 
-All integers are unsigned: a mixture with signed ones would be floating-point in Numba. What is
-compiled stands in this file, in `layout` and in `wide`; the machine code on disk is named by their
-text.
+All integers are unsigned: Numba would make a mixture with signed ones floating-point. The
+parameters are the NamedTuples of `arrays`. What is compiled stands in this file, `arrays`,
+`queues`, `squares` and `wide`, and the machine code on disk is named by their text.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import types
 
-from witness.search.layout import (
+from witness.search.arrays import (
     ARRIVING,
     AT_F,
     AT_FIRED,
@@ -36,7 +36,6 @@ from witness.search.layout import (
     AT_H,
     AT_HAND,
     BY_LENGTH,
-    CHUNK,
     CHUNKS_FREE,
     CHUNKS_USED,
     CONFIRM,
@@ -57,7 +56,6 @@ from witness.search.layout import (
     MAX_OPEN,
     NEARER,
     NEW_LENGTH,
-    NO_CHUNK,
     OPEN,
     OPEN_FIRED,
     PAUSED,
@@ -70,168 +68,56 @@ from witness.search.layout import (
     STRIDE,
     TABLE_SIZE,
     TOO_MANY_OPEN,
+    OpenList,
+    Panel,
+    Progress,
+    Tables,
+)
+from witness.search.queues import CHUNK_BITS, IN_CHUNK, new_slot, push_start
+from witness.search.squares import (
+    BESIDE,
+    configuration,
+    fires,
+    one_bit,
+    satisfied,
+    two_bits,
 )
 from witness.search.wide import bits, low, lowest, none, read, widen, write
+
+__all__ = ["push_start", "run", "signatures"]
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8, _15, _16 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16))
 _BYTE = _U(0xFF)
 
-#: Four bits for each set of full squares around a vertex (top left, top right, bottom left, bottom
-#: right): the directions of the edges beside one of them.
-_BESIDE = _U(0xFFFEF7F6FFDCB390)
-
-# The constants of `layout` that stand beside unsigned integers.
-_CHUNK_BITS = _6
-_IN_CHUNK = _U(CHUNK - 1)
+# Constants of `arrays` that stand beside unsigned integers.
 _SPARE_CHUNKS = _U(SPARE_CHUNKS)
 _HEAD_SHIFT = _U(HEAD_SHIFT)
-_NO_CHUNK = _U(NO_CHUNK)
 _NEARER, _GOALS, _ARRIVING = map(_U, (NEARER, GOALS, ARRIVING))
 _LEAVING, _LEAVING_COUNT = map(_U, (LEAVING, LEAVING_COUNT))
 _TWELVE_BITS = _U(0xFFF)
 _STEP_HEAD = _U(STEP_HEAD)
 
 
-# In what follows `shape` is a tuple of W elements. Its length is part of the type, so that there
-# is one compiled version for each W, and planes are integers of so many words. `begin` and `run`
-# are compiled, and kept on disk, by `witness.search.compiled`.
+# `shape` is a tuple of W elements. Its length is part of the type, so that there is one compiled
+# version for each W, and planes are integers of W words. `witness.search.compiled` has `run` and
+# `push_start` compiled, and keeps them on disk.
 
 
-@njit(inline="always")
-def _one(plane, place):
-    """Give the bit at a place."""
-    return low(plane >> place) & _1
-
-
-@njit(inline="always")
-def _two(plane, place):
-    """Give the bits at a place and at the one after it."""
-    return low(plane >> place) & _3
-
-
-@njit(inline="always")
-def _configuration(right, up, visited, square, stride):
-    """Give the edges (bits 0–3) and visited corners (bits 4–7) of a square on the path.
-
-    A square is the number of its bottom left vertex. The order is that of
-    `witness.logic.configurations`.
-    """
-    above = square + stride
-    return (
-        _one(right, square)
-        | _one(right, above) << _1
-        | _two(up, square) << _2
-        | _two(visited, square) << _4
-        | _two(visited, above) << _6
-    )
-
-
-@njit(_nrt=False)
-def _fires(right, up, visited, head, squares, table, offset, stride):
-    """Give whether π is true of a path, looking at all squares with triangles."""
-    for number in range(squares.shape[0]):
-        square = squares[number, 0]
-        at = _0
-        if head == square:
-            at = _1
-        elif head == square + _1:
-            at = _2
-        elif head == square + stride:
-            at = _3
-        elif head == square + stride + _1:
-            at = _4
-        case = ((squares[number, 1] - _1) * _5 + at) << _8
-        if table[offset + case + _configuration(right, up, visited, square, stride)] != 0:
-            return True
-    return False
-
-
-@njit(_nrt=False)
-def _satisfied(right, up, squares, stride):
-    """Give whether every square has as many edges on the path as triangles."""
-    for number in range(squares.shape[0]):
-        square = squares[number, 0]
-        edges = (
-            _one(right, square)
-            + _one(right, square + stride)
-            + _one(up, square)
-            + _one(up, square + _1)
-        )
-        if edges != squares[number, 1]:
-            return False
-    return True
-
-
-@njit(inline="always")
-def _chunk(state, free):
-    """Give a chunk that is not in use. The caller has made sure that there is one."""
-    if state[CHUNKS_FREE] > _0:
-        state[CHUNKS_FREE] -= _1
-        return free[state[CHUNKS_FREE]]
-    state[CHUNKS_USED] += _1
-    return state[CHUNKS_USED] - _1
-
-
-@njit(inline="always")
-def _slot(state, links, free, queues, levels, row, h, queue):
-    """Give the place of a new node at the end of a queue, that of a row and an h."""
-    # In most cases without a branch: which of the two it is cannot be foreseen.
-    level = levels[row]
-    some = level >> h & _1 != _0
-    slot = queues[queue + _1] + _1 if some else queues[queue]
-    levels[row] = level | _1 << h
-    if (some and slot & _IN_CHUNK == _0) or slot == _NO_CHUNK:
-        chunk = _chunk(state, free)
-        if some:
-            links[(slot - _1) >> _CHUNK_BITS] = chunk
-        slot = chunk << _CHUNK_BITS
-        if not some:
-            queues[queue] = slot
-    queues[queue + _1] = slot
-    return slot
-
-
-def begin(shape, state, pool, links, free, queues, levels, start, h, fired):
-    """Put a start into the open list; `fired` is its π in sort mode, else 0."""
-    words = _U(len(shape))
-    row = h
-    if fired:
-        row += state[LEVELS]
-        state[LOWEST_FIRED] = min(state[LOWEST_FIRED], h)
-        state[OPEN_FIRED] += _1
-    else:
-        state[LOWEST_SPARED] = min(state[LOWEST_SPARED], h)
-    state[OPEN] += _1
-    queue = (row * state[DISTANCES] + h) << _1
-    at = _slot(state, links, free, queues, levels, row, h, queue) * words << _1
-    nothing = widen(shape, _0)
-    write(pool, at, nothing)
-    write(pool, at + words, nothing)
-    pool[at + words + words - _1] = start << _HEAD_SHIFT
-
-
+# One function: with parts of it in functions that Numba inlines, searches take 2 to 5 % longer.
 def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
-    state,  # see STRIDE and EXPANSIONS
-    node,  # 2·W words: the node at hand
-    path,  # 2·W words: where SOLVED or AT_GOAL, the path that reached a goal
-    pool,  # 2·W words for each slot
-    links,  # chunk → the chunk that follows it in its queue
-    free,  # a stack of free chunks
-    queues,  # for each row and h: the first slot and the last
-    levels,  # for each row (f, or LEVELS + f where π is true): the h that there are
-    vertices,  # vertex → what is known of the steps from it: see NEARER
-    steps,  # vertex·4 + direction → see STEP_HEAD; flat
-    leaving,  # squares around a vertex to look at before a step: square | (place in `losing`) << 16
-    losing,  # for 1–3 triangles and each corner, CONFIGURATIONS bit sets of directions to π
-    arriving,  # squares around the end of a step alone: square | its corner << 8 | place << 16
-    table,  # TABLE_SIZE entries; so many for each length 0, 1, … if BY_LENGTH
-    squares,  # for each square with triangles: its number and how many
-    triangles,  # bit sets of the squares with one, two and three triangles, W words each
+    progress,
+    open_list,
+    panel,
+    tables,
 ):
-    """Search until something is to be done outside; give what (EXHAUSTED, SOLVED, …)."""
+    """Search until the caller has something to do; return what (EXHAUSTED, SOLVED, …)."""
+    state, node, path = progress
+    pool, links, free, queues, levels = open_list
+    vertices, steps, leaving, arriving, squares, triangles = panel
+    losing, table = tables
     words = _U(len(shape))
     size = words << _1
     head_bits = (words << _6) - _8  # where the head begins in the second plane
@@ -305,11 +191,11 @@ def run(
                 up = read(shape, pool, slot * size + words)
                 if slot == last:
                     levels[row] ^= _1 << h
-                    slot &= ~_IN_CHUNK
+                    slot &= ~IN_CHUNK
                     choose = True
-                elif slot & _IN_CHUNK == _IN_CHUNK:
-                    chunk = slot >> _CHUNK_BITS
-                    slot = links[chunk] << _CHUNK_BITS
+                elif slot & IN_CHUNK == IN_CHUNK:
+                    chunk = slot >> CHUNK_BITS
+                    slot = links[chunk] << CHUNK_BITS
                     free[state[CHUNKS_FREE]] = chunk
                     state[CHUNKS_FREE] += _1
                 else:
@@ -338,17 +224,17 @@ def run(
         to_end = last_two + _1 - here
         if crowding:
             ending = full << to_end
-            four = _two(ending, last_two) | _two(ending, last_two - stride) << _2
-            crowded = _BESIDE >> (four << _2) & _15
+            four = two_bits(ending, last_two) | two_bits(ending, last_two - stride) << _2
+            crowded = BESIDE >> (four << _2) & _15
         ending, beginning = visited << to_end, visited >> here
         todo = (
             around
             & _15
             & ~(
-                _one(beginning, stride)
+                one_bit(beginning, stride)
                 | low(beginning) & _2
-                | _one(ending, last_two + _1 - stride) << _2
-                | _one(ending, last_two) << _3
+                | one_bit(ending, last_two + _1 - stride) << _2
+                | one_bit(ending, last_two) << _3
             )
         )
         first = here << _2
@@ -365,7 +251,7 @@ def run(
                 goals &= goals - _1
                 right_there = right | read(shape, steps, step)
                 up_there = up | read(shape, steps, step + words)
-                if _satisfied(right_there, up_there, squares, stride):
+                if satisfied(right_there, up_there, squares, stride):
                     answer = AT_GOAL if state[CONFIRM] != _0 else SOLVED
                     write(path, _0, right_there)
                     write(path, words, up_there)
@@ -393,7 +279,7 @@ def run(
                 up_there = up | read(shape, steps, step + words)
                 head = low(up_there >> head_bits)
                 visited_there = visited | unit << head
-                if _fires(
+                if fires(
                     right_there, up_there, visited_there, head, squares, table, offset, stride
                 ):
                     fired |= _1 << direction
@@ -405,7 +291,7 @@ def run(
             while watch < end and todo & ~fired != _0:
                 entry = leaving[watch]
                 watch += _1
-                case = _configuration(right, up, visited, entry & _BYTE, stride)
+                case = configuration(right, up, visited, entry & _BYTE, stride)
                 fired |= _U(losing[(entry >> _16) + case])
             fired &= todo
             looked_at = todo & ~fired & around >> _ARRIVING
@@ -418,7 +304,7 @@ def run(
                 while watch < end:
                     entry = arriving[watch]
                     watch += _1
-                    case = _configuration(right, up, visited, entry & _BYTE, stride)
+                    case = configuration(right, up, visited, entry & _BYTE, stride)
                     if table[(entry >> _16) + (case | entry >> _8 & _BYTE)] != 0:
                         fired |= _1 << direction
                         break
@@ -449,7 +335,7 @@ def run(
                     lowest_f = min(lowest_f, child_row)
             choose |= child_row <= row
             place = (child_row * distances + to_go) << _1
-            at = _slot(state, links, free, queues, levels, child_row, to_go, place) * size
+            at = new_slot(state, open_list, child_row, to_go, place) * size
             step += _STEP_HEAD
             write(pool, at, right | read(shape, steps, step))
             write(pool, at + words, up | read(shape, steps, step + words))
@@ -473,16 +359,19 @@ def run(
 
 
 def signatures(words: int, plain: int) -> dict[str, tuple[Any, ...]]:
-    """Give the types with which `begin` and `run` are compiled for boards of W words.
+    """Return the types with which `push_start` and `run` are compiled for boards of W words.
 
     `plain` is the number of elements of that argument of `run`.
     """
     shape = types.UniTuple(types.int64, words)
     array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
-    start = types.uint64, types.uint64, types.uint64
-    run_plain = types.UniTuple(types.int64, plain)
-    tables = array, bytes_, array, bytes_
+    named = types.BaseTuple.from_types  # of elements of one type, too
+    progress = named([array] * 3, Progress)
+    open_list = named([array] * 5, OpenList)
+    panel = named([*[array] * 4, pairs, array], Panel)
+    tables = named([bytes_] * 2, Tables)
+    number = types.uint64
     return {
-        "begin": (shape, *[array] * 6, *start),
-        "run": (shape, run_plain, *[array] * 10, *tables, pairs, array),
+        "push_start": (shape, array, open_list, number, number, number),
+        "run": (shape, types.UniTuple(types.int64, plain), progress, open_list, panel, tables),
     }

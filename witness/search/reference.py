@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import heapq
 import sys
-import time
 from collections import deque
 
+from witness.base.limits import Budget, LimitReachedError
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.model import Puzzle
@@ -25,8 +25,8 @@ from witness.search.result import Limits, Mode, SearchResult, Status
 
 Node = tuple[int, int, int]
 
-#: How many expansions pass between two looks at the clock.
-_CLOCK_INTERVAL = 256
+#: Expansions between two looks at the clock.
+_SLICE = 256
 
 
 def solve(
@@ -41,21 +41,25 @@ def solve(
 
     In sort mode the predicate only orders the open list; in prune mode children on which it is
     true are dropped. `baseline_layer` also drops children on which π_baseline is true, in either
-    mode (the paper's second version of A*). A limit that is hit is the status, never
-    "unsolvable". Expansions are counted when a node is taken off the open list, on which a start
-    that is cut off from every goal never is. The time limit and the result's seconds begin when the
-    puzzle and the predicate are set up.
+    mode (the paper's second version of A*). A limit that is met is the status, never
+    "unsolvable". An expansion is a node taken off the open list, which never has a start that is
+    cut off from every goal. The time limit and the result's seconds begin when the puzzle and the
+    predicate are set up.
     """
     search = _Search(Request(puzzle, predicate, mode, baseline_layer, limits or Limits()))
-    search.begun = begun = time.perf_counter()
-    status, path = search.run()
+    budget = Budget(search.limits)
+    status, path = search.run(budget)
     return SearchResult(
-        status, path, search.expansions, time.perf_counter() - begun, engine="reference"
+        status=status,
+        path=path,
+        expansions=search.expansions,
+        seconds=budget.seconds,
+        engine="reference",
     )
 
 
 def node_bytes(puzzle: Puzzle) -> int:
-    """Give the memory that one open node of this puzzle takes, in bytes.
+    """Return the memory that one open node of this puzzle takes, in bytes.
 
     That is a tuple, two integers with a bit for each vertex or edge, and a slot in a queue.
     """
@@ -66,7 +70,7 @@ def node_bytes(puzzle: Puzzle) -> int:
 
 
 class _Search:
-    """The state of one search."""
+    """One search, with its open list."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -76,7 +80,6 @@ class _Search:
         self.layered = request.layered
         self.starts = request.starts
         self.distance = request.distance
-        self.begun = 0.0
         self.expansions = 0
         self.open_nodes = 0
         board, predicate = puzzle.grid, request.predicate
@@ -86,8 +89,8 @@ class _Search:
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
         self.satisfied = goal_test(puzzle)
-        # For each vertex and each way out of it: the neighbour, its bit, the edge's bit, and for
-        # the baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
+        # For each vertex and each step from it: the neighbour, its bit, the edge's bit, and for the
+        # baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
         self.steps = [
             [
                 (near, 1 << near, 1 << edge, self._squares_beside(edge))
@@ -128,58 +131,56 @@ class _Search:
             distance = self.distance[vertex]
             self._push((fired and self.sort, distance, distance), (vertex, 1 << vertex, 0))
 
-    def run(self) -> tuple[Status, Path | None]:
+    # One function: a call for each expansion costs up to 9 % of the time.
+    def run(self, budget: Budget) -> tuple[Status, Path | None]:
         if self.request.solved_start is not None:
             return "solved", self.request.solved_start
         self._push_starts()
-        max_expansions = self.limits.max_expansions
-        time_limit = self.limits.time_limit
         memory_limit = self.limits.memory_limit
         max_open = None if memory_limit is None else memory_limit * 1e6 / node_bytes(self.puzzle)
         keys, buckets, push = self.keys, self.buckets, self._push
         steps, goals, distance, sort = self.steps, self.goals, self.distance, self.sort
         fires, step = self.fires, self.step
         fired = False
-        while keys:
-            if max_expansions is not None and self.expansions >= max_expansions:
-                return "expansion-limit", None
-            if max_open is not None and self.open_nodes > max_open:
-                return "memory-limit", None
-            if (
-                time_limit is not None
-                and self.expansions % _CLOCK_INTERVAL == 0
-                and time.perf_counter() - self.begun >= time_limit
-            ):
-                return "time-limit", None
-            key = keys[0]
-            bucket = buckets[key]
-            head, vertices, edges = bucket.popleft()
-            if not bucket:
-                heapq.heappop(keys)
-                del buckets[key]
-            self.open_nodes -= 1
-            self.expansions += 1
-            length = key[1] - key[2] + 1
-            for near, vertex_bit, edge_bit, beside in steps[head]:
-                if vertices & vertex_bit:
-                    continue
-                used = edges | edge_bit
-                visited = vertices | vertex_bit
-                if near in goals:
-                    if self.satisfied(used, visited):
-                        return "solved", path_from_edges(self.puzzle, near, used)
-                    continue
-                for mask, triangles in beside:
-                    if (used & mask).bit_count() > triangles:
-                        break
-                else:
-                    if fires is not None:
-                        if step is None or key[0]:
-                            fired = fires(near, visited, used)
-                        else:
-                            fired = step(head, near, visited, used)
-                        if fired and not sort:
+        try:
+            for size in budget.slices(_SLICE, lambda: self.expansions):
+                stop = self.expansions + size
+                while keys and self.expansions < stop:
+                    if max_open is not None and self.open_nodes > max_open:
+                        return "memory-limit", None
+                    key = keys[0]
+                    bucket = buckets[key]
+                    head, vertices, edges = bucket.popleft()
+                    if not bucket:
+                        heapq.heappop(keys)
+                        del buckets[key]
+                    self.open_nodes -= 1
+                    self.expansions += 1
+                    length = key[1] - key[2] + 1
+                    for near, vertex_bit, edge_bit, beside in steps[head]:
+                        if vertices & vertex_bit:
                             continue
-                    to_go = distance[near]
-                    push((fired, length + to_go, to_go), (near, visited, used))
-        return "unsolvable", None
+                        used = edges | edge_bit
+                        visited = vertices | vertex_bit
+                        if near in goals:
+                            if self.satisfied(used, visited):
+                                return "solved", path_from_edges(self.puzzle, near, used)
+                            continue
+                        for mask, triangles in beside:
+                            if (used & mask).bit_count() > triangles:
+                                break
+                        else:
+                            if fires is not None:
+                                if step is None or key[0]:
+                                    fired = fires(near, visited, used)
+                                else:
+                                    fired = step(head, near, visited, used)
+                                if fired and not sort:
+                                    continue
+                            to_go = distance[near]
+                            push((fired, length + to_go, to_go), (near, visited, used))
+                if not keys:
+                    return "unsolvable", None
+        except LimitReachedError as error:
+            return error.status, None
+        raise AssertionError("slices end with an exception")

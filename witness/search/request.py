@@ -60,8 +60,8 @@ class Request:
     def starts(self) -> tuple[int, ...]:
         """The vertices, by number, with which the open list begins.
 
-        A start that gaps cut off from every goal is not among them: no path from it gets anywhere,
-        and there may be hundreds of millions.
+        A start that gaps cut off from every goal is not among them: no path from it reaches a goal,
+        and there may be hundreds of millions of paths.
         """
         puzzle = self.puzzle
         if puzzle.gaps:

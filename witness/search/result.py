@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.base.limits import Limits, Status
+from witness.base.result import Result
 from witness.puzzle.rules import Path, path_to_json
 
 Mode = Literal["prune", "sort"]
@@ -15,23 +16,22 @@ MODES: tuple[Mode, ...] = ("prune", "sort")
 __all__ = ["MODES", "Limits", "Mode", "SearchResult", "Status"]
 
 
-@dataclass(frozen=True)
-class SearchResult:
+@dataclass(frozen=True, kw_only=True)
+class SearchResult(Result):
     """The answer of one search. `seconds` covers the search alone, not reading or set-up."""
 
     status: Status
     path: Path | None
     expansions: int
-    seconds: float
     engine: str
 
     @property
     def length(self) -> int | None:
-        """Number of edges of the path, None unless solved."""
+        """The number of edges of the path, None unless solved."""
         return None if self.path is None else len(self.path) - 1
 
     def to_json(self, identifier: str, predicate: str, mode: Mode) -> dict[str, Any]:
-        """Give the record of `witness solve`: one JSON object a puzzle."""
+        """Return the record of `witness solve`: one JSON object a puzzle."""
         return {
             **answer_json(identifier, self.status, self.path),
             "expansions": self.expansions,
@@ -44,7 +44,7 @@ class SearchResult:
 
 
 def answer_json(identifier: str, status: Status, path: Path | None) -> dict[str, Any]:
-    """Give what the records of all solvers begin with."""
+    """Return what the records of all solvers begin with."""
     return {
         "id": identifier,
         "status": status,

@@ -18,7 +18,7 @@ from numba.extending import intrinsic
 
 
 class Wide(types.Type):
-    """An unsigned integer of so many words."""
+    """An unsigned integer of `words` 64-bit words."""
 
     def __init__(self, words: int) -> None:
         self.words = words
@@ -151,7 +151,7 @@ def lowest(typing_context: Any, word: Any) -> Any:
 
 @intrinsic
 def bits(typing_context: Any, word: Any) -> Any:
-    """bits(word): how many of its bits are set."""
+    """bits(word): the number of its bits that are set."""
 
     def code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.ctpop(args[0])

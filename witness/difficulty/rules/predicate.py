@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from witness.difficulty.inference import Verdict
+from witness.difficulty.inference import Rule, Verdict
 from witness.difficulty.state import Move, Panel, State
-from witness.predicates.clauses import FilePredicate
-from witness.predicates.derived import Derived
 from witness.predicates.interface import BoundPredicate, Predicate
-from witness.puzzle.model import is_edge
+from witness.puzzle.model import Puzzle, is_edge
 
 
 class PredicateRule:
     """A move is must-not if a predicate fires on the path that it leads to.
 
-    Written, learned and derived predicates are rules in the same way. Those that are not derived
-    look at squares with triangles only; those with a start or a goal in the middle of an edge are
-    left alone.
+    Written, learned and derived predicates are rules in the same way. Predicates about triangles
+    see those squares only that have no start or goal in the middle of an edge.
     """
 
     def __init__(self, predicate: Predicate) -> None:
@@ -27,15 +24,10 @@ class PredicateRule:
 
     @property
     def sentence(self) -> str:
-        """What the rule says; for learned clauses, these in English."""
-        if isinstance(self.predicate, Derived):
-            return f"A path must not become one on which {self.predicate.words}."
-        if not isinstance(self.predicate, FilePredicate):
-            return f"A path must not become one on which the predicate {self.name} fires."
-        if not self.predicate.translation.clauses:
-            return "It has no clauses, and says nothing."
-        cases = "; or: ".join(clause.english for clause in self.predicate.translation.clauses)
-        return f"A path must not become one with a square of which this is true. {cases}."
+        """What the rule says."""
+        if not self.predicate.when:
+            return "The predicate never fires, and says nothing."
+        return f"A path must not become one on which {self.predicate.when}."
 
     @property
     def sound(self) -> bool:
@@ -52,22 +44,15 @@ class PredicateRule:
         )
 
     def applies(self, panel: Panel) -> bool:
-        """Whether the panel has triangles, or the predicate looks at every symbol.
+        """Whether the panel has symbols that the predicate looks at.
 
         Predicates that look at more than one square, such as at the length of the path, know
         nothing of paths that end in the middle of an edge.
         """
-        if panel.halved_edges and not self._local:
+        if panel.halved_edges and not self.predicate.local:
             return False
-        silent = (
-            isinstance(self.predicate, FilePredicate) and not self.predicate.translation.clauses
-        )
-        every = isinstance(self.predicate, Derived)
-        return every or (bool(panel.triangles) and not silent)
-
-    @property
-    def _local(self) -> bool:
-        return not self.predicate.looks_at_length and self.predicate.tabulation(None) is not None
+        symbols = self.predicate.symbols
+        return symbols is None or bool(symbols & _seen(panel).features)
 
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Ask the predicate about the path after the move."""
@@ -77,15 +62,21 @@ class PredicateRule:
         edges = sum(1 << edge for edge in set(child.edges))
         panel = state.panel
         if panel not in self._bound:
-            self._bound = {panel: _bind(self.predicate, panel)}
+            self._bound = {panel: self.predicate.bind(_seen(panel))}
         fires = self._bound[panel]
         return Verdict.MUST_NOT if fires(child.head, vertices, edges) else None
 
 
-def _bind(predicate: Predicate, panel: Panel) -> BoundPredicate:
+def predicate_of(rule: Rule) -> Predicate | None:
+    """Return the predicate that a rule asks, None if it asks none."""
+    return rule.predicate if isinstance(rule, PredicateRule) else None
+
+
+def _seen(panel: Panel) -> Puzzle:
+    """Return the puzzle of a panel with those triangles alone that rules look at."""
     triangles = tuple((*square, count) for square, count in panel.triangles.items())
     puzzle = replace(panel.puzzle, triangles=triangles)
     if panel.halved_edges:
         # The predicate is local (`applies`): where paths begin and end is nothing to it.
         puzzle = replace(puzzle, starts=(), goals=())
-    return predicate.bind(puzzle)
+    return puzzle

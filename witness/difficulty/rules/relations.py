@@ -12,14 +12,10 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from witness.difficulty.inference import Rule, allowed
-from witness.difficulty.rules.predicate import PredicateRule
+from witness.difficulty.rules.predicate import PredicateRule, predicate_of
 from witness.difficulty.rules.written import SquareRule
 from witness.difficulty.state import Panel, State
 from witness.logic.configurations import ON_PATH, UNVISITED, LocalConfiguration, configurations
-from witness.logic.locality import Dependence
-from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
-from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 
 #: The square that is looked at, with room for a path around it.
@@ -45,33 +41,19 @@ class Refusals:
 
 def comparable(rule: Rule) -> bool:
     """Whether a rule looks at one square with triangles, and at nothing else."""
-    if isinstance(rule, PredicateRule):
-        predicate = rule.predicate
-        if isinstance(predicate, FilePredicate):
-            return predicate.dependence is Dependence.LOCAL
-        return predicate.tabulation(None) is not None
+    predicate = predicate_of(rule)
+    if predicate is not None:
+        return predicate.local
     return isinstance(rule, SquareRule)
 
 
 def by_clause(rules: Sequence[Rule]) -> list[Rule]:
-    """Give the same rules, those that were read from a file clause by clause."""
+    """Return the same rules, those that were read from a file clause by clause."""
     found: list[Rule] = []
     for rule in rules:
-        predicate = rule.predicate if isinstance(rule, PredicateRule) else None
-        if isinstance(predicate, FilePredicate) and len(predicate.translation.clauses) > 1:
-            found += _clause_rules(predicate)
-        else:
-            found.append(rule)
+        predicate = predicate_of(rule)
+        found += [rule] if predicate is None else map(PredicateRule, predicate.by_clause())
     return found
-
-
-def _clause_rules(predicate: FilePredicate) -> Iterator[Rule]:
-    background = predicate.background
-    for number, translated in enumerate(predicate.translation.clauses, start=1):
-        name = f"{predicate.name}:{number}"
-        clause = translated.clause
-        alone: Predicate = FilePredicate(name, translate([clause], background, name), background)
-        yield PredicateRule(alone)
 
 
 def refusals(rule: Rule) -> Refusals:

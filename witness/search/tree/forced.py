@@ -1,9 +1,9 @@
 """The moves that pruning forces, and why: the argument of the paper's Appendix A, for any puzzle.
 
 From the start on, each legal move is tried: it is out when all that it leads to is cut off by the
-predicate, ends at a goal with symbols that are not satisfied, or has no move left. This is shown by
-walking all of it, as long as that takes no more than a few partial paths: a bound that keeps the
-argument short enough to be read. Where one move is left it is forced, and the next vertex follows.
+predicate, ends at a goal with symbols that are not satisfied, or has no move left. Walking all of
+it shows this, as long as that takes no more than a few partial paths: a bound that keeps the
+argument short enough to read. Where one move is left it is forced, and the next vertex follows.
 
 With a predicate that has no false positives, every solution begins with the forced moves.
 """
@@ -21,10 +21,10 @@ from witness.puzzle.model import Place, Puzzle
 from witness.search.tree.reasons import clauses
 from witness.search.tree.tree import STEP_NAMES, Branching, Node
 
-#: How many partial paths the refutation of a move may take.
+#: The number of partial paths that the refutation of a move may take.
 MOST_NODES = 30
 
-#: What has to be said of a predicate that may err.
+#: The warning about a predicate that may be wrong.
 UNPROVED = "The predicate is not proved: pruning forces these moves, and may lose solutions"
 
 #: `out`: all that it leads to is closed; `solution`: it leads to one; `open`: not decided.
@@ -48,7 +48,7 @@ class Closing:
 
 @dataclass(frozen=True)
 class Move:
-    """A legal move, and what was found out about it; `closings` are of one that is out."""
+    """A legal move and its status; one that is out has `closings`."""
 
     node: Node
     status: Status
@@ -80,8 +80,8 @@ class Forced:
 def forced(puzzle: Puzzle, predicate: Predicate, most: int = MOST_NODES) -> Forced:
     """Follow the moves that pruning with a predicate forces (Appendix A).
 
-    `most` is the number of partial paths by which a move is refuted at the most. Raises
-    `InputError` for a puzzle with several starts, and for one that A* does not know.
+    Refuting a move takes at most `most` partial paths. Raises `InputError` for a puzzle with
+    several starts, and for one that A* does not know.
     """
     branching = Branching(puzzle, predicate)
     roots = branching.roots()
@@ -120,7 +120,7 @@ def _tried(branching: Branching, child: Node, most: int) -> Move:
 
 
 def _closing(branching: Branching, node: Node, length: int) -> Closing:
-    """Say why nothing comes after a path; `length` vertices of it include the move in question."""
+    """Return why nothing comes after a path; its first `length` vertices include the move."""
     steps = tuple(
         STEP_NAMES[r2 - r, c2 - c]
         for (r, c), (r2, c2) in zip(node.path[length - 2 :], node.path[length - 1 :], strict=False)
@@ -198,7 +198,7 @@ def named_clauses(found: Forced) -> list[str]:
     ]
 
 
-def told(found: Forced) -> list[str]:
+def argument_lines(found: Forced) -> list[str]:
     """Return the argument as lines of text, with the clauses that it names below."""
     lines = [] if found.sound else [f"{UNPROVED}."]
     for step in argument(found):
@@ -209,7 +209,7 @@ def told(found: Forced) -> list[str]:
 
 
 def _whys(moves: Sequence[Move]) -> tuple[Why, ...]:
-    """Say why moves are out: in full what closes one at once, in brief what closes it later."""
+    """Return why moves are out: in full what closes one at once, in brief what closes it later."""
     at_once: dict[str, list[str]] = {}
     later = []
     for move in moves:

@@ -1,7 +1,7 @@
 """Why a predicate fires on a partial path: which clause, in English, and for which square.
 
-π is a disjunction, over squares and over clauses; a search only needs to know whether it holds.
-Readers of a search want to know what made it hold.
+π is a disjunction over squares and over clauses. A search only needs to know whether it holds; a
+reader wants to know what made it hold.
 """
 
 from __future__ import annotations
@@ -9,29 +9,20 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.logic.background import read_background
-from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
-from witness.logic.translate import Translation, translate
-from witness.predicates.clauses import FilePredicate
-from witness.predicates.derived import Derived
 from witness.predicates.interface import Predicate, triangles_of
-from witness.predicates.written import BASELINE, NONE, PAPER, TABLE_3
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle
-
-#: The clauses of the predicates that are written in Python, as the paper writes them (Table 3).
-_WRITTEN = {NONE: (), BASELINE: TABLE_3[:1], PAPER: TABLE_3}
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A clause that holds, by its number (from 1) and in English, and the square that it is about.
+    """A clause that holds, in English and by its number (from 1), and the square that it is about.
 
-    A derived predicate is not made of clauses: then `clause` and `square` are None.
+    If the predicate is not made of clauses, as no derived one is, `clause` and `square` are None.
     """
 
-    words: str
+    english: str
     clause: int | None = None
     square: Square | None = None
 
@@ -44,8 +35,8 @@ class Reason:
     def sentence(self) -> str:
         """The clause in English, about this square."""
         if self.clause is None:
-            return self.words
-        words = self.words[0].lower() + self.words[1:]
+            return self.english
+        words = self.english[0].lower() + self.english[1:]
         if "the square" in words:
             return f"{words.replace('the square', f'the {self._square}', 1)} ({self._number})"
         return f"{words} ({self.brief})"
@@ -60,10 +51,10 @@ class Reason:
 
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:
-    """Return the clauses of a predicate in English; of a derived one, when it fires."""
-    translation = _translation(predicate)
-    if isinstance(translation, str):
-        return (translation,)
+    """Return the clauses of a predicate in English; when it fires, if it is not made of clauses."""
+    translation = predicate.translation
+    if translation is None:
+        return (predicate.when,)
     return tuple(clause.english for clause in translation.clauses)
 
 
@@ -74,9 +65,9 @@ def reasons(
 
     Clauses come in their order, and for one clause the squares by number.
     """
-    translation = _translation(predicate)
-    if isinstance(translation, str):
-        return lambda path: (Reason(translation),)
+    translation = predicate.translation
+    if translation is None:
+        return lambda path: (Reason(predicate.when),)
     views = [(s, square_view(puzzle, s, count)) for s, count in triangles_of(puzzle).items()]
     named = list(zip(translation.clauses, translation.conditions, strict=True))
 
@@ -90,12 +81,3 @@ def reasons(
         )
 
     return found
-
-
-def _translation(predicate: Predicate) -> Translation | str:
-    """Return the clauses of a predicate, or the sentence of one that is not made of clauses."""
-    if isinstance(predicate, Derived):
-        return predicate.words
-    if isinstance(predicate, FilePredicate):
-        return predicate.translation
-    return translate(parse_clauses("\n".join(_WRITTEN[predicate])), read_background())

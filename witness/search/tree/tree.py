@@ -20,7 +20,7 @@ from witness.puzzle.rules import goal_test, violations
 from witness.search.request import check_supported
 from witness.search.tree.reasons import Reason, clauses, reasons
 
-#: How many nodes are shown, and how many more are counted.
+#: The number of nodes that are shown, and of further ones that are counted.
 MOST_NODES = 100
 MOST_COUNTED = 100_000
 
@@ -76,7 +76,7 @@ class Branching:
         )
 
     def children(self, node: Node) -> tuple[Node, ...]:
-        """Return what a step makes of an open path, in the order up, right, down, left."""
+        """Return the paths one step longer than an open one, in the order up, right, down, left."""
         return tuple(
             self._node(node.path, near, node.vertices, node.edges | 1 << edge)
             for near, edge in self._board.steps[self._board.vertex_number(node.head)]

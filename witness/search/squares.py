@@ -1,0 +1,83 @@
+"""What the edges of a path say about squares, for Numba.
+
+A square is the number of its bottom left vertex. Planes are those of a node (see `kernel`).
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from witness.search.wide import low
+
+_U = np.uint64
+_0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))
+
+#: Four bits for each set of full squares around a vertex (top left, top right, bottom left, bottom
+#: right): the directions of the edges beside one of them.
+BESIDE = _U(0xFFFEF7F6FFDCB390)
+
+
+@njit(inline="always")
+def one_bit(plane, place):
+    """Return the bit at a place."""
+    return low(plane >> place) & _1
+
+
+@njit(inline="always")
+def two_bits(plane, place):
+    """Return the bits at a place and at the one after it."""
+    return low(plane >> place) & _3
+
+
+@njit(inline="always")
+def configuration(right, up, visited, square, stride):
+    """Return the edges (bits 0–3) and visited corners (bits 4–7) of a square on the path.
+
+    A square is the number of its bottom left vertex. The order is that of
+    `witness.logic.configurations`.
+    """
+    above = square + stride
+    return (
+        one_bit(right, square)
+        | one_bit(right, above) << _1
+        | two_bits(up, square) << _2
+        | two_bits(visited, square) << _4
+        | two_bits(visited, above) << _6
+    )
+
+
+@njit(_nrt=False)
+def fires(right, up, visited, head, squares, table, offset, stride):
+    """Return whether π is true of a path, looking at all squares with triangles."""
+    for number in range(squares.shape[0]):
+        square = squares[number, 0]
+        at = _0
+        if head == square:
+            at = _1
+        elif head == square + _1:
+            at = _2
+        elif head == square + stride:
+            at = _3
+        elif head == square + stride + _1:
+            at = _4
+        case = ((squares[number, 1] - _1) * _5 + at) << _8
+        if table[offset + case + configuration(right, up, visited, square, stride)] != 0:
+            return True
+    return False
+
+
+@njit(_nrt=False)
+def satisfied(right, up, squares, stride):
+    """Return whether every square has as many edges on the path as triangles."""
+    for number in range(squares.shape[0]):
+        square = squares[number, 0]
+        edges = (
+            one_bit(right, square)
+            + one_bit(right, square + stride)
+            + one_bit(up, square)
+            + one_bit(up, square + _1)
+        )
+        if edges != squares[number, 1]:
+            return False
+    return True
