@@ -68,17 +68,17 @@ class Budget:
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             raise LimitReachedError("time-limit")
 
-    def slices(self, size: int, expanded: Callable[[], int]) -> Iterator[int]:
+    def slices(self, size: int, expanded: Callable[[], int] | None = None) -> Iterator[int]:
         """Yield how many expansions to make before the clock is looked at again: `size` at most.
 
-        `expanded` returns the number of expansions so far. When a limit is met, 0 is yielded once
-        more, as there may be nothing left to expand; whoever goes on after that gets
-        `LimitReachedError`. The limit on expansions comes before the one on time. Ctrl-C arrives
-        between two slices.
+        `expanded` returns the number of expansions so far; without it they have no limit. When a
+        limit is met, 0 is yielded once more, as there may be nothing left to expand; whoever goes
+        on after that gets `LimitReachedError`. The limit on expansions comes before the one on
+        time. Ctrl-C arrives between two slices.
         """
         most = self.limits.max_expansions
         while True:
-            left = size if most is None else min(size, most - expanded())
+            left = size if most is None or expanded is None else min(size, most - expanded())
             late = self._deadline is not None and time.perf_counter() >= self._deadline
             if left <= 0 or late:
                 yield 0

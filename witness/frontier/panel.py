@@ -76,7 +76,8 @@ class Frontier:
 
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
     if len(laid_out.steps) > SMALL:
-        from witness.frontier.compiled import Compiled, fits
+        from witness.frontier.arrays import fits
+        from witness.frontier.compiled import Compiled
 
         if fits(laid_out):
             return Compiled(laid_out, budget)
