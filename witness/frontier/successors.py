@@ -34,6 +34,14 @@ from witness.frontier.arrays import (
 )
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, WHOLE
 
+#: What a vertex can be, besides a start (`S`) and a goal (`G`): a path that is nothing else.
+BOTH = 5
+
+ENDS = (0, S, G, BOTH)
+
+#: In place of a state: the path cannot become a solution.
+LOST = -2
+
 
 @njit(inline="always")
 def _leaves(kind):
@@ -143,97 +151,93 @@ def _connect(before, at, up, end, ones):
 
 
 @njit
-def successors(step, columns, key, keys, labels):
-    """Write the states that follow a state, and the labels of the choices; give their number.
+def _can_end(step, end, degree):
+    """Whether a vertex with `degree` edges of the path can be this end: 0 for none, 5 for both."""
+    if end == 0:
+        return (degree == 2 and step[THROUGH] != 0) or (degree == 0 and step[NEEDED] == 0)
+    if end == S:
+        return degree == 1 and step[START] != 0
+    if end == G:
+        return degree == 1 and step[GOAL] != 0
+    return end == BOTH and degree == 0 and step[ALONE] != 0
 
-    `step` is a row of the plan's table, `columns` the vertices in a row of the board.
+
+@njit
+def _cut(plugs, place, kind, end, ones):
+    """Let half of an edge that crosses at a place begin or end there; answers as `_finish`."""
+    if kind == NEAR_HALF:
+        # The path cannot have been complete: this piece crosses here.
+        return _finish(plugs, place, end, ones) if plugs >= 0 else -1
+    if kind == FAR_HALF:
+        return -1 if plugs < 0 or _has(plugs, end, ones) else _put(plugs, place, end)
+    return plugs
+
+
+@njit
+def _after(step, plugs, need, tops, size):
+    """Return a state as it is before the next step, `DONE` for a solution, `LOST` if it is none.
+
+    `plugs` are the crossings in `size` bits, or -1 or -2 as `_finish` returns them.
+    """
+    everything = (1 << size) - 1
+    ones = everything // 7
+    if plugs == -1:
+        return LOST
+    if plugs == -2:
+        return DONE if step[ENOUGH] and need == 0 and tops == 0 else LOST
+    if (step[BEGUN] and not _has(plugs, S, ones)) or (step[ENDING] and not _has(plugs, G, ones)):
+        return LOST
+    if step[LAST_COLUMN]:
+        plugs = plugs << 3 & everything
+    return plugs | need << size | tops << size + 2
+
+
+@njit
+def successors(step, columns, key, keys, labels):
+    """Write the states that follow a state, and the labels of the choices; return their number.
+
+    `step` is a row of the plan's table, `columns` the number of vertices in a row of the board.
     """
     size = 3 * (columns + 1)
     everything = (1 << size) - 1
     ones = everything // 7
     at = step[COLUMN]
     before = key & everything
-    need_before = key >> size & 3
-    tops_before = key >> size + 2
     arriving = (_code(before, at) != 0) + (_code(before, at + 1) != 0)
     number = 0
     for right in range(4):
         if step[RIGHT_KINDS] >> right & 1 == 0:
             continue
-        takes_right = 1 if right != 0 else 0
-        tops_right = tops_before
+        tops_right = key >> size + 2
         if step[BELOW_SQUARE]:
-            if tops_before >> at & 1 != takes_right:
+            if tops_right >> at & 1 != (right != 0):
                 continue
             tops_right &= ~(1 << at)
-        out_right = 1 if _leaves(right) else 0
         for up in range(4):
-            if step[UP_KINDS] >> up & 1 == 0:
-                continue
-            takes_up = 1 if up != 0 else 0
-            out_up = 1 if _leaves(up) else 0
-            degree = arriving + out_up + out_right
-            if degree > 2:
+            degree = arriving + _leaves(up) + _leaves(right)
+            if step[UP_KINDS] >> up & 1 == 0 or degree > 2:
                 continue
             tops = tops_right
             if step[LEFT_SQUARE]:
-                rest = need_before - takes_up
+                rest = (key >> size & 3) - (up != 0)
                 if rest < 0 or rest > 1:
                     continue
                 tops |= rest << at - 1
-            need = 0
-            if step[TRIANGLES]:
-                need = step[TRIANGLES] - takes_right - takes_up
-                if need < 0 or need > 2:
+            need = step[TRIANGLES] - (right != 0) - (up != 0) if step[TRIANGLES] else 0
+            if need < 0 or need > 2:
+                continue
+            for end in ENDS:
+                if not _can_end(step, end, degree):
                     continue
-            for end in range(0, 6):
-                # 0 for no end, 3 and 4 for a start and a goal, 5 for both.
-                if end == 0:
-                    if degree == 1 or (degree == 0 and step[NEEDED]):
-                        continue
-                    if degree == 2 and not step[THROUGH]:
-                        continue
-                elif end == S:
-                    if degree != 1 or not step[START]:
-                        continue
-                elif end == G:
-                    if degree != 1 or not step[GOAL]:
-                        continue
-                elif end == 5:
-                    if degree != 0 or not step[ALONE]:
-                        continue
-                else:
-                    continue
-                if end == 5:
+                if end == BOTH:
                     plugs = -2 if before == 0 and up == 0 and right == 0 else -1
                 else:
                     plugs = _connect(before, at, up, end, ones)
-                for which in range(2):
-                    kind = right if which else up
-                    place = at + which
-                    stop = step[RIGHT_END] if which else step[UP_END]
-                    if kind == NEAR_HALF:
-                        # The path cannot have been complete: this piece crosses here.
-                        plugs = _finish(plugs, place, stop, ones) if plugs >= 0 else -1
-                    elif kind == FAR_HALF:
-                        if plugs < 0 or _has(plugs, stop, ones):
-                            plugs = -1
-                        else:
-                            plugs = _put(plugs, place, stop)
-                if plugs == -1:
-                    continue
-                if plugs == -2:
-                    if not step[ENOUGH] or need != 0 or tops != 0:
-                        continue
-                    keys[number] = DONE
-                else:
-                    if step[BEGUN] and not _has(plugs, S, ones):
-                        continue
-                    if step[ENDING] and not _has(plugs, G, ones):
-                        continue
-                    if step[LAST_COLUMN]:
-                        plugs = plugs << 3 & everything
-                    keys[number] = plugs | need << size | tops << size + 2
-                labels[number] = right + 4 * up + 16 * (0 if end == 0 else end - 2)
-                number += 1
+                plugs = _cut(plugs, at, up, step[UP_END], ones)
+                plugs = _cut(plugs, at + 1, right, step[RIGHT_END], ones)
+                after = _after(step, plugs, need, tops, size)
+                if after != LOST:
+                    keys[number] = after
+                    labels[number] = right + 4 * up + 16 * (0 if end == 0 else end - 2)
+                    number += 1
     return number
