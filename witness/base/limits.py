@@ -61,8 +61,13 @@ class Budget:
         left = self.seconds_left
         return most if left is None else max(0.0, min(most, left))
 
-    def check(self, taken: float = 0) -> None:
-        """Raise `LimitReachedError` when the time is over, or so many bytes are too many."""
+    def check(self, taken: float = 0, expanded: int | None = None) -> None:
+        """Raise `LimitReachedError` when no expansions are left after `expanded`, when the time is
+        over, or when `taken` bytes are too many.
+        """
+        most = self.limits.max_expansions
+        if expanded is not None and most is not None and expanded >= most:
+            raise LimitReachedError("expansion-limit")
         if taken > self._bytes:
             raise LimitReachedError("memory-limit")
         if self._deadline is not None and time.perf_counter() >= self._deadline:

@@ -11,10 +11,10 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
-from witness.difficulty.games.plays import Plays, StateLimitError
+from witness.difficulty.games.plays import Plays
 from witness.difficulty.games.position import Aimed, Position
 from witness.difficulty.inference import allowed
-from witness.difficulty.rate import Rating, Status
+from witness.difficulty.rate import Rating, Status, limit_of
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle, solve
 
@@ -74,7 +74,7 @@ def rate(
         raise InputError(
             f"the rules have no score of {score} or more; the best is {best}", file=network.file
         )
-    rater = _Rater(alone, Budget(Limits(time_limit=time_limit)), max_states, horizon, score)
+    rater = _Rater(alone, Budget(Limits(max_states, time_limit)), horizon, score)
     return rater.rating(rules, measure, lookahead)
 
 
@@ -84,7 +84,6 @@ class _Rater:
 
     network: Network
     budget: Budget
-    most: int
     horizon: int | None
     aim: int | None
     #: A plan for the aim, if one was looked for.
@@ -95,12 +94,12 @@ class _Rater:
         self, names: Collection[str] | None, measure: str | None, lookahead: int
     ) -> GameRating:
         if self.aim is None:
-            most = max(self.most, MOST_STATES)
+            most = max(self.budget.limits.max_expansions or 0, MOST_STATES)
             found = solve(self.network, limits=Limits(most, self.budget.seconds_left))
             if found.status == "never-ends" or (found.maximal and not found.score):
                 return self.unsolvable()
             if not found.maximal or found.plan is None:
-                return self.record(_limit(found.status))
+                return self.record(limit_of(found.status))
             self.aim, self.plan = found.score, found.plan
         assert self.aim is not None
         analysis = analysed(self.network, self.aim, names)
@@ -118,11 +117,10 @@ class _Rater:
         plays = plays_of(player)
         self.known["rules"] = tuple(rule.name for rule in rules)
         try:
-            plays.run(self.most, self.budget, lambda: measure == "muse" or plays.turns_back)
-        except (StateLimitError, LimitReachedError) as reached:
-            status = reached.status if isinstance(reached, LimitReachedError) else ""
+            plays.run(self.budget, lambda: measure == "muse" or plays.turns_back)
+        except LimitReachedError as reached:
             bounds = plays.low, _cost(self.plan, start, player)
-            return self.record(_limit(status), plays, bounds=bounds)
+            return self.record(limit_of(reached.status), plays, bounds=bounds)
         if not plays.done:
             return self.record("rated", plays, cyclic=None if measure == "muse" else True)
         if plays.muse == math.inf:
@@ -136,8 +134,8 @@ class _Rater:
         if lookahead:
             everything = plays_of(Player())
             try:
-                everything.run(self.most, self.budget)
-            except (StateLimitError, LimitReachedError):
+                everything.run(self.budget)
+            except LimitReachedError:
                 return self.record("rated", plays)
             backwards = everything.backwards()
         if backwards is not None:
@@ -165,12 +163,6 @@ class _Rater:
             status=status, role=self.network.roles[0], aim=self.aim, horizon=self.horizon,
             seconds=self.budget.seconds, **found,
         )  # fmt: skip
-
-
-def _limit(status: str) -> Status:
-    """Return the limit of a rating for that of a search."""
-    known: dict[str, Status] = {"time-limit": "time-limit", "memory-limit": "memory-limit"}
-    return known.get(status, "state-limit")
 
 
 def _cost(plan: Sequence[int], start: Position, player: Player) -> float:
