@@ -17,8 +17,9 @@ from witness.puzzle.rules import Path
 
 @dataclass(frozen=True)
 class Step:
-    """A state on the way: where its path has arrived, how many moves the rules leave it, and the
-    bits that choosing among these adds to the score."""
+    """A state on the way: where its path has arrived, the number of moves that the rules leave, and
+    the bits that choosing among these adds to the score.
+    """
 
     place: Place
     moves: int
@@ -29,7 +30,7 @@ class Step:
 class Descent:
     """A solution of least entropy, its score, and the states on the way with their bits.
 
-    Beyond the last of the steps everything costs nothing: the player sees the solution.
+    After the last step nothing has a cost: the player sees the solution.
     """
 
     path: Path
@@ -43,7 +44,7 @@ class Descent:
 
 
 def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
-    """Find the solution that a measure ("muse" or "remuse") goes by; the first of equal ones.
+    """Return the solution that determines a score ("muse" or "remuse"); the first of equal ones.
 
     Raises `InputError` if the player cannot solve the puzzle, or if it cannot be rated.
     """
@@ -89,7 +90,7 @@ class _Known:
             self._layout = None
 
     def of(self, state: State) -> float:
-        """Give the score of a state."""
+        """Return the score of a state."""
         if state not in self._known:
             if self._layout is None:
                 entropy = entropy_of(state, self._player)

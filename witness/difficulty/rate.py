@@ -21,19 +21,19 @@ from witness.difficulty.state import panels
 from witness.frontier.panel import SUPPORTED, Frontier
 from witness.puzzle.model import Puzzle
 
-#: States visited when a rating gives up, if nothing else is said: some seconds.
+#: The default limit of states visited: some seconds.
 MOST_STATES = 2_000_000
 
-#: The farthest that a player can look ahead.
+#: The largest lookahead of a player.
 MOST_LOOKAHEAD = 10
 
 #: The first bound of searches for MUSE alone, and by how much it grows: bits.
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 
-#: Boards of more vertices take too long to count solutions without visiting them.
+#: On boards of more vertices it takes too long to count the solutions without visiting them.
 MOST_COUNTED = 121
 
-#: Digits after the point that records have.
+#: The digits after the point in records.
 DIGITS = 9
 
 Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit", "memory-limit"]

@@ -106,11 +106,11 @@ class Panel:
         return frozenset(n for n, e in enumerate(board.edges) if len(board.edge_squares(e)) < 2)
 
     def begin(self) -> State:
-        """Give the state at the start."""
+        """Return the state at the start."""
         return State(self, self.graph.starts, ())
 
     def state(self, path: Path) -> State:
-        """Give the state of a path, which must be one on this panel."""
+        """Return the state of a path, which must be one on this panel."""
         number = {place: at for at, place in enumerate(self.graph.places)}
         state = self.begin()
         for place in path[1:]:
@@ -129,7 +129,7 @@ class Panel:
 
 
 def panels(puzzle: Puzzle) -> tuple[Panel, ...]:
-    """Give the panels of a puzzle, one for each start."""
+    """Return the panels of a puzzle, one for each start."""
     return tuple(Panel(puzzle, start) for start in puzzle.starts)
 
 
@@ -171,13 +171,13 @@ class State:
         )
 
     def after(self, move: Move) -> State:
-        """Give the state that a move leads to."""
+        """Return the state that a move leads to."""
         return State(self.panel, (*self.trail, move.place), (*self.edges, move.edge))
 
     def used(self, square: Square) -> int:
-        """Give the number of a square's edges that are on the path."""
+        """Return the number of a square's edges that are on the path."""
         return sum(edge in self.edges for edge in self.panel.square_edges[square])
 
     def free_corners(self, square: Square) -> int:
-        """Give the number of a square's corners that the path has not visited."""
+        """Return the number of a square's corners that the path has not visited."""
         return sum(corner not in self.trail for corner in self.panel.square_corners[square])

@@ -4,5 +4,6 @@ A row of vertices separates what is done from what is to come. All that the rest
 to know about the part done is the *profile*: where the path crosses the row, which crossings are
 connected below it, and what the open squares still need. Boards with the same profile are one
 state. `plan` says what is asked at each vertex, `reference` is the algorithm in plain Python and
-the definition, `kernel` and `loops` the same for Numba, `compiled` calls them.
+the definition; `arrays` lays out what the compiled loops work on, `successors` and `kernel` are
+these, `compiled` drives them. `panel` is the door, `decode` makes paths of the answers.
 """

@@ -165,7 +165,7 @@ def successors() -> Successors:
 
 
 def stack(depth: int) -> Stack:
-    """Return room for a depth-first search of so many steps, none of them begun."""
+    """Return room for a depth-first search of `depth` steps, none of them begun."""
     return Stack(
         progress=np.zeros(PROGRESS_SIZE, np.int64),
         keys=np.zeros((depth, MOST_SUCCESSORS), np.int64),

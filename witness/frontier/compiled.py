@@ -1,7 +1,6 @@
 """The frontier algorithm by compiled loops; the answers are those of `reference`.
 
-Tables grow here, outside the loops, and the clock, the memory and Ctrl-C are looked at between
-slices of them.
+Tables grow here, outside the loops, and the budget is looked at between slices of these.
 """
 
 from __future__ import annotations
@@ -90,7 +89,7 @@ class Compiled:
             limbs *= 2
 
     def _count(self, limbs: int) -> int | None:
-        """Count with numbers of so many words; None when they are too short."""
+        """Count with numbers of `limbs` words; return None when they are too short."""
         layer = Layer(np.zeros(1, np.int64), _one(limbs))
         total = np.zeros((1, limbs), np.uint64)
         for number in range(len(self.plan.steps)):
@@ -103,7 +102,7 @@ class Compiled:
         return whole(total[0])
 
     def _expand(self, number: int, layer: Layer, total: Numbers, kept: int = 0) -> Layer | None:
-        """Return the next layer; None when the numbers are too short. `kept` bytes are in use."""
+        """Return the next layer, None when the numbers are too short; `kept` bytes are in use."""
         room = max(ROOM, 2 * len(layer.keys))
         following = arrays.growth(room, layer.counts.shape[1], total)
         begin = 0

@@ -61,7 +61,7 @@ def _put(plugs, place, code):
 
 @njit
 def _mate(plugs, place):
-    """Give where the other end of a piece crosses."""
+    """Return where the other end of a piece crosses."""
     depth = 0
     if plugs >> 3 * place & 7 == LEFT:
         while True:
@@ -94,8 +94,10 @@ def _has(plugs, end, ones):
 
 @njit
 def _finish(plugs, place, end, ones):
-    """Let the piece that crosses at a place end at a start or goal. Gives -1 where it cannot, -2
-    when that makes the path complete and nothing else crosses.
+    """Let the piece that crosses at a place end at a start or goal.
+
+    Returns the crossings; -1 where it cannot, -2 when the path is then complete and nothing else
+    crosses.
     """
     code = _code(plugs, place)
     if code == end:
@@ -110,7 +112,7 @@ def _finish(plugs, place, end, ones):
 
 @njit
 def _join(plugs, place):
-    """Join the pieces that cross at a place and at the next; answers as `_finish`."""
+    """Join the pieces that cross at a place and at the next; return as `_finish` does."""
     one, other = _code(plugs, place), _code(plugs, place + 1)
     if one == LEFT and other == RIGHT:
         return -1
@@ -130,8 +132,9 @@ def _join(plugs, place):
 
 @njit
 def _connect(before, at, up, end, ones):
-    """Give the crossings after a vertex that is the end `end` (0: none), before halves are cut
-    off. What does not leave upwards leaves to the right. Answers as `_finish`.
+    """Return the crossings after a vertex that is the end `end` (0: none), as `_finish` does.
+
+    Halves are not cut off yet. What does not leave upwards leaves to the right.
     """
     left, down = _code(before, at), _code(before, at + 1)
     out_up = _leaves(up)
@@ -164,7 +167,7 @@ def _can_end(step, end, degree):
 
 @njit
 def _cut(plugs, place, kind, end, ones):
-    """Let half of an edge that crosses at a place begin or end there; answers as `_finish`."""
+    """Let half of an edge that crosses at a place begin or end there; return as `_finish` does."""
     if kind == NEAR_HALF:
         # The path cannot have been complete: this piece crosses here.
         return _finish(plugs, place, end, ones) if plugs >= 0 else -1

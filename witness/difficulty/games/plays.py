@@ -25,14 +25,14 @@ from witness.difficulty.priors import uniform
 #: Positions between two looks at the clock.
 SLICE = 64
 
-#: Bytes that a position takes, with its moves: more or less.
+#: The bytes that a position and each of its moves take, roughly.
 POSITION_BYTES, MOVE_BYTES = 400, 40
 
 
 class Plays:
-    """A search from one position; `hopeless` says of states that they are lost.
+    """A search from one position; `hopeless` tells which states are lost.
 
-    Those are counted among the moves and not visited, which changes no score.
+    Lost states are counted among the moves and not visited, which changes no score.
     """
 
     def __init__(
@@ -54,7 +54,7 @@ class Plays:
         self._priors: dict[int, Sequence[float]] = {}
 
     def run(self, budget: Budget, until: Callable[[], bool] = lambda: False) -> None:
-        """Visit positions until there are no more; or till MUSE is known, if `until` is true then.
+        """Visit positions until there are no more, or until MUSE is known if `until` is true then.
 
         Raises `LimitReachedError`.
         """
@@ -111,7 +111,7 @@ class Plays:
 
     @property
     def low(self) -> float:
-        """What MUSE is at least, before it is known."""
+        """A lower bound of MUSE, before it is known."""
         return min((c for c, n in self._heap if self._children[n] is None), default=math.inf)
 
     @property
@@ -120,14 +120,14 @@ class Plays:
 
         Then positions come back that can be solved. (They may all the same where this is false.)
         """
-        way: set[int] = set()
+        path: set[int] = set()
         here = self._solved[0]
         behind = [here]
         while (here := self._parent[here]) >= 0:
             behind.append(here)
         for here in reversed(behind):
-            way.add(here)
-            if not way.isdisjoint(self._children[here] or ()):
+            path.add(here)
+            if not path.isdisjoint(self._children[here] or ()):
                 return True
         return False
 

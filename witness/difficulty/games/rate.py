@@ -18,10 +18,10 @@ from witness.difficulty.rate import Rating, Status, limit_of
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle, solve
 
-#: Positions visited when a rating gives up, if nothing else is said: some minutes.
+#: The default limit of positions visited: some minutes.
 MOST_STATES = 500_000
 
-#: More solutions than so many bits can count are not told: some 3,000 digits.
+#: Numbers of solutions of more bits than this are left out: some 3,000 digits.
 MOST_BITS = 10_000
 
 
@@ -62,8 +62,8 @@ def rate(
     """Rate the puzzle that a game is for a role, for a player with some of `players.RULES`, or all.
 
     A solution ends with `score` points or more, by default with the most that any play has, which
-    is found and proved by `witness.games.play.solve`. A player with a `horizon` has so many moves.
-    With the measure "muse" nothing else is looked for. A rating that would visit more than
+    is found and proved by `witness.games.play.solve`. A player with a `horizon` has that many
+    moves. With the measure "muse" nothing else is looked for. A rating that would visit more than
     `max_states` positions, or take more seconds than `time_limit` (analyses are not interrupted) or
     most of the machine's memory, ends with that limit as its status. Raises `InputError` for a game
     that is no puzzle, and for a score that the rules do not have.

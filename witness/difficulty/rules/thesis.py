@@ -64,7 +64,7 @@ CORNERS = SquareRule(
 
 
 def parting_edges(panel: Panel) -> frozenset[int]:
-    """Give the edges between coloured squares of two colours."""
+    """Return the edges between coloured squares of two colours."""
     board, at = panel.puzzle.grid, panel.puzzle.colours_at
     found = set()
     for number, edge in enumerate(board.edges):
@@ -84,7 +84,7 @@ COLOURS = EdgeRule(
 
 
 def dotted_edges(panel: Panel) -> frozenset[int]:
-    """Give the edges with a dot."""
+    """Return the edges with a dot."""
     dots = {panel.puzzle.grid.edge_number[dot] for dot in panel.puzzle.dots if is_edge(dot)}
     return frozenset(dots - panel.halved_edges)
 
