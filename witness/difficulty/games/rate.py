@@ -49,7 +49,6 @@ class GameRating(Rating):
 
 def rate(
     network: Network,
-    role: str | None = None,
     rules: Collection[str] | None = (),
     *,
     score: int | None = None,
@@ -59,16 +58,17 @@ def rate(
     max_states: int = MOST_STATES,
     time_limit: float | None = None,
 ) -> GameRating:
-    """Rate the puzzle that a game is for a role, for a player with some of `players.RULES`, or all.
+    """Rate the puzzle of a game for a player with some of `players.RULES`; None for all of them.
 
-    A solution ends with `score` points or more, by default with the most that any play has, which
-    is found and proved by `witness.games.play.solve`. A player with a `horizon` has that many
-    moves. With the measure "muse" nothing else is looked for. A rating that would visit more than
-    `max_states` positions, or take more seconds than `time_limit` (analyses are not interrupted) or
-    most of the machine's memory, ends with that limit as its status. Raises `InputError` for a game
-    that is no puzzle, and for a score that the rules do not have.
+    It is that of the game's first role; `witness.games.play.solve.puzzle` returns the game of
+    another. A solution ends with `score` points or more, by default with the most that any play
+    has, which is found and proved by `witness.games.play.solve`. A player with a `horizon` has that
+    many moves. With the measure "muse" nothing else is looked for. A rating that would visit more
+    than `max_states` positions, or take more seconds than `time_limit` (analyses are not
+    interrupted) or most of the machine's memory, ends with that limit as its status. Raises
+    `InputError` for a game that is no puzzle, and for a score that the rules do not have.
     """
-    alone = puzzle(network, role)
+    alone = puzzle(network)
     best = alone.scores(0)[0]
     if score is not None and score > best:
         raise InputError(
