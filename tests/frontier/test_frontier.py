@@ -19,7 +19,8 @@ from witness.frontier.compiled import Compiled
 from witness.frontier.decode import decode
 from witness.frontier.panel import Frontier
 from witness.frontier.plan import plan
-from witness.frontier.reference import Reference, first_profile, successors
+from witness.frontier.profile import first_profile, successors
+from witness.frontier.reference import Reference
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle

@@ -8,7 +8,7 @@ square left of the next vertex needs, and a bit for each column: whether the top
 square there must be on the path.
 
 **A label** is a choice: the kind of the edge to the right, four times that of the edge upwards, and
-sixteen times the end, as in `witness.frontier.reference.Choice`.
+sixteen times the end, as in `witness.frontier.profile.Choice`.
 
 All integers are signed, but for counts of solutions: these are numbers of several 64-bit words,
 the lowest first.

@@ -18,7 +18,8 @@ from witness.frontier import plan as plan_module
 from witness.frontier import successors as successors_module
 from witness.frontier.arrays import DONE, Dead, Growth, Layer, Lengths, Numbers, whole
 from witness.frontier.plan import Plan
-from witness.frontier.reference import Choice, Draw
+from witness.frontier.profile import Choice
+from witness.frontier.reference import Draw
 
 #: States between two looks at the clock: some hundredths of a second.
 SLICE = 50_000

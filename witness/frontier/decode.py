@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, Plan, turn_place
-from witness.frontier.reference import GOAL, START, Choice
+from witness.frontier.profile import GOAL, START, Choice
 from witness.puzzle.model import Place
 from witness.puzzle.rules import Path
 

@@ -9,7 +9,8 @@ from typing import Protocol
 from witness.base.limits import Budget
 from witness.frontier.decode import decode
 from witness.frontier.plan import SUPPORTED, Plan, plan
-from witness.frontier.reference import Choice, Draw, Reference
+from witness.frontier.profile import Choice
+from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 

@@ -1,4 +1,4 @@
-"""What follows a state, for Numba: `witness.frontier.reference` in integers.
+"""What follows a state, for Numba: `witness.frontier.profile` in integers.
 
 States, labels and steps are those of `witness.frontier.arrays`. The machine code is made and kept
 by `witness.frontier.compiled`.
