@@ -49,3 +49,22 @@ def test_slices_end_when_the_time_is_over() -> None:
     assert set(found[:-1]) <= {10}
     with pytest.raises(LimitReachedError, match="time-limit"):
         next(slices)
+
+
+def test_slices_of_what_has_no_expansions_to_limit() -> None:
+    slices = Budget(Limits(max_expansions=5)).slices(10)
+    assert [next(slices) for _ in range(3)] == [10, 10, 10]
+    slices = Budget(Limits(time_limit=0)).slices(10)
+    assert next(slices) == 0
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        next(slices)
+
+
+def test_check_looks_at_expansions_first() -> None:
+    budget = Budget(Limits(max_expansions=5, time_limit=0, memory_limit=0))
+    with pytest.raises(LimitReachedError, match="expansion-limit"):
+        budget.check(1, expanded=5)
+    with pytest.raises(LimitReachedError, match="memory-limit"):
+        budget.check(1, expanded=4)
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        budget.check(expanded=4)

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
+from witness import solvers
 from witness.cli import main
+from witness.solvers import by_frontier
 from witness.solvers.answer import Answer
 
 PANELS = [
@@ -113,11 +117,29 @@ def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixt
 def test_a_limit_is_not_shown_as_unsolvable(
     triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    limited = Answer("memory-limit", None, 1.0, "frontier")
+    limited = Answer(status="memory-limit", path=None, seconds=1.0, solver="frontier")
     monkeypatch.setattr("witness.solvers.solve", lambda *given, **how: limited)
     assert run("show", triangles, "--solve") == 2
     error = capsys.readouterr().err
     assert "whether puzzle 'triangles' has a solution is not known: memory-limit" in error
+
+
+def test_a_solver_is_a_module_and_a_line_of_the_registry(
+    triangles: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    """Once it is registered, the command line knows it, and `auto` asks it in its turn."""
+    mine: Any = ModuleType("solver_of_mine")
+    vars(mine).update({**vars(by_frontier), "NAME": "mine"})
+    monkeypatch.setitem(sys.modules, "solver_of_mine", mine)
+    with pytest.raises(SystemExit):
+        run("solve", triangles, "--solver", "mine")
+    monkeypatch.setattr(solvers, "SOLVERS", {"mine": "solver_of_mine"})
+    monkeypatch.setattr("witness.cli.common.SOLVERS", solvers.SOLVERS)
+    capsys.readouterr()
+    for name in ("mine", "auto"):
+        assert run("solve", triangles, "--solver", name) == 0
+        assert json.loads(capsys.readouterr().out.splitlines()[0])["solver"] == "mine"
+    assert list(solvers.feature_table()) == ["mine"]
 
 
 def test_a_star_in_sort_mode_promises_no_shortest(

@@ -11,7 +11,7 @@ from dataclasses import replace
 import pytest
 from support.panels import random_panel
 
-from witness.base.limits import Budget
+from witness.base.limits import Budget, Limits
 from witness.difficulty import rate as panel_rate
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of, muse_of, remuse_of
 from witness.difficulty.games.players import GameRule, analysed, rules_of
@@ -120,7 +120,7 @@ def test_another_prior(seed: int) -> None:
         start = Aimed(net, 100).begin()
         plain = entropy_of(start, Player(prior=halving))
         plays = Plays(start, Player(prior=halving))
-        plays.run(10_000, Budget())
+        plays.run(Budget(Limits(10_000)))
         found = plays.backwards()
         assert found is not None
         assert (plays.muse, found[0]) == pytest.approx((plain.muse, plain.remuse))

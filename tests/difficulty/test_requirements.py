@@ -1,4 +1,4 @@
-"""Puzzles of a wished difficulty, curricula, and boards of two colours, as users ask for them."""
+"""Puzzles of a required difficulty, curricula, and boards of two colours, as users ask for them."""
 
 from __future__ import annotations
 

@@ -16,10 +16,11 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier import compiled
 from witness.frontier.compiled import Compiled
-from witness.frontier.decode import trace
+from witness.frontier.decode import decode
 from witness.frontier.panel import Frontier
 from witness.frontier.plan import plan
-from witness.frontier.reference import Reference, first_state, successors
+from witness.frontier.profile import first_profile, successors
+from witness.frontier.reference import Reference
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
@@ -56,7 +57,7 @@ def test_agrees_with_brute_force(engine: str, draws: int) -> None:
         expected = list(solutions(puzzle))
         laid_out = plan(puzzle)
         answers = ENGINES[engine](laid_out, Budget())
-        found = [trace(laid_out, choices) for choices in answers.solutions()]
+        found = [decode(laid_out, choices) for choices in answers.solutions()]
         assert len(found) == len(set(found)) == len(expected), puzzle
         assert set(found) == set(expected), puzzle
         assert answers.count() == len(expected)
@@ -67,9 +68,9 @@ def test_agrees_with_brute_force(engine: str, draws: int) -> None:
             assert shortest is None
             continue
         solvable += 1
-        assert len(trace(laid_out, shortest)) == min(map(len, expected))
-        assert is_solution(puzzle, trace(laid_out, shortest))
-        assert trace(laid_out, draw(rng)) in expected
+        assert len(decode(laid_out, shortest)) == min(map(len, expected))
+        assert is_solution(puzzle, decode(laid_out, shortest))
+        assert decode(laid_out, draw(rng)) in expected
     assert draws / 3 < solvable < draws * 0.95
 
 
@@ -80,7 +81,7 @@ def test_the_engines_have_the_same_states() -> None:
         puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), SYMBOLS, pass_goals=True)
         laid_out = plan(puzzle)
         fast = Compiled(laid_out, Budget())
-        layer = {(first_state(laid_out), 0)}
+        layer = {(first_profile(laid_out), 0)}
         for number in range(len(laid_out.steps)):
             following = set()
             for state, key in layer:
@@ -105,7 +106,7 @@ def test_random_solutions_are_uniform(engine: str) -> None:
     number, draw = ENGINES[engine](laid_out, Budget()).sampler()
     rng = random.Random(1)
     draws = 400 * number
-    drawn = Counter(trace(laid_out, draw(rng)) for _ in range(draws))
+    drawn = Counter(decode(laid_out, draw(rng)) for _ in range(draws))
     assert set(drawn) == expected
     assert len(expected) == number == 8
     # Chi-squared with 7 degrees of freedom is below 24.4 in 999 of 1000 cases.

@@ -16,8 +16,9 @@ from support.solving import ENGINES, HERE, knows
 
 from witness import solvers
 from witness.base.limits import Budget
-from witness.frontier import reference
+from witness.frontier import profile
 from witness.frontier.plan import plan
+from witness.frontier.reference import Reference
 from witness.puzzle.grid import Edge, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
@@ -160,13 +161,13 @@ class TestWithoutTheRuleAgainstLoops:
         self.falls_for_them("z3")
 
     def test_frontier(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        join = reference._Pieces.join
+        join = profile._Pieces.join
 
         def join_all(pieces: Any, one: int, other: int) -> None:
             if one != other:
                 join(pieces, one, other)
 
         # Once the line is complete, no piece may be open: that is the other rule against loops.
-        monkeypatch.setattr(reference._Pieces, "join", join_all)
+        monkeypatch.setattr(profile._Pieces, "join", join_all)
         asked = [*traps("triangles"), *traps("dots")]
-        assert sum(reference.Reference(plan(puzzle), Budget()).count() > 0 for puzzle in asked) > 10
+        assert sum(Reference(plan(puzzle), Budget()).count() > 0 for puzzle in asked) > 10

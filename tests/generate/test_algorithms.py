@@ -9,7 +9,7 @@ import pytest
 from witness.base.errors import InputError
 from witness.generate.algorithms import (
     UNIQUE,
-    Wish,
+    Requirement,
     algorithm_3,
     algorithm_4,
     has_one_solution,
@@ -252,15 +252,15 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
         ),
     ],
 )
-def test_impossible_wishes(call, message):
+def test_impossible_requirements(call, message):
     with pytest.raises(InputError, match=message):
         call(random.Random(1))
 
 
 def test_unique_puzzles_have_one_solution():
     for draw in (
-        lambda: random_set(15, 2, 3, random.Random(1), wishes=[UNIQUE]),
-        lambda: path_set(3, 4, 15, random.Random(1), wishes=[UNIQUE]),
+        lambda: random_set(15, 2, 3, random.Random(1), requirements=[UNIQUE]),
+        lambda: path_set(3, 4, 15, random.Random(1), requirements=[UNIQUE]),
     ):
         puzzles = draw()
         assert puzzles == draw()
@@ -274,7 +274,13 @@ def test_no_unique_puzzles(monkeypatch):
     monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
     words = "none of 50 draws in a row for 'path' had exactly one solution and luck"
     with pytest.raises(InputError, match=words):
-        path_set(3, 3, 2, random.Random(1), wishes=[UNIQUE, Wish(lambda puzzle: False, "luck")])
+        path_set(
+            3,
+            3,
+            2,
+            random.Random(1),
+            requirements=[UNIQUE, Requirement(lambda puzzle: False, "luck")],
+        )
 
 
 def test_solvability_is_the_same_whatever_decides_it(monkeypatch):

@@ -61,23 +61,31 @@ class Budget:
         left = self.seconds_left
         return most if left is None else max(0.0, min(most, left))
 
-    def check(self, taken: float = 0) -> None:
-        """Raise `LimitReachedError` when the time is over, or when `taken` bytes are too many."""
+    def check(self, taken: float = 0, expanded: int | None = None) -> None:
+        """Raise `LimitReachedError` at a limit.
+
+        It is met when no expansions are left after `expanded`, when `taken` bytes are too many, or
+        when the time is over.
+        """
+        most = self.limits.max_expansions
+        if expanded is not None and most is not None and expanded >= most:
+            raise LimitReachedError("expansion-limit")
         if taken > self._bytes:
             raise LimitReachedError("memory-limit")
         if self._deadline is not None and time.perf_counter() >= self._deadline:
             raise LimitReachedError("time-limit")
 
-    def slices(self, size: int, expanded: Callable[[], int]) -> Iterator[int]:
+    def slices(self, size: int, expanded: Callable[[], int] | None = None) -> Iterator[int]:
         """Yield the number of expansions to make before the next look at the clock, `size` at most.
 
-        `expanded` returns the number of expansions so far. At a limit, 0 is yielded once, as there
-        may be nothing left to expand; the next step raises `LimitReachedError`. The limit on
-        expansions comes before the one on time. Ctrl-C arrives between two slices.
+        `expanded` returns the number of expansions so far; without it they have no limit. At a
+        limit, 0 is yielded once, as there may be nothing left to expand; the next step raises
+        `LimitReachedError`. The limit on expansions comes before the one on time. Ctrl-C arrives
+        between two slices.
         """
         most = self.limits.max_expansions
         while True:
-            left = size if most is None else min(size, most - expanded())
+            left = size if most is None or expanded is None else min(size, most - expanded())
             late = self._deadline is not None and time.perf_counter() >= self._deadline
             if left <= 0 or late:
                 yield 0

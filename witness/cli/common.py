@@ -13,9 +13,7 @@ from typing import Any, NoReturn
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
 from witness.puzzle.model import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
-
-#: What --solver takes.
-SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")
+from witness.solvers import SOLVERS
 
 Run = Callable[[argparse.Namespace], None]
 
@@ -51,7 +49,8 @@ def add_pass_goals(parser: argparse.ArgumentParser) -> None:
 
 def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the options that say who solves, and for how long."""
-    parser.add_argument("--solver", choices=SOLVERS, default=default, help=f"[{default}]")
+    names = ("auto", *SOLVERS)
+    parser.add_argument("--solver", choices=names, default=default, help=f"[{default}]")
     parser.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds a puzzle")
     parser.add_argument(
         "--memory-limit", type=positive_float, metavar="MB", help="of states or open nodes"

@@ -229,13 +229,13 @@ def _rate(options: argparse.Namespace) -> None:
     from witness.difficulty.games.players import rule_names
     from witness.difficulty.games.rate import MOST_STATES, rate
     from witness.difficulty.rate import MOST_LOOKAHEAD
+    from witness.games.play.solve import puzzle
 
     names = rule_names(options.rules)
     if options.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"--lookahead {options.lookahead} is beyond {MOST_LOOKAHEAD} steps")
     found = rate(
-        _read(options),
-        options.role,
+        puzzle(_read(options), options.role),
         names,
         score=options.score,
         measure=options.measure,

@@ -25,7 +25,7 @@ from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_playe
 from witness.puzzle.model import NO_PUZZLES, Puzzle, read_puzzles
 
 if TYPE_CHECKING:
-    from witness.generate.algorithms import Wish
+    from witness.generate.algorithms import Requirement
 
 #: Boards of a curriculum, and how many puzzles it is chosen from, when nothing else is said.
 SIDE = 4
@@ -110,22 +110,23 @@ def _generate_random(options: argparse.Namespace) -> None:
             rng,
             options.name,
             progress=step,
-            wishes=_wishes(options),
+            requirements=_requirements(options),
         )
     _write(puzzles, options.output)
 
 
-def _wishes(options: argparse.Namespace) -> list[Wish]:
+def _requirements(options: argparse.Namespace) -> list[Requirement]:
     """Return what the options ask of drawn puzzles. Raises `InputError`."""
-    from witness.difficulty.score_range import read_range, wish
+    from witness.difficulty.score_range import read_range, requirement
     from witness.generate.algorithms import UNIQUE
 
-    wishes = [UNIQUE] if options.unique else []
+    requirements = [UNIQUE] if options.unique else []
     if options.difficulty is not None:
-        wishes.append(wish(read_range(options.difficulty), chosen_player(options)))
+        wanted = read_range(options.difficulty)
+        requirements.append(requirement(wanted, chosen_player(options)))
     else:
         refuse_player(options, "--difficulty")
-    return wishes
+    return requirements
 
 
 def _generate_path(options: argparse.Namespace) -> None:
@@ -141,7 +142,7 @@ def _generate_path(options: argparse.Namespace) -> None:
             options.method,
             options.name,
             progress=step,
-            wishes=_wishes(options),
+            requirements=_requirements(options),
         )
     _write(puzzles, options.output)
 
@@ -222,7 +223,7 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
             number,
             rng,
             progress=step,
-            wishes=[UNIQUE] if options.unique else [],
+            requirements=[UNIQUE] if options.unique else [],
         )
 
 

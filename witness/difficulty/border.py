@@ -9,15 +9,15 @@ def border_solution(state: State) -> State | None:
     """Return the solved state to which the border leads from the head, None for none.
 
     From a place on the border, along it either way, for as long as the path can go there. A gap in
-    the border ends the way.
+    the border is where it ends.
     """
     ring = state.panel.ring
     if state.head not in ring:
         return None
     at = ring.index(state.head)
-    for way in (ring[at + 1 :] + ring[:at], ring[:at][::-1] + ring[at + 1 :][::-1]):
+    for places in (ring[at + 1 :] + ring[:at], ring[:at][::-1] + ring[at + 1 :][::-1]):
         found = state
-        for place in way:
+        for place in places:
             move = next((move for move in found.moves if move.place == place), None)
             if move is None:
                 break

@@ -14,7 +14,7 @@ from witness.base.errors import InputError
 
 
 def equal_steps(scores: Sequence[float], steps: int) -> list[int]:
-    """Choose from puzzles with these scores so many whose scores grow in equal steps.
+    """Choose from puzzles with these scores `steps` of them whose scores grow in equal steps.
 
     The easiest and the hardest are the first and the last; between them, each step takes the
     puzzle whose score is nearest to it, of equal ones the first, and no puzzle twice. Returns their

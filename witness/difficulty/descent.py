@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError
 from witness.difficulty.entropy.arrays import Layout, UnratableError, layout
-from witness.difficulty.entropy.compiled import SLICE, Search
+from witness.difficulty.entropy.compiled import SLICE, DepthFirst
 from witness.difficulty.entropy.reference import Player, entropy_of
 from witness.difficulty.inference import allowed
 from witness.difficulty.rate import MOST_STATES, rate
@@ -17,8 +17,9 @@ from witness.puzzle.rules import Path
 
 @dataclass(frozen=True)
 class Step:
-    """A state on the way: where its path has arrived, how many moves the rules leave it, and the
-    bits that choosing among these adds to the score."""
+    """A state on the way: where its path has arrived, the number of moves that the rules leave, and
+    the bits that choosing among these adds to the score.
+    """
 
     place: Place
     moves: int
@@ -29,7 +30,7 @@ class Step:
 class Descent:
     """A solution of least entropy, its score, and the states on the way with their bits.
 
-    Beyond the last of the steps everything costs nothing: the player sees the solution.
+    After the last step nothing has a cost: the player sees the solution.
     """
 
     path: Path
@@ -43,7 +44,7 @@ class Descent:
 
 
 def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
-    """Find the solution that a measure ("muse" or "remuse") goes by; the first of equal ones.
+    """Return the solution that determines a score ("muse" or "remuse"); the first of equal ones.
 
     Raises `InputError` if the player cannot solve the puzzle, or if it cannot be rated.
     """
@@ -56,7 +57,7 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
         raise InputError(
             f"puzzle {puzzle.id!r} is too large to be rated: it has more than {MOST_STATES} states"
         )
-    all_seen = [(panel, _Scores(panel, player.on(panel), measure)) for panel in panels(puzzle)]
+    all_seen = [(panel, _Known(panel, player.on(panel), measure)) for panel in panels(puzzle)]
     panel, seen = min(all_seen, key=lambda pair: pair[1].of(pair[0].begin()))
     player = player.on(panel)
     state = panel.begin()
@@ -66,7 +67,7 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
         ahead = player.sees(state)
         moves = allowed(player.rules, state, player.lookahead)
         here = seen.of(state)
-        place = panel.ways.places[state.head]
+        place = panel.graph.places[state.head]
         if ahead is not None:
             steps.append(Step(place, len(moves), here))
             state = ahead
@@ -76,7 +77,7 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
     return Descent(state.path, score, tuple(steps))
 
 
-class _Scores:
+class _Known:
     """Scores of states, each found once."""
 
     def __init__(self, panel: Panel, player: Player, measure: str) -> None:
@@ -89,14 +90,14 @@ class _Scores:
             self._layout = None
 
     def of(self, state: State) -> float:
-        """Give the score of a state."""
+        """Return the score of a state."""
         if state not in self._known:
             if self._layout is None:
                 entropy = entropy_of(state, self._player)
             else:
-                search = Search(self._layout, state.trail, state.edges)
+                search = DepthFirst(self._layout, state.trail, state.edges)
                 while not search.done:
                     search.run(SLICE)
-                entropy = search.found.entropy
+                entropy = search.scores.entropy
             self._known[state] = getattr(entropy, self._measure)
         return self._known[state]

@@ -28,7 +28,7 @@ S = TypeVar("S", bound=Position)
 
 
 class Verdict(Enum):
-    """What a rule says about a move. What none says anything about is *probable*."""
+    """What a rule says about a move. A move that no rule speaks of is *probable*."""
 
     MUST_NOT = "must not take"
     MUST = "must take"
@@ -40,7 +40,7 @@ STRENGTH = (None, Verdict.PROBABLE_MUST, Verdict.MUST, Verdict.MUST_NOT)
 
 
 class Rule(Protocol):
-    """A thought of a player about the next move."""
+    """What a player knows about the next move."""
 
     @property
     def name(self) -> str:
@@ -62,15 +62,16 @@ class Rule(Protocol):
         """Whether it has anything to say about a panel."""
 
     def judge(self, state: Any, move: Any) -> Verdict | None:
-        """Say what it knows about a legal move of a state; for panels to which it applies."""
+        """Return its verdict on a legal move of a state, on panels to which it applies."""
 
 
 def allowed(rules: Sequence[Rule], state: Position, lookahead: int = 0) -> tuple[Any, ...]:
-    """Give L(s, n): the moves that the rules leave; without rules, A(s).
+    """Return L(s, n): the moves that the rules leave; without rules, A(s).
 
-    What is both must and must not is must not. One must: only that; two or more: nothing; else
-    the probable musts, if there are any; else what is left. With a lookahead of n, a move is
-    kept only if some continuation within n steps is solved or still has moves.
+    A move that is both must and must not is must not. One must leaves only that; two or more leave
+    nothing; without any, the probable musts are left, if there are any, else all probable
+    moves. With a lookahead of n, a move is kept only if some continuation within n steps is solved
+    or still has moves.
     """
     moves = _allowed(rules, state)
     if not lookahead:
@@ -79,7 +80,7 @@ def allowed(rules: Sequence[Rule], state: Position, lookahead: int = 0) -> tuple
 
 
 def solution_within(rules: Sequence[Rule], state: S, lookahead: int) -> S | None:
-    """Give a solved state that is so many steps away, or fewer: Γ(s, n) is whether there is one."""
+    """Return a solved state at most `lookahead` steps away: Γ(s, n) is whether there is one."""
     if state.solved:
         return state
     for move in _allowed(rules, state) if lookahead else ():
@@ -111,7 +112,7 @@ def _allowed(rules: Sequence[Rule], state: Position) -> tuple[Any, ...]:
 
 
 def _outlook(rules: Sequence[Rule], state: Position, steps: int) -> str:
-    """Say whether so many steps lead to a solution ("solved"), to moves ("open"), or "dead"."""
+    """Return what `steps` steps lead to: a solution ("solved"), moves ("open"), or "dead"."""
     if state.solved:
         return "solved"
     moves = _allowed(rules, state)

@@ -1,7 +1,7 @@
 """Policies: continuations that players see at a glance, by name (thesis, 3.5 and Algorithm 3).
 
 A policy looks at a state and returns the solved state to which it leads, None for none. Where it
-finds one nothing more has to be told: π(s) = 1, and the state costs nothing.
+finds one, π(s) = 1, and the state costs nothing.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Priors: how probable a player finds each move, before they think (thesis, 3.4.1, footnote 1).
+"""Priors: how probable each move is to a player before they think (thesis, 3.4.1, footnote 1).
 
 ReMUSE measures how far the moves that are worth making are from those that a player would make;
 the thesis takes every move for as probable as any other, and says that another prior can be used. A
@@ -27,27 +27,30 @@ def uniform(state: object, moves: Sequence[object]) -> Sequence[float]:
 
 
 def onward(state: State, moves: Sequence[Move]) -> Sequence[float]:
-    """Return twice the weight for the move straight on: lines are drawn on rather than bent."""
-    places = state.panel.ways.places
+    """Return twice the weight for the move straight on: a line goes on more often than it bends."""
+    places = state.panel.graph.places
     here = _middle(places[state.head])
     before = _middle(places[state.trail[-2]]) if len(state.trail) > 1 else here
-    way = _way(before, here)
+    heading = _direction(before, here)
     return tuple(
-        PREFERRED if way != (0, 0) and _way(here, _middle(places[move.place])) == way else 1.0
+        PREFERRED
+        if heading != (0, 0) and _direction(here, _middle(places[move.place])) == heading
+        else 1.0
         for move in moves
     )
 
 
 def goalward(state: State, moves: Sequence[Move]) -> Sequence[float]:
     """Return twice the weight for moves that come nearer to a goal (in steps without gaps)."""
-    places = state.panel.ways.places
-    goals = [_middle(places[goal]) for goal in state.panel.ways.goals]
+    places = state.panel.graph.places
+    goals = [_middle(places[goal]) for goal in state.panel.graph.goals]
 
-    def far(place: int) -> float:
+    def distance(place: int) -> float:
         row, column = _middle(places[place])
         return min(abs(row - r) + abs(column - c) for r, c in goals)
 
-    return tuple(PREFERRED if far(move.place) < far(state.head) else 1.0 for move in moves)
+    now = distance(state.head)
+    return tuple(PREFERRED if distance(move.place) < now else 1.0 for move in moves)
 
 
 #: What `--prior` takes.
@@ -69,7 +72,7 @@ def _middle(place: Place) -> tuple[float, float]:
     return place  # type: ignore[return-value]
 
 
-def _way(one: tuple[float, float], other: tuple[float, float]) -> tuple[int, int]:
+def _direction(one: tuple[float, float], other: tuple[float, float]) -> tuple[int, int]:
     """Return the direction from a place to another: -1, 0 or 1 in rows and in columns."""
     rows, columns = other[0] - one[0], other[1] - one[1]
     return (rows > 0) - (rows < 0), (columns > 0) - (columns < 0)

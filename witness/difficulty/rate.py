@@ -11,9 +11,10 @@ from typing import Any, Literal
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.result import Result
 from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import UnratableError, layout
-from witness.difficulty.entropy.compiled import SLICE, Found, Search
+from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
@@ -21,27 +22,31 @@ from witness.frontier import plan
 from witness.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
 
-#: States visited when a rating gives up, if nothing else is said: some seconds.
+#: The default limit of states visited: some seconds.
 MOST_STATES = 2_000_000
 
-#: The farthest that a player can look ahead.
+#: The largest lookahead of a player.
 MOST_LOOKAHEAD = 10
 
 #: The first bound of searches for MUSE alone, and by how much it grows: bits.
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 
-#: Boards of more vertices take too long to count solutions without visiting them.
+#: On boards of more vertices it takes too long to count the solutions without visiting them.
 MOST_COUNTED = 121
 
-#: Digits after the point that records have.
+#: The digits after the point in records.
 DIGITS = 9
 
-Limit = Literal["state-limit", "time-limit"]
 Status = Literal["rated", "unsolvable", "lost", "state-limit", "time-limit", "memory-limit"]
 
 
-@dataclass(frozen=True)
-class Rating:
+def limit_of(status: str) -> Status:
+    """Return what a rating calls the limit that a search met: its expansions are states."""
+    return status if status in ("time-limit", "memory-limit") else "state-limit"  # type: ignore[return-value]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Rating(Result):
     """The scores of a puzzle in bits, and what else is known about it.
 
     `status` is "rated"; "unsolvable" when the puzzle has no solution; "lost" when it has some, or
@@ -57,20 +62,19 @@ class Rating:
 
     status: Status
     muse: float | None
-    remuse: float | None
+    remuse: float | None = None
     bounds: tuple[float, float]
-    solutions: int | None
-    length: float | None
+    solutions: int | None = None
+    length: float | None = None
     states: int
-    seconds: float
     rules: tuple[str, ...]
 
     def score(self, measure: str) -> float | None:
-        """Give MUSE or ReMUSE by its name."""
+        """Return MUSE or ReMUSE by its name."""
         return {"muse": self.muse, "remuse": self.remuse}[measure]
 
     def to_json(self, identifier: str) -> dict[str, Any]:
-        """Give the record that `witness rate` writes; null stands for infinite and not known."""
+        """Return the record that `witness rate` writes; null stands for infinite or not known."""
         record: dict[str, Any] = {
             "id": identifier,
             "status": self.status,
@@ -88,7 +92,7 @@ class Rating:
 
 
 def _shown(value: float | None) -> float | None:
-    """Give what JSON can hold; sums of logarithms differ in their last digits only."""
+    """Return what JSON can hold; sums of logarithms differ in their last digits only."""
     return None if value is None or math.isinf(value) else round(value, DIGITS) + 0.0
 
 
@@ -109,18 +113,17 @@ def rate(
     if player.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"a lookahead of {player.lookahead} is beyond {MOST_LOOKAHEAD} steps")
     compiled.load()
-    return _Rater(puzzle, player, max_states, Budget(Limits(time_limit=time_limit))).rating()
+    return _Rater(puzzle, player, Budget(Limits(max_states, time_limit))).rating()
 
 
 class _Rater:
     """One rating, with what is left of its limits."""
 
-    def __init__(self, puzzle: Puzzle, player: Player, most: int, budget: Budget) -> None:
+    def __init__(self, puzzle: Puzzle, player: Player, budget: Budget) -> None:
         self.puzzle = puzzle
         self.panels = panels(puzzle)
         self.rules = tuple(r for r in player.rules if any(map(r.applies, self.panels)))
         self.player = player
-        self.most = most
         self.budget = budget
 
     def rating(self) -> Rating:
@@ -129,63 +132,61 @@ class _Rater:
         except UnratableError as error:
             warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
             return self._plainly()
-        limit = self._run(searches)
-        states = sum(search.states for search in searches)
-        if limit is not None:
+        try:
+            self._run(searches)
+        except LimitReachedError as reached:
             bounds = _bounds(searches)
-            if limit == "state-limit":
+            if reached.status == "expansion-limit":
                 bounds = self._closer(*bounds)
-            return self._at_limit(limit, bounds, states)
-        found = [search.found for search in searches]
-        scores = [one.entropy for one in found]
-        if all(rule.sound for rule in self.rules):
-            return self._finished(scores, found, states)
-        return self._finished(scores, self._counted(), states)
+            return self._at_limit(reached, bounds, _states(searches), "compiled")
+        scores = [search.scores for search in searches]
+        counted = scores if all(rule.sound for rule in self.rules) else self._counted()
+        found = [one.entropy for one in scores]
+        return self._finished(found, counted, _states(searches), "compiled")
 
-    def _searches(self, player: Player, bound: float | None = None) -> list[Search]:
-        """Give a search from each start."""
-        arrays = [layout(panel, player.on(panel)) for panel in self.panels]
-        return [Search(one, one.starts, (), bound) for one in arrays]
+    def _searches(self, player: Player, bound: float | None = None) -> list[DepthFirst]:
+        """Return a search from each start."""
+        return [
+            DepthFirst(layout(panel, player.on(panel)), panel.graph.starts, bound=bound)
+            for panel in self.panels
+        ]
 
-    def _run(self, searches: Sequence[Search], most: int | None = None) -> Limit | None:
-        """Run searches one after another; give the limit that ended them, None for none."""
-        left = self.most if most is None else most
+    def _run(self, searches: Sequence[DepthFirst], before: int = 0) -> None:
+        """Run searches one after another; `before` is the number of states visited before them.
+
+        Raises `LimitReachedError`.
+        """
+        slices = self.budget.slices(SLICE, lambda: before + _states(searches))
         for search in searches:
             while not search.done:
-                if left <= 0:
-                    return "state-limit"
-                try:
-                    self.budget.check()
-                except LimitReachedError:
-                    return "time-limit"
-                before = search.states
-                search.run(min(SLICE, left))
-                left -= search.states - before
-        return None
+                search.run(next(slices))
 
     def _closer(self, low: float, high: float) -> tuple[float, float]:
         """Narrow the bounds of MUSE by searches for it alone; with luck they become equal."""
-        left = self.most
+        states = 0
         bound = max(FIRST_BOUND, math.floor(low) + 1)
-        while left > 0:
+        while True:
             searches = self._searches(self.player, bound)
-            stopped = self._run(searches, left)
-            left -= sum(search.states for search in searches)
-            if stopped:
-                break
-            muse = min(search.found.entropy.muse for search in searches)
+            try:
+                self._run(searches, states)
+            except LimitReachedError:
+                return low, high
+            states += _states(searches)
+            muse = min(search.scores.entropy.muse for search in searches)
             if muse < bound:
                 return muse, muse
             low = max(low, bound)
             if low >= high:
                 return high, high
             bound += BOUND_STEP
-        return low, high
 
-    def _counted(self) -> list[Found] | None:
-        """Count the solutions with rules that are known to lose none; None at a limit."""
+    def _counted(self) -> list[Scores] | None:
+        """Count the solutions with rules that lose none; return None at a limit."""
         searches = self._searches(Player((*THESIS, FULL)))
-        return None if self._run(searches) else [search.found for search in searches]
+        with suppress(LimitReachedError):
+            self._run(searches)
+            return [search.scores for search in searches]
+        return None
 
     def _plainly(self) -> Rating:
         """Rate without compiled loops."""
@@ -193,68 +194,73 @@ class _Rater:
 
         def visit() -> None:
             nonlocal states
-            if states >= self.most:
-                raise _StateLimitError
-            self.budget.check()
+            self.budget.check(expanded=states)
             states += 1
 
         try:
             scores = [entropy_of(p.begin(), self.player.on(p), visit) for p in self.panels]
-        except (_StateLimitError, LimitReachedError) as reached:
-            limit: Limit = "state-limit" if isinstance(reached, _StateLimitError) else "time-limit"
-            return self._at_limit(limit, (0.0, math.inf), states)
-        return self._finished(scores, self._counted(), states)
+        except LimitReachedError as reached:
+            return self._at_limit(reached, (0.0, math.inf), states, "reference")
+        return self._finished(scores, self._counted(), states, "reference")
 
     def _finished(
-        self, scores: Sequence[Entropy], counted: Sequence[Found] | None, states: int
+        self,
+        scores: Sequence[Entropy],
+        counted: Sequence[Scores] | None,
+        states: int,
+        engine: str,
     ) -> Rating:
         muse = min(score.muse for score in scores)
-        remuse = min(score.remuse for score in scores)
+        solutions = None if counted is None else sum(one.solutions for one in counted)
+        edges = 0 if counted is None else sum(one.edges for one in counted)
         status: Status = "rated"
         if muse == math.inf:
-            none = counted is not None and not any(found.solutions for found in counted)
-            status = "unsolvable" if none else "lost"
-        number = None if counted is None else sum(found.solutions for found in counted)
-        edges = 0 if counted is None else sum(found.edges for found in counted)
-        length = edges / number if number else None
-        return self._record(status, muse, remuse, (muse, muse), number, length, states)
+            status = "unsolvable" if solutions == 0 else "lost"
+        return Rating(
+            status=status,
+            seconds=self.budget.seconds,
+            engine=engine,
+            muse=muse,
+            remuse=min(score.remuse for score in scores),
+            bounds=(muse, muse),
+            solutions=solutions,
+            length=edges / solutions if solutions else None,
+            states=states,
+            rules=tuple(rule.name for rule in self.rules),
+        )
 
-    def _at_limit(self, limit: Limit, bounds: tuple[float, float], states: int) -> Rating:
-        """Give what is known all the same: perhaps MUSE, and the number of solutions."""
-        low, high = bounds
-        number = None
+    def _at_limit(
+        self, reached: LimitReachedError, bounds: tuple[float, float], states: int, engine: str
+    ) -> Rating:
+        """Return what is known all the same: perhaps MUSE, and the number of solutions."""
+        solutions = None
         puzzle = self.puzzle
         if puzzle.features <= plan.SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
             with suppress(LimitReachedError):
-                number = Frontier(puzzle, self.budget).count()
-        muse = low if low == high else None
-        return self._record(limit, muse, None, bounds, number, None, states)
-
-    def _record(
-        self,
-        status: Status,
-        muse: float | None,
-        remuse: float | None,
-        bounds: tuple[float, float],
-        number: int | None,
-        length: float | None,
-        states: int,
-    ) -> Rating:
-        names = tuple(rule.name for rule in self.rules)
-        seconds = self.budget.seconds
-        return Rating(status, muse, remuse, bounds, number, length, states, seconds, names)
+                solutions = Frontier(puzzle, self.budget).count()
+        return Rating(
+            status=limit_of(reached.status),
+            seconds=self.budget.seconds,
+            engine=engine,
+            muse=bounds[0] if bounds[0] == bounds[1] else None,
+            bounds=bounds,
+            solutions=solutions,
+            states=states,
+            rules=tuple(rule.name for rule in self.rules),
+        )
 
 
-class _StateLimitError(Exception):
-    """The plain engine has visited as many states as it may."""
+def _states(searches: Sequence[DepthFirst]) -> int:
+    """Return the number of states that searches have visited."""
+    return sum(search.states for search in searches)
 
 
-def _bounds(searches: Sequence[Search]) -> tuple[float, float]:
-    """Give bounds of MUSE: the least over the starts, some of which are not finished."""
+def _bounds(searches: Sequence[DepthFirst]) -> tuple[float, float]:
+    """Return bounds of MUSE: the least over the starts, some of which are not finished."""
     lows, highs = [], []
     for search in searches:
         if search.done:
-            low = high = search.found.entropy.muse
+            low = high = search.scores.entropy.muse
         elif search.states:
             low, high = search.bounds
         else:

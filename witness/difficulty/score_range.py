@@ -1,4 +1,4 @@
-"""Puzzles of a wished difficulty: a range of scores."""
+"""Puzzles of a required difficulty: a range of scores."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from dataclasses import dataclass
 from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
-from witness.generate.algorithms import Wish
+from witness.generate.algorithms import Requirement
 from witness.puzzle.model import Puzzle
 
-#: States that a drawn puzzle may take to be rated; one that takes more is drawn again.
+#: The limit of states for a drawn puzzle; one that takes more to be rated is drawn again.
 MOST_STATES = 200_000
 
-#: States that may be visited in vain for one puzzle: some seconds.
+#: The limit of states visited in vain for one puzzle: some seconds.
 PATIENCE = 5_000_000
 
 _RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
@@ -23,7 +23,7 @@ _RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
 
 @dataclass(frozen=True)
 class Range:
-    """A measure ("muse" or "remuse"), and the least and the most of it."""
+    """A measure ("muse" or "remuse"), and its least and greatest score."""
 
     measure: str
     least: float
@@ -47,16 +47,16 @@ def read_range(text: str) -> Range:
 
 
 def score(puzzle: Puzzle, player: Player, measure: str) -> float | None:
-    """Give a puzzle's score, None if it is infinite or takes too long to find."""
+    """Return a puzzle's score, None if it is infinite or takes too long to find."""
     found = rate(puzzle, player, max_states=MOST_STATES).score(measure)
     return None if found == math.inf else found
 
 
-def wish(wanted: Range, player: Player) -> Wish:
-    """Give the wish for puzzles in a range, its ends among it.
+def requirement(wanted: Range, player: Player) -> Requirement:
+    """Return the requirement that a puzzle's score is in a range, whose ends belong to it.
 
-    The wish raises `InputError` when it has visited `PATIENCE` states since the last one that
-    came true.
+    Its test raises `InputError` when it has visited `PATIENCE` states since the last puzzle that
+    passed.
     """
     visited = 0
 
@@ -76,4 +76,4 @@ def wish(wanted: Range, player: Player) -> Wish:
             )
         return False
 
-    return Wish(holds, f"a difficulty in {wanted}")
+    return Requirement(holds, f"a difficulty in {wanted}")

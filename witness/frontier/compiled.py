@@ -1,26 +1,25 @@
 """The frontier algorithm by compiled loops; the answers are those of `reference`.
 
-Tables grow here, outside the loops, and the clock, the memory and Ctrl-C are looked at between
-slices of them.
+Tables grow here, outside the loops, and the budget is looked at between slices of these.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from typing import Any
+from types import SimpleNamespace
 
 import numpy as np
-import numpy.typing as npt
 
 from witness.base import machine_code
 from witness.base.limits import Budget
-from witness.frontier import kernel, loops
+from witness.frontier import arrays, kernel
 from witness.frontier import plan as plan_module
-from witness.frontier.plan import Plan, Step
-from witness.frontier.reference import Choice, Draw
-
-Numbers = npt.NDArray[Any]
+from witness.frontier import successors as successors_module
+from witness.frontier.arrays import DONE, Dead, Growth, Layer, Lengths, Numbers, whole
+from witness.frontier.plan import Plan
+from witness.frontier.profile import Choice
+from witness.frontier.reference import Draw
 
 #: States between two looks at the clock: some hundredths of a second.
 SLICE = 50_000
@@ -28,38 +27,11 @@ SLICE = 50_000
 #: Room for states at first.
 ROOM = 1 << 12
 
-_ENDS = {None: 0, "S": kernel.S, "G": kernel.G}
 
-
-def _loops() -> Any:
-    return machine_code.load(loops, kernel, plan_module, note="the frontier solver")
-
-
-def fits(plan: Plan) -> bool:
-    """Whether states of this panel have room in the loops' integers."""
-    return plan.columns <= kernel.MOST_COLUMNS
-
-
-def _step_row(plan: Plan, number: int, step: Step) -> list[int]:
-    row = [0] * kernel.STEP_SIZE
-    row[kernel.COLUMN] = step.column
-    row[kernel.RIGHT_KINDS] = sum(1 << kind for kind in step.right)
-    row[kernel.UP_KINDS] = sum(1 << kind for kind in step.up)
-    row[kernel.RIGHT_END] = _ENDS[step.right_end]
-    row[kernel.UP_END] = _ENDS[step.up_end]
-    row[kernel.START] = step.start
-    row[kernel.GOAL] = step.goal
-    row[kernel.ALONE] = step.alone
-    row[kernel.THROUGH] = step.through
-    row[kernel.NEEDED] = step.needed
-    row[kernel.TRIANGLES] = step.triangles
-    row[kernel.LEFT_SQUARE] = step.left_square
-    row[kernel.BELOW_SQUARE] = step.below_square
-    row[kernel.LAST_COLUMN] = step.column == plan.columns - 1
-    row[kernel.ENOUGH] = number >= plan.last_need
-    row[kernel.BEGUN] = number >= plan.last_start
-    row[kernel.ENDING] = number >= plan.last_goal
-    return row
+def load() -> SimpleNamespace:
+    """Return the compiled functions, from disk if they were compiled before."""
+    uses = (successors_module, arrays, plan_module)
+    return machine_code.load(kernel, *uses, note="the frontier solver")
 
 
 def choice(label: int) -> Choice:
@@ -73,45 +45,43 @@ class Compiled:
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
-        self.loops = _loops()
-        rows = [_step_row(plan, number, step) for number, step in enumerate(plan.steps)]
-        self.steps = np.array(rows, np.int64)
-        self.nexts = np.zeros((2, kernel.MOST_SUCCESSORS), np.int64)
+        self.kernel = load()
+        self.steps = arrays.step_table(plan)
+        self.nexts = arrays.successors()
 
     def successors(self, number: int, key: int) -> list[tuple[int, int]]:
-        """Give the (label, state) pairs that follow a state."""
+        """Return the (label, state) pairs that follow a state."""
         keys, labels = self.nexts
-        found = self.loops.successors(self.steps[number], self.plan.columns, key, keys, labels)
+        found = self.kernel.successors(self.steps[number], self.plan.columns, key, keys, labels)
         return [(int(labels[i]), int(keys[i])) for i in range(found)]
 
     def solutions(self) -> Iterator[list[Choice]]:
         """Yield all solutions as lists of choices, depth first, never going where there is none."""
-        depth = len(self.plan.steps)
-        keys = np.zeros((depth, kernel.MOST_SUCCESSORS), np.int64)
-        labels = np.zeros_like(keys)
-        at = np.full(depth, -1, np.int64)
-        number, before = np.zeros(depth, np.int64), np.zeros(depth, np.int64)
-        state = np.zeros(loops.STATE_SIZE, np.int64)
-        dead_keys, dead_steps = _dead(ROOM)
-        number[0] = self.loops.successors(self.steps[0], self.plan.columns, 0, keys[0], labels[0])
-        while True:
-            answer = self.loops.explore(
-                self.steps, self.plan.columns, state, at, keys, labels, number, before,
-                dead_keys, dead_steps, SLICE,
-            )  # fmt: skip
-            if answer == loops.EXHAUSTED:
+        stack = arrays.stack(len(self.plan.steps))
+        stack.number[0] = self.kernel.successors(
+            self.steps[0], self.plan.columns, 0, stack.keys[0], stack.labels[0]
+        )
+        dead = arrays.dead(ROOM)
+        for most in self.budget.slices(SLICE):
+            answer = self.kernel.explore(self.steps, self.plan.columns, stack, dead, most)
+            if answer == kernel.EXHAUSTED:
                 return
-            if answer == loops.SOLUTION:
-                taken = range(int(state[loops.DEPTH]) + 1)
-                yield [choice(int(labels[step, at[step]])) for step in taken]
-            elif answer == loops.TABLE_FULL:
-                larger = _dead(2 * len(dead_keys), self.budget, dead_keys.nbytes)
-                self.loops.rehash(dead_keys, dead_steps, *larger)
-                dead_keys, dead_steps = larger
-            self.budget.check()
+            if answer == kernel.SOLUTION:
+                begun = range(int(stack.progress[arrays.DEPTH]) + 1)
+                yield [choice(int(stack.labels[step, stack.taken[step]])) for step in begun]
+            elif answer == kernel.TABLE_FULL:
+                dead = self._larger(dead)
+
+    def _larger(self, dead: Dead) -> Dead:
+        """Return the same dead states in a table with twice as much room."""
+        room = 2 * len(dead.keys)
+        self.budget.check(10 * room + dead.keys.nbytes)
+        larger = arrays.dead(room)
+        self.kernel.rehash(dead, larger)
+        return larger
 
     def count(self) -> int:
-        """Give the number of solutions."""
+        """Return the number of solutions."""
         limbs = 2
         while True:
             total = self._count(limbs)
@@ -120,73 +90,62 @@ class Compiled:
             limbs *= 2
 
     def _count(self, limbs: int) -> int | None:
-        """Count with numbers of so many words; None when they are too short."""
-        keys = np.zeros(1, np.int64)
-        counts = np.zeros((1, limbs), np.uint64)
-        counts[0, 0] = 1
+        """Count with numbers of `limbs` words; return None when they are too short."""
+        layer = Layer(np.zeros(1, np.int64), _one(limbs))
         total = np.zeros((1, limbs), np.uint64)
         for number in range(len(self.plan.steps)):
-            expanded = self._expand(number, keys, counts, total, 0)
-            if expanded is None:
+            following = self._expand(number, layer, total)
+            if following is None:
                 return None
-            keys, counts = expanded
-            if not len(keys):
+            layer = following
+            if not len(layer.keys):
                 break
-        return _whole(total[0])
+        return whole(total[0])
 
-    def _expand(
-        self, number: int, keys: Numbers, counts: Numbers, total: Numbers, kept: int
-    ) -> tuple[Numbers, Numbers] | None:
-        """Give the next layer; None when the numbers are too short. `kept` bytes are in use."""
-        limbs = counts.shape[1]
-        room = max(ROOM, 2 * len(keys))
-        table = np.full(2 * _power(room), -1, np.int32)
-        new_keys, new_counts = np.empty(room, np.int64), np.empty((room, limbs), np.uint64)
-        filled = np.zeros(2, np.int64)
+    def _expand(self, number: int, layer: Layer, total: Numbers, kept: int = 0) -> Layer | None:
+        """Return the next layer, None when the numbers are too short; `kept` bytes are in use."""
+        room = max(ROOM, 2 * len(layer.keys))
+        following = arrays.growth(room, layer.counts.shape[1], total)
         begin = 0
-        while begin < len(keys):
-            begin_before, end = begin, min(len(keys), begin + SLICE)
-            begin = self.loops.expand(
-                self.steps[number], self.plan.columns, keys, counts, begin, end,
-                table, new_keys, new_counts, filled, total, self.nexts,
-            )  # fmt: skip
-            arrays = (keys, counts, table, new_keys, new_counts)
-            self.budget.check(kept + sum(array.nbytes for array in arrays))
-            if filled[1]:
+        for most in self.budget.slices(SLICE):
+            end = min(len(layer.keys), begin + most)
+            begin = self.kernel.expand(
+                self.steps[number], self.plan.columns, layer, begin, end, following, self.nexts
+            )
+            taken = _bytes(layer) + _bytes(following)
+            self.budget.check(kept + taken)
+            if following.progress[arrays.OVERFLOW]:
                 return None
+            if begin == len(layer.keys):
+                break
             if begin < end:
                 room *= 2
-                self.budget.check(kept + 2 * sum(array.nbytes for array in arrays))
-                new_keys = np.resize(new_keys, room)
-                new_counts = np.resize(new_counts, (room, limbs))
-                table = np.full(2 * _power(room), -1, np.int32)
-                self.loops.index(new_keys, filled[0], table)
-            assert begin > begin_before or begin < end
-        return new_keys[: filled[0]], new_counts[: filled[0]]
+                self.budget.check(kept + 2 * taken)
+                following = arrays.enlarged(following, room)
+                self.kernel.index(following)
+        filled = following.progress[arrays.FILLED]
+        return Layer(following.keys[:filled], following.counts[:filled])
 
     def shortest(self) -> list[Choice] | None:
-        """Give a solution with as few edges as possible, None without any."""
+        """Return a solution with as few edges as possible, None without any."""
         layers = self._layers()
-        lengths: list[Numbers] = []
-        following = np.zeros(0, np.int64), np.zeros(0, np.int16)
+        known: list[Lengths] = []
+        following = Lengths(np.zeros(0, np.int64), np.zeros(0, np.int16))
         for number in reversed(range(len(layers))):
-            found = np.empty(len(layers[number]), np.int16)
-            self.loops.remaining(
-                self.steps[number], self.plan.columns, layers[number], *following, found, self.nexts
+            layer = Lengths(layers[number], np.empty(len(layers[number]), np.int16))
+            self.kernel.remaining(
+                self.steps[number], self.plan.columns, layer, following, self.nexts
             )
             self.budget.check(sum(layer.nbytes for layer in layers))
-            following = layers[number], found
-            lengths.insert(0, found)
-        if lengths[0][0] < 0:
+            following = layer
+            known.insert(0, layer)
+        if known[0].lengths[0] < 0:
             return None
         path: list[Choice] = []
-        key, left = 0, int(lengths[0][0])
-        while key != kernel.DONE:
-            number = len(path)
-            for label, after in self.successors(number, key):
-                rest = 0
-                if after != kernel.DONE:
-                    rest = _value(layers, lengths, number + 1, after, -1)
+        key, left = 0, int(known[0].lengths[0])
+        while key != DONE:
+            for label, after in self.successors(len(path), key):
+                rest = _edges_left(known, len(path) + 1, after)
                 if rest >= 0 and choice(label).edges + rest == left:
                     path.append(choice(label))
                     key, left = after, rest
@@ -194,95 +153,94 @@ class Compiled:
         return path
 
     def sampler(self) -> tuple[int, Draw]:
-        """Give the number of solutions, and what draws one of them."""
+        """Return the number of solutions, and what draws one of them."""
         layers = self._layers()
         limbs = 2
-        counts = None
-        while counts is None:
-            counts = self._completions(layers, limbs)
+        counted = None
+        while counted is None:
+            counted = self._completions(layers, limbs)
             limbs *= 2
-        known = counts
+        known = counted
 
         def draw(rng: random.Random) -> list[Choice]:
             path: list[Choice] = []
             key = 0
-            while key != kernel.DONE:
-                number = len(path)
+            while key != DONE:
                 options = [
-                    (label, after, self._ways(layers, known, number + 1, after))
-                    for label, after in self.successors(number, key)
+                    (label, after, _solutions_from(known, len(path) + 1, after))
+                    for label, after in self.successors(len(path), key)
                 ]
-                left = rng.randrange(sum(ways for _, _, ways in options))
-                for label, after, ways in options:
-                    if left < ways:
+                left = rng.randrange(sum(number for _, _, number in options))
+                for label, after, number in options:
+                    if left < number:
                         path.append(choice(label))
                         key = after
                         break
-                    left -= ways
+                    left -= number
             return path
 
-        return _whole(counts[0][0]), draw
+        return whole(known[0].counts[0]), draw
 
-    def _ways(self, layers: list[Numbers], counts: list[Numbers], number: int, key: int) -> int:
-        if key == kernel.DONE:
-            return 1
-        if number == len(layers):
-            return 0
-        place = int(np.searchsorted(layers[number], key))
-        return _whole(counts[number][place])
-
-    def _completions(self, layers: list[Numbers], limbs: int) -> list[Numbers] | None:
-        one = np.zeros((1, limbs), np.uint64)
-        one[0, 0] = 1
-        counts: list[Numbers] = []
-        following = np.zeros(0, np.int64), np.zeros((0, limbs), np.uint64)
+    def _completions(self, layers: list[Numbers], limbs: int) -> list[Layer] | None:
+        """Return the layers, each state with its number of solutions; None when `limbs` words
+        are too few for one.
+        """
+        one = _one(limbs)
+        known: list[Layer] = []
+        following = Layer(np.zeros(0, np.int64), np.zeros((0, limbs), np.uint64))
         states = sum(len(layer) for layer in layers)
         self.budget.check(states * 8 * (1 + limbs))
         for number in reversed(range(len(layers))):
-            found = np.zeros((len(layers[number]), limbs), np.uint64)
-            if self.loops.completions(
-                self.steps[number], self.plan.columns, layers[number], *following,
-                found, one, self.nexts,
-            ):  # fmt: skip
+            layer = Layer(layers[number], np.zeros((len(layers[number]), limbs), np.uint64))
+            if self.kernel.completions(
+                self.steps[number], self.plan.columns, layer, following, one, self.nexts
+            ):
                 return None
             self.budget.check()
-            following = layers[number], found
-            counts.insert(0, found)
-        return counts
+            following = layer
+            known.insert(0, layer)
+        return known
 
     def _layers(self) -> list[Numbers]:
-        """Give the states that can be reached, sorted, for each step."""
+        """Return the states that can be reached, sorted, for each step."""
         layers = [np.zeros(1, np.int64)]
         nothing = np.zeros((1, 0), np.uint64)
         kept = 0
         for number in range(len(self.plan.steps) - 1):
             counts = np.zeros((len(layers[-1]), 0), np.uint64)
-            expanded = self._expand(number, layers[-1], counts, nothing, kept)
-            assert expanded is not None
-            layers.append(np.sort(expanded[0]))
+            following = self._expand(number, Layer(layers[-1], counts), nothing, kept)
+            assert following is not None
+            layers.append(np.sort(following.keys))
             kept += layers[-1].nbytes
         return layers
 
 
-def _value(
-    layers: list[Numbers], values: list[Numbers], number: int, key: int, missing: int
-) -> int:
-    if number == len(layers):
-        return missing
-    return int(values[number][np.searchsorted(layers[number], key)])
+def _edges_left(known: list[Lengths], number: int, key: int) -> int:
+    """Return the fewest edges from a state before a step to a solution, -1 without one."""
+    if key == DONE:
+        return 0
+    if number == len(known):
+        return -1
+    layer = known[number]
+    return int(layer.lengths[np.searchsorted(layer.keys, key)])
 
 
-def _dead(room: int, budget: Budget | None = None, taken: int = 0) -> tuple[Numbers, Numbers]:
-    if budget is not None:
-        budget.check(10 * room + taken)
-    return np.zeros(room, np.int64), np.full(room, -1, np.int16)
+def _solutions_from(known: list[Layer], number: int, key: int) -> int:
+    """Return the number of solutions from a state before a step."""
+    if key == DONE:
+        return 1
+    if number == len(known):
+        return 0
+    layer = known[number]
+    return whole(layer.counts[int(np.searchsorted(layer.keys, key))])
 
 
-def _power(number: int) -> int:
-    """Give the next power of two."""
-    return 1 << (number - 1).bit_length()
+def _one(limbs: int) -> Numbers:
+    """Return the number 1 in `limbs` words."""
+    one = np.zeros((1, limbs), np.uint64)
+    one[0, 0] = 1
+    return one
 
 
-def _whole(limbs: Numbers) -> int:
-    """Read a number of several words, the lowest first."""
-    return int.from_bytes(limbs.astype("<u8").tobytes(), "little")
+def _bytes(arrays: Layer | Growth) -> int:
+    return sum(array.nbytes for array in arrays)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, Plan, turn_place
-from witness.frontier.reference import GOAL, START, Choice
+from witness.frontier.profile import GOAL, START, Choice
 from witness.puzzle.model import Place
 from witness.puzzle.rules import Path
 
 
-def trace(plan: Plan, choices: Sequence[Choice]) -> Path:
-    """Give the path that the choices at the first vertices make; the others have no part in it."""
+def decode(plan: Plan, choices: Sequence[Choice]) -> Path:
+    """Return the path that the choices make; vertices beyond the last choice have no part in it."""
     near: dict[Place, list[Place]] = {}
     ends: dict[int, Place] = {}
     for step, choice in zip(plan.steps, choices, strict=False):

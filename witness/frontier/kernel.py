@@ -1,260 +1,239 @@
-"""What follows a state, for Numba: `witness.frontier.reference` in integers.
+"""The loops over states, for Numba: a depth-first search, and layers of states.
 
-**A state** is a whole number from 0 of at most 60 bits. Three bits for each of the C+1 places
-where the path may cross the frontier, from the left: 0 for no crossing, `LEFT` and `RIGHT` for the
-two ends of a piece both of which cross (pieces do not cross each other, so that they nest like
-brackets), `S` and `G` for a piece that ends at a start or a goal. Then two bits for what the
-square left of the next vertex needs, and a bit for each column: whether the top edge of the open
-square there must be on the path.
-
-**A label** is a choice: the kind of the edge to the right, four times that of the edge upwards, and
-sixteen times the end, as in `witness.frontier.reference.Choice`.
-
-All integers are signed. The machine code is made and kept by `witness.frontier.compiled`.
+Hash tables are open-addressed, as long as a power of two and at most half full; they grow outside,
+in `witness.frontier.compiled`, which also makes and keeps the machine code. `columns` is the number
+of vertices in a row of the board everywhere, `step` a row of `witness.frontier.arrays.step_table`.
 """
 
 from __future__ import annotations
 
-from numba import njit
+from typing import Any
 
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, WHOLE
+import numpy as np
+from numba import njit, types
 
-#: The most vertices in a row for which a state has room.
-MOST_COLUMNS = 14
+from witness.frontier.arrays import (
+    BURIED,
+    DEPTH,
+    DONE,
+    FILLED,
+    FOUND,
+    MOST_SUCCESSORS,
+    OVERFLOW,
+    VISITED,
+    Dead,
+    Growth,
+    Layer,
+    Lengths,
+    Stack,
+    Successors,
+)
+from witness.frontier.successors import successors
 
-#: In place of a state: the path is complete and a solution.
-DONE = -1
-
-#: The most successors of a state: 4 kinds of two edges, two ends.
-MOST_SUCCESSORS = 32
-
-#: Codes of crossings.
-LEFT, RIGHT, S, G = 1, 2, 3, 4
-
-#: Columns of a step (`step_row` in `witness.frontier.compiled`). `RIGHT_KINDS` and `UP_KINDS` are
-#: bit sets of kinds of edges; `ENOUGH` says that a complete path is a solution if nothing is open;
-#: `BEGUN` and `ENDING` that the path must have a start, a goal.
-(
-    COLUMN,
-    RIGHT_KINDS,
-    UP_KINDS,
-    RIGHT_END,
-    UP_END,
-    START,
-    GOAL,
-    ALONE,
-    THROUGH,
-    NEEDED,
-    TRIANGLES,
-    LEFT_SQUARE,
-    BELOW_SQUARE,
-    LAST_COLUMN,
-    ENOUGH,
-    BEGUN,
-    ENDING,
-    STEP_SIZE,
-) = range(18)
+#: Why `explore` comes back.
+EXHAUSTED, SOLUTION, TABLE_FULL, PAUSED = range(4)
 
 
 @njit(inline="always")
-def _leaves(kind):
-    """Whether an edge of this kind leads away from the vertex that decides it."""
-    return kind in (WHOLE, NEAR_HALF)
-
-
-@njit(inline="always")
-def _code(plugs, place):
-    return plugs >> 3 * place & 7
-
-
-@njit(inline="always")
-def _put(plugs, place, code):
-    return plugs & ~(7 << 3 * place) | code << 3 * place
+def _slot(key, number, mask):
+    """Where to look for a state first, in a table of `mask` + 1 places."""
+    mixed = (key + number * 0x632BE59BD9B4E019) * 0x1E3779B97F4A7C15
+    return (mixed ^ mixed >> 32) & mask
 
 
 @njit
-def _mate(plugs, place):
-    """Give where the other end of a piece crosses."""
-    depth = 0
-    if plugs >> 3 * place & 7 == LEFT:
-        while True:
-            place += 1
-            code = plugs >> 3 * place & 7
-            if code == LEFT:
+def _is_dead(key, number, dead):
+    mask = dead.keys.shape[0] - 1
+    place = _slot(key, number, mask)
+    while dead.steps[place] >= 0:
+        if dead.keys[place] == key and dead.steps[place] == number:
+            return True
+        place = place + 1 & mask
+    return False
+
+
+@njit
+def _bury(key, number, dead):
+    mask = dead.keys.shape[0] - 1
+    place = _slot(key, number, mask)
+    while dead.steps[place] >= 0:
+        place = place + 1 & mask
+    dead.keys[place] = key
+    dead.steps[place] = number
+
+
+def rehash(dead, larger):
+    """Move the dead states to a larger table."""
+    for place in range(dead.keys.shape[0]):
+        if dead.steps[place] >= 0:
+            _bury(dead.keys[place], dead.steps[place], larger)
+
+
+def explore(steps, columns, stack, dead, most):
+    """Go on with the depth-first search for solutions, until there is one or `most` states more.
+
+    States below which there is no solution are kept in the table of dead ones.
+    """
+    progress = stack.progress
+    last = steps.shape[0] - 1
+    stop = progress[VISITED] + most
+    while progress[DEPTH] >= 0:
+        depth = progress[DEPTH]
+        if stack.taken[depth] + 1 < stack.number[depth]:
+            stack.taken[depth] += 1
+            key = stack.keys[depth, stack.taken[depth]]
+            if key == DONE:
+                progress[FOUND] += 1
+                return SOLUTION
+            if depth < last and not _is_dead(key, depth + 1, dead):
                 depth += 1
-            elif code == RIGHT:
-                if depth == 0:
-                    return place
-                depth -= 1
-    while True:
-        place -= 1
-        code = plugs >> 3 * place & 7
-        if code == RIGHT:
-            depth += 1
-        elif code == LEFT:
-            if depth == 0:
-                return place
-            depth -= 1
+                stack.number[depth] = successors(
+                    steps[depth], columns, key, stack.keys[depth], stack.labels[depth]
+                )
+                stack.taken[depth] = -1
+                stack.before[depth] = progress[FOUND]
+                progress[DEPTH] = depth
+                progress[VISITED] += 1
+                if progress[VISITED] >= stop:
+                    return PAUSED
+        else:
+            if stack.before[depth] == progress[FOUND] and depth > 0:
+                if 2 * progress[BURIED] >= dead.keys.shape[0]:
+                    return TABLE_FULL
+                _bury(stack.keys[depth - 1, stack.taken[depth - 1]], depth, dead)
+                progress[BURIED] += 1
+            progress[DEPTH] = depth - 1
+    return EXHAUSTED
 
 
 @njit(inline="always")
-def _has(plugs, end, ones):
-    """Whether a start (a goal) is there; `ones` is the code 1 at every place."""
-    if end == G:
-        return plugs & ones << 2 != 0
-    return plugs & plugs >> 1 & ones != 0
+def _add(sums, place, counts, other):
+    """Add a number of several 64-bit words to another; return what is carried over."""
+    carry = np.uint64(0)
+    for limb in range(sums.shape[1]):
+        one = sums[place, limb]
+        total = one + counts[other, limb]
+        over = total < one
+        total += carry
+        carry = np.uint64(1) if over or total < carry else np.uint64(0)
+        sums[place, limb] = total
+    return carry
 
 
-@njit
-def _finish(plugs, place, end, ones):
-    """Let the piece that crosses at a place end at a start or goal. Gives -1 where it cannot, -2
-    when that makes the path complete and nothing else crosses.
+def expand(step, columns, layer, begin, end, following, nexts):
+    """Make the states of the next layer, `following`, from states `begin` to `end` of this one.
+
+    Numbers are summed up. Returns the first state that was not expanded, which is not `end` where
+    the new layer has no room; `OVERFLOW` becomes 1 where a number is too long for its words.
     """
-    code = _code(plugs, place)
-    if code == end:
-        return -1
-    if code >= S:
-        plugs = _put(plugs, place, 0)
-        return -2 if plugs == 0 else -1
-    if _has(plugs, end, ones):
-        return -1
-    return _put(_put(plugs, _mate(plugs, place), end), place, 0)
+    mask = following.table.shape[0] - 1
+    room = min(following.keys.shape[0], following.table.shape[0] // 2) - MOST_SUCCESSORS
+    for which in range(begin, end):
+        if following.progress[FILLED] > room:
+            return which
+        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
+        for other in range(number):
+            key = nexts.keys[other]
+            if key == DONE:
+                if _add(following.total, 0, layer.counts, which) != 0:
+                    following.progress[OVERFLOW] = 1
+                continue
+            place = _slot(key, 0, mask)
+            while following.table[place] >= 0 and following.keys[following.table[place]] != key:
+                place = place + 1 & mask
+            found = following.table[place]
+            if found < 0:
+                found = following.progress[FILLED]
+                following.table[place] = found
+                following.keys[found] = key
+                for limb in range(following.counts.shape[1]):
+                    following.counts[found, limb] = 0
+                following.progress[FILLED] += 1
+            if _add(following.counts, found, layer.counts, which) != 0:
+                following.progress[OVERFLOW] = 1
+    return end
+
+
+def index(layer):
+    """Fill the empty hash table of a growing layer with the places of its states."""
+    mask = layer.table.shape[0] - 1
+    for number in range(layer.progress[FILLED]):
+        place = _slot(layer.keys[number], 0, mask)
+        while layer.table[place] >= 0:
+            place = place + 1 & mask
+        layer.table[place] = number
 
 
 @njit
-def _join(plugs, place):
-    """Join the pieces that cross at a place and at the next; answers as `_finish`."""
-    one, other = _code(plugs, place), _code(plugs, place + 1)
-    if one == LEFT and other == RIGHT:
-        return -1
-    if one >= S and other >= S:
-        plugs = _put(_put(plugs, place, 0), place + 1, 0)
-        return -2 if plugs == 0 else -1
-    if one >= S:
-        plugs = _put(plugs, _mate(plugs, place + 1), one)
-    elif other >= S:
-        plugs = _put(plugs, _mate(plugs, place), other)
-    elif one == LEFT and other == LEFT:
-        plugs = _put(plugs, _mate(plugs, place + 1), LEFT)
-    elif one == RIGHT and other == RIGHT:
-        plugs = _put(plugs, _mate(plugs, place), RIGHT)
-    return _put(_put(plugs, place, 0), place + 1, 0)
+def _find(key, keys):
+    """Return the place of a state among sorted ones, -1 if it is not there."""
+    low, high = 0, keys.shape[0]
+    while low < high:
+        middle = low + high >> 1
+        if keys[middle] < key:
+            low = middle + 1
+        else:
+            high = middle
+    return low if low < keys.shape[0] and keys[low] == key else -1
 
 
-@njit
-def _connect(before, at, up, end, ones):
-    """Give the crossings after a vertex that is the end `end` (0: none), before halves are cut
-    off. What does not leave upwards leaves to the right. Answers as `_finish`.
+def completions(step, columns, layer, following, one, nexts):
+    """Count for each state of a layer in how many ways it becomes a solution.
+
+    The layers are sorted; `one` is the number 1. Returns 1 if a number is too long for its words.
     """
-    left, down = _code(before, at), _code(before, at + 1)
-    out_up = _leaves(up)
-    if end != 0:
-        if left == 0 and down == 0:
-            if _has(before, end, ones):
-                return -1
-            return _put(before, at if out_up else at + 1, end)
-        return _finish(before, at if left != 0 else at + 1, end, ones)
-    if left != 0 and down != 0:
-        return _join(before, at)
-    if left == 0 and down == 0:
-        return _put(_put(before, at, LEFT), at + 1, RIGHT) if out_up else before
-    code = left | down
-    plugs = _put(_put(before, at, 0), at + 1, 0)
-    return _put(plugs, at if out_up else at + 1, code)
+    over = 0
+    for which in range(layer.keys.shape[0]):
+        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
+        for other in range(number):
+            key = nexts.keys[other]
+            if key == DONE:
+                carry = _add(layer.counts, which, one, 0)
+            else:
+                place = _find(key, following.keys)
+                if place < 0:
+                    continue
+                carry = _add(layer.counts, which, following.counts, place)
+            if carry != 0:
+                over = 1
+    return over
 
 
-@njit
-def successors(step, columns, key, keys, labels):
-    """Write the states that follow a state, and the labels of the choices; give their number.
+def remaining(step, columns, layer, following, nexts):
+    """Find for each state of a layer the fewest edges to a solution."""
+    for which in range(layer.keys.shape[0]):
+        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
+        best = -1
+        for other in range(number):
+            key, label = nexts.keys[other], nexts.labels[other]
+            rest = 0
+            if key != DONE:
+                place = _find(key, following.keys)
+                rest = following.lengths[place] if place >= 0 else -1
+            if rest >= 0:
+                length = rest + (label & 3 != 0) + (label >> 2 & 3 != 0)
+                if best < 0 or length < best:
+                    best = length
+        layer.lengths[which] = best
 
-    `step` is a row of the plan's table, `columns` the vertices in a row of the board.
-    """
-    size = 3 * (columns + 1)
-    everything = (1 << size) - 1
-    ones = everything // 7
-    at = step[COLUMN]
-    before = key & everything
-    need_before = key >> size & 3
-    tops_before = key >> size + 2
-    arriving = (_code(before, at) != 0) + (_code(before, at + 1) != 0)
-    number = 0
-    for right in range(4):
-        if step[RIGHT_KINDS] >> right & 1 == 0:
-            continue
-        takes_right = 1 if right != 0 else 0
-        tops_right = tops_before
-        if step[BELOW_SQUARE]:
-            if tops_before >> at & 1 != takes_right:
-                continue
-            tops_right &= ~(1 << at)
-        out_right = 1 if _leaves(right) else 0
-        for up in range(4):
-            if step[UP_KINDS] >> up & 1 == 0:
-                continue
-            takes_up = 1 if up != 0 else 0
-            out_up = 1 if _leaves(up) else 0
-            degree = arriving + out_up + out_right
-            if degree > 2:
-                continue
-            tops = tops_right
-            if step[LEFT_SQUARE]:
-                rest = need_before - takes_up
-                if rest < 0 or rest > 1:
-                    continue
-                tops |= rest << at - 1
-            need = 0
-            if step[TRIANGLES]:
-                need = step[TRIANGLES] - takes_right - takes_up
-                if need < 0 or need > 2:
-                    continue
-            for end in range(0, 6):
-                # 0 for no end, 3 and 4 for a start and a goal, 5 for both.
-                if end == 0:
-                    if degree == 1 or (degree == 0 and step[NEEDED]):
-                        continue
-                    if degree == 2 and not step[THROUGH]:
-                        continue
-                elif end == S:
-                    if degree != 1 or not step[START]:
-                        continue
-                elif end == G:
-                    if degree != 1 or not step[GOAL]:
-                        continue
-                elif end == 5:
-                    if degree != 0 or not step[ALONE]:
-                        continue
-                else:
-                    continue
-                if end == 5:
-                    plugs = -2 if before == 0 and up == 0 and right == 0 else -1
-                else:
-                    plugs = _connect(before, at, up, end, ones)
-                for which in range(2):
-                    kind = right if which else up
-                    place = at + which
-                    stop = step[RIGHT_END] if which else step[UP_END]
-                    if kind == NEAR_HALF:
-                        # The path cannot have been complete: this piece crosses here.
-                        plugs = _finish(plugs, place, stop, ones) if plugs >= 0 else -1
-                    elif kind == FAR_HALF:
-                        if plugs < 0 or _has(plugs, stop, ones):
-                            plugs = -1
-                        else:
-                            plugs = _put(plugs, place, stop)
-                if plugs == -1:
-                    continue
-                if plugs == -2:
-                    if not step[ENOUGH] or need != 0 or tops != 0:
-                        continue
-                    keys[number] = DONE
-                else:
-                    if step[BEGUN] and not _has(plugs, S, ones):
-                        continue
-                    if step[ENDING] and not _has(plugs, G, ones):
-                        continue
-                    if step[LAST_COLUMN]:
-                        plugs = plugs << 3 & everything
-                    keys[number] = plugs | need << size | tops << size + 2
-                labels[number] = right + 4 * up + 16 * (0 if end == 0 else end - 2)
-                number += 1
-    return number
+
+def signatures() -> dict[str, tuple[Any, ...]]:
+    """Return the types of the arguments of the functions that are called from Python."""
+    of = types.BaseTuple.from_types
+    integer, row, rows = types.int64, types.int64[::1], types.int64[:, ::1]
+    numbers, short = types.uint64[:, ::1], types.int16[::1]
+    nexts = of((row, row), Successors)
+    stack = of((row, rows, rows, row, row, row), Stack)
+    dead = of((row, short), Dead)
+    layer = of((row, numbers), Layer)
+    growth = of((row, numbers, types.int32[::1], row, numbers), Growth)
+    lengths = of((row, short), Lengths)
+    return {
+        "successors": (row, integer, integer, row, row),
+        "rehash": (dead, dead),
+        "explore": (rows, integer, stack, dead, integer),
+        "expand": (row, integer, layer, integer, integer, growth, nexts),
+        "index": (growth,),
+        "completions": (row, integer, layer, layer, numbers, nexts),
+        "remaining": (row, integer, lengths, lengths, nexts),
+    }

@@ -7,15 +7,16 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from witness.base.limits import Budget
-from witness.frontier.decode import trace
+from witness.frontier.decode import decode
 from witness.frontier.plan import Plan, plan
-from witness.frontier.reference import Choice, Draw, Reference
+from witness.frontier.profile import Choice
+from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
 __all__ = ["SMALL", "Frontier"]
 
-#: Boards of so many vertices are done in milliseconds without loading any machine code.
+#: Boards of at most this many vertices take milliseconds without any machine code.
 SMALL = 16
 
 
@@ -26,13 +27,13 @@ class Answers(Protocol):
         """Yield all solutions."""
 
     def count(self) -> int:
-        """Give the number of solutions."""
+        """Return the number of solutions."""
 
     def shortest(self) -> list[Choice] | None:
-        """Give a shortest solution."""
+        """Return a shortest solution."""
 
     def sampler(self) -> tuple[int, Draw]:
-        """Give the number of solutions, and what draws one."""
+        """Return the number of solutions, and what draws one."""
 
 
 class Frontier:
@@ -54,29 +55,30 @@ class Frontier:
         return map(self._path, self._answers.solutions())
 
     def count(self) -> int:
-        """Give the exact number of solutions."""
+        """Return the exact number of solutions."""
         return self._answers.count()
 
     def shortest(self) -> Path | None:
-        """Give a solution with as few edges as possible, None if there is no solution."""
+        """Return a solution with as few edges as possible, None if there is no solution."""
         found = self._answers.shortest()
         return None if found is None else self._path(found)
 
     def sampler(self) -> tuple[int, Callable[[random.Random], Path]]:
-        """Give the number of solutions, and what draws one, each with the same chance.
+        """Return the number of solutions, and what draws one, each with the same probability.
 
-        It can draw often, and only if there are solutions.
+        It can draw any number of times, if there are solutions.
         """
         number, draw = self._answers.sampler()
         return number, lambda rng: self._path(draw(rng))
 
     def _path(self, choices: list[Choice]) -> Path:
-        return trace(self._plan, choices)
+        return decode(self._plan, choices)
 
 
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
     if len(laid_out.steps) > SMALL:
-        from witness.frontier.compiled import Compiled, fits
+        from witness.frontier.arrays import fits
+        from witness.frontier.compiled import Compiled
 
         if fits(laid_out):
             return Compiled(laid_out, budget)

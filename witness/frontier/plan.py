@@ -20,7 +20,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 #: half of it, from the vertex that decides it or from the other one.
 UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
 
-#: What supports this algorithm.
+#: The features of panels that this algorithm knows.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "edge-ends", "pass-goals"})
 
 
@@ -80,7 +80,7 @@ def plan(puzzle: Puzzle) -> Plan:
     )
 
     def kinds(edge: Edge) -> tuple[tuple[int, ...], str | None]:
-        """Give what can become of an edge, and where a half of it ends."""
+        """Return what can become of an edge, and where a half of it ends."""
         if edge in gaps:
             return (UNUSED,), None
         end = "S" if edge in starts else "G" if edge in goals else None

@@ -1,201 +1,25 @@
 """The frontier algorithm in plain Python: its definition, and what runs where the fast one cannot.
 
-A state is a *profile*: for each place at which the path may cross the frontier a label (0: it does
-not; `START` or `GOAL`: this piece of the path ends at a start or a goal; from 3 on: pieces whose
-two ends both cross, numbered from the left), and what the open squares still need. Two ends of a
-piece have the same label. A state goes to others by what the next vertex decides.
+Its states are the profiles of `witness.frontier.profile`, which go from layer to layer.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
 from witness.base.limits import Budget
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, Step
+from witness.frontier.plan import Plan
+from witness.frontier.profile import Choice, Profile, Successor, first_profile, successors
 
-START, GOAL = 1, 2
-_ENDS = {"S": START, "G": GOAL}
-
-#: What a state and its place in a dictionary take, in bytes, beside 8 for each column.
+#: The bytes that a state and its place in a dictionary take, besides 8 for each column.
 _STATE_BYTES = 400
 
-
-class Choice(NamedTuple):
-    """What a vertex decides: its edge to the right, the one upwards, and the end that it is.
-
-    `end` is 0, `START` or `GOAL`, or both (3) for the path that is this vertex alone.
-    """
-
-    right: int
-    up: int
-    end: int
-
-    @property
-    def edges(self) -> int:
-        """The number of edges that come onto the path."""
-        return (self.right != UNUSED) + (self.up != UNUSED)
-
-
-@dataclass(frozen=True)
-class State:
-    """A profile. `need` is what the square left of the next vertex needs, `tops` says for each
-    column whether the top edge of the open square there must be on the path.
-    """
-
-    plugs: tuple[int, ...]
-    need: int
-    tops: tuple[bool, ...]
-
-
-Successor = tuple[Choice, State | None]
-
-#: Draws a solution at random, each with the same chance.
+#: What draws a solution at random, each with the same probability.
 Draw = Callable[[random.Random], list[Choice]]
 
-
-def first_state(plan: Plan) -> State:
-    """Give the state before the first vertex."""
-    return State((0,) * (plan.columns + 1), 0, (False,) * plan.columns)
-
-
-def successors(plan: Plan, number: int, state: State) -> list[Successor]:
-    """Give what step `number` can make of a state: choices, each with the next state.
-
-    None for a state: the path is complete and a solution.
-    """
-    step = plan.steps[number]
-    found: list[Successor] = []
-    for right in step.right:
-        for up in step.up:
-            squares = _squares(step, state, right != UNUSED, up != UNUSED)
-            if squares is None:
-                continue
-            for end, plugs, complete in _connections(step, state.plugs, right, up):
-                after = _after(plan, number, State(plugs, *squares), complete)
-                if after is not False:
-                    found.append((Choice(right, up, end), after))
-    return found
-
-
-def _squares(
-    step: Step, state: State, right: bool, up: bool
-) -> tuple[int, tuple[bool, ...]] | None:
-    """Give what the open squares need after a choice of edges, None if it does not suit them."""
-    tops = list(state.tops)
-    if step.below_square:
-        if tops[step.column] != right:
-            return None
-        tops[step.column] = False
-    if step.left_square:
-        left = state.need - up
-        if left not in (0, 1):
-            return None
-        tops[step.column - 1] = left == 1
-    need = step.triangles - right - up if step.triangles else 0
-    return (need, tuple(tops)) if need in (0, 1, 2) else None
-
-
-def _connections(
-    step: Step, before: tuple[int, ...], right: int, up: int
-) -> Iterator[tuple[int, tuple[int, ...], bool]]:
-    """Yield what the pieces of the path can become: (end, plugs, whether the path is complete).
-
-    The two plugs before a vertex are those from the left and from below, after it those upwards
-    and to the right.
-    """
-    at = step.column
-    arriving = [label for label in before[at : at + 2] if label]
-    out_up, out_right = up in (WHOLE, NEAR_HALF), right in (WHOLE, NEAR_HALF)
-    degree = len(arriving) + out_up + out_right
-    for end in _ends(step, degree):
-        pieces = _Pieces([*before[:at], 0, 0, *before[at + 2 :]])
-        label = arriving[0] if arriving else 0
-        if end == START | GOAL:
-            pieces.complete = True
-        elif degree == 1 and arriving:
-            pieces.finish(label, end)
-        elif degree == 1:
-            label = pieces.begin(end)
-        elif len(arriving) == 2:
-            pieces.join(*arriving)
-        elif degree == 2 and not arriving:
-            label = max(max(before), GOAL) + 1
-        pieces.plugs[at] = label if out_up else 0
-        pieces.plugs[at + 1] = label if out_right else 0
-        for kind, name, place in ((up, step.up_end, at), (right, step.right_end, at + 1)):
-            if kind == NEAR_HALF:
-                cut, pieces.plugs[place] = pieces.plugs[place], 0
-                pieces.finish(cut, _ENDS[str(name)])
-            elif kind == FAR_HALF:
-                pieces.plugs[place] = pieces.begin(_ENDS[str(name)])
-        if pieces.possible:
-            yield end, tuple(pieces.plugs), pieces.complete
-
-
-def _ends(step: Step, degree: int) -> list[int]:
-    """Give what a vertex with so many edges of the path can be: no end (0), or which."""
-    if degree == 0:
-        return [*([] if step.needed else [0]), *([START | GOAL] if step.alone else [])]
-    if degree == 1:
-        return [*([START] if step.start else []), *([GOAL] if step.goal else [])]
-    return [0] if degree == 2 and step.through else []
-
-
-class _Pieces:
-    """The pieces of a path, by the labels of where they cross the frontier."""
-
-    def __init__(self, plugs: list[int]) -> None:
-        self.plugs = plugs
-        self.complete = False
-        self.possible = True
-
-    def begin(self, end: int) -> int:
-        """A piece begins at an end, of which there is one."""
-        self.possible = self.possible and end not in self.plugs
-        return end
-
-    def finish(self, label: int, end: int) -> None:
-        """A piece that crosses here ends at an end."""
-        if label in (START, GOAL):
-            self.possible = self.possible and label != end
-            self.complete = True
-        else:
-            self._rename(label, self.begin(end))
-
-    def join(self, one: int, other: int) -> None:
-        """Two pieces meet."""
-        if one == other:
-            self.possible = False  # a loop
-        elif {one, other} == {START, GOAL}:
-            self.complete = True
-        elif one in (START, GOAL):
-            self._rename(other, one)
-        else:
-            self._rename(one, other)
-
-    def _rename(self, label: int, to: int) -> None:
-        self.plugs = [to if plug == label else plug for plug in self.plugs]
-
-
-def _after(plan: Plan, number: int, state: State, complete: bool) -> State | Literal[False] | None:
-    """Give a state as it is before the next step, None for a solution, False if it is hopeless."""
-    if complete:
-        open_squares = state.need or any(state.tops)
-        return False if any(state.plugs) or open_squares or number < plan.last_need else None
-    if number >= plan.last_start and START not in state.plugs:
-        return False
-    if number >= plan.last_goal and GOAL not in state.plugs:
-        return False
-    plugs = state.plugs
-    if plan.steps[number].column == plan.columns - 1:
-        plugs = (0, *plugs[:-1])
-    names = {0: 0, START: START, GOAL: GOAL}
-    for label in plugs:
-        names.setdefault(label, len(names))
-    return State(tuple(names[label] for label in plugs), state.need, state.tops)
+#: A choice that leads to solutions, the next state, and its value.
+Option = tuple[Choice, Profile | None, int]
 
 
 class Reference:
@@ -207,10 +31,10 @@ class Reference:
         self._bytes = _STATE_BYTES + 8 * plan.columns
 
     def count(self) -> int:
-        """Give the number of solutions."""
-        layer, total = {first_state(self.plan): 1}, 0
+        """Return the number of solutions."""
+        layer, total = {first_profile(self.plan): 1}, 0
         for number in range(len(self.plan.steps)):
-            following: dict[State, int] = {}
+            following: dict[Profile, int] = {}
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
                 for _, after in successors(self.plan, number, state):
@@ -223,11 +47,11 @@ class Reference:
 
     def solutions(self) -> Iterator[list[Choice]]:
         """Yield all solutions as lists of choices, depth first, never going where there is none."""
-        dead: set[tuple[int, State]] = set()
+        dead: set[tuple[int, Profile]] = set()
         path: list[Choice] = []
         found = 0
         # For each step begun: its state, the number of solutions before it, and what is left.
-        first = first_state(self.plan)
+        first = first_profile(self.plan)
         todo = [(first, found, iter(successors(self.plan, 0, first)))]
         while todo:
             state, before, options = todo[-1]
@@ -247,28 +71,26 @@ class Reference:
                     self.budget.check(self._bytes * len(dead))
 
     def shortest(self) -> list[Choice] | None:
-        """Give a solution with as few edges as possible, None without any."""
+        """Return a solution with as few edges as possible, None without any."""
         lengths = self._values(
             lambda options: min((choice.edges + rest for choice, rest in options), default=None),
             complete=0,
         )
-        if first_state(self.plan) not in lengths[0]:
+        if first_profile(self.plan) not in lengths[0]:
             return None
 
-        def pick(options: list[tuple[Choice, State | None, int]]) -> tuple[Choice, State | None]:
+        def pick(options: list[Option]) -> Successor:
             best = min(choice.edges + rest for choice, _, rest in options)
             return next((c, after) for c, after, rest in options if c.edges + rest == best)
 
         return self._descend(lengths, 0, pick)
 
     def sampler(self) -> tuple[int, Draw]:
-        """Give the number of solutions, and what draws one of them."""
+        """Return the number of solutions, and what draws one of them."""
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
         def draw(rng: random.Random) -> list[Choice]:
-            def pick(
-                options: list[tuple[Choice, State | None, int]],
-            ) -> tuple[Choice, State | None]:
+            def pick(options: list[Option]) -> Successor:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for choice, after, number in options:
                     if left < number:
@@ -278,18 +100,18 @@ class Reference:
 
             return self._descend(ways, 1, pick)
 
-        return ways[0].get(first_state(self.plan), 0), draw
+        return ways[0].get(first_profile(self.plan), 0), draw
 
     def _values(
         self, combine: Callable[[list[tuple[Choice, int]]], int | None], complete: int
-    ) -> list[dict[State, int]]:
-        """Give every state that leads to a solution a value, from the last step back to the first.
+    ) -> list[dict[Profile, int]]:
+        """Return the values of the states that lead to a solution, for each step.
 
-        `combine` makes it from the choices and the values they lead to; a complete path has the
-        value `complete`.
+        `combine` makes a value from the choices of a state and the values they lead to; a complete
+        path has the value `complete`.
         """
         layers = self._layers()
-        values: list[dict[State, int]] = [{} for _ in range(len(layers) + 1)]
+        values: list[dict[Profile, int]] = [{} for _ in range(len(layers) + 1)]
         for number in reversed(range(len(layers))):
             for state in layers[number]:
                 found = combine(
@@ -300,9 +122,9 @@ class Reference:
         return values
 
     def _options(
-        self, values: list[dict[State, int]], number: int, state: State, complete: int
-    ) -> list[tuple[Choice, State | None, int]]:
-        """Give the choices that lead to solutions, with the next state and its value."""
+        self, values: list[dict[Profile, int]], number: int, state: Profile, complete: int
+    ) -> list[Option]:
+        """Return the choices that lead to solutions, with the next state and its value."""
         return [
             (choice, after, complete if after is None else values[number + 1][after])
             for choice, after in successors(self.plan, number, state)
@@ -311,24 +133,24 @@ class Reference:
 
     def _descend(
         self,
-        values: list[dict[State, int]],
+        values: list[dict[Profile, int]],
         complete: int,
-        pick: Callable[[list[tuple[Choice, State | None, int]]], tuple[Choice, State | None]],
+        pick: Callable[[list[Option]], Successor],
     ) -> list[Choice]:
-        """Give the choices of one solution, each picked among those that lead to one."""
+        """Return the choices of one solution, each picked among those that lead to one."""
         path: list[Choice] = []
-        state: State | None = first_state(self.plan)
+        state: Profile | None = first_profile(self.plan)
         while state is not None:
             choice, state = pick(self._options(values, len(path), state, complete))
             path.append(choice)
         return path
 
-    def _layers(self) -> list[dict[State, None]]:
-        """Give the states that can be reached, for each step."""
-        layers: list[dict[State, None]] = [{first_state(self.plan): None}]
+    def _layers(self) -> list[dict[Profile, None]]:
+        """Return the states that can be reached, for each step."""
+        layers: list[dict[Profile, None]] = [{first_profile(self.plan): None}]
         kept = 1
         for number in range(len(self.plan.steps) - 1):
-            following: dict[State, None] = {}
+            following: dict[Profile, None] = {}
             for state in layers[-1]:
                 for _, after in successors(self.plan, number, state):
                     if after is not None:

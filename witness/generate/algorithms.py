@@ -32,7 +32,7 @@ Progress = Callable[[], None]
 
 
 @dataclass(frozen=True)
-class Wish:
+class Requirement:
     """What every puzzle of a set must satisfy: a test, and words for what passes it."""
 
     holds: Callable[[Puzzle], bool]
@@ -116,15 +116,16 @@ def random_set(
     name: str = "random",
     progress: Progress | None = None,
     *,
-    wishes: Sequence[Wish] = (),
+    requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
 
-    Puzzles that do not satisfy all `wishes` are drawn again. Raises `InputError` when none does.
+    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
+    does.
     """
     _check_sizes(name, min_size, max_size)
     draw = _random_draw(min_size, max_size, rng)
-    return _distinct(name, count, _until(draw, wishes, name), set(), progress)
+    return _distinct(name, count, _until(draw, requirements, name), set(), progress)
 
 
 def path_set(
@@ -136,17 +137,18 @@ def path_set(
     name: str = "path",
     progress: Progress | None = None,
     *,
-    wishes: Sequence[Wish] = (),
+    requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
 
-    Puzzles that do not satisfy all `wishes` are drawn again. Raises `InputError` when none does.
+    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
+    does.
     """
 
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method)
 
-    return _distinct(name, count, _until(draw, wishes, name), set(), progress)
+    return _distinct(name, count, _until(draw, requirements, name), set(), progress)
 
 
 def _solvable(puzzle: Puzzle) -> bool:
@@ -161,8 +163,8 @@ def has_one_solution(puzzle: Puzzle) -> bool:
     return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
 
 
-#: The wish for puzzles with one solution.
-UNIQUE = Wish(has_one_solution, "exactly one solution")
+#: That a puzzle has one solution.
+UNIQUE = Requirement(has_one_solution, "exactly one solution")
 
 
 def _board(rows: int, cols: int) -> Grid:
@@ -190,21 +192,23 @@ def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[
     return draw
 
 
-def _until(draw: Callable[[], Puzzle], wishes: Sequence[Wish], name: str) -> Callable[[], Puzzle]:
-    """Draw until a puzzle satisfies all wishes."""
+def _until(
+    draw: Callable[[], Puzzle], requirements: Sequence[Requirement], name: str
+) -> Callable[[], Puzzle]:
+    """Return what draws until a puzzle satisfies all requirements."""
 
-    def draw_wished() -> Puzzle:
+    def draw_again() -> Puzzle:
         for _ in range(MAX_MISSES):
             puzzle = draw()
-            if all(wish.holds(puzzle) for wish in wishes):
+            if all(requirement.holds(puzzle) for requirement in requirements):
                 return puzzle
-        words = " and ".join(wish.words for wish in wishes)
+        words = " and ".join(requirement.words for requirement in requirements)
         raise InputError(
             f"none of {MAX_MISSES} draws in a row for {name!r} had {words}; ask for other boards, "
             "or for less"
         )
 
-    return draw_wished
+    return draw_again
 
 
 def _check_sizes(name: str, min_size: int, max_size: int) -> None:

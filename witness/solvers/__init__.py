@@ -19,7 +19,8 @@ from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path, violations
 from witness.solvers.answer import Answer
 
-#: The module of each solver, in the order in which `auto` asks them: the fastest first.
+#: The solvers: the module of each, which is imported when it is asked for. A new solver is a module
+#: and a line here. `auto` asks them in this order: the fastest first.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.solvers.by_frontier",
     "clingo": "witness.solvers.by_clingo",
@@ -29,7 +30,7 @@ SOLVERS: dict[str, str] = {
 
 
 def solver(name: str, puzzle: Puzzle) -> Any:
-    """Give the module of a solver, for "auto" of the fastest one that knows all of a panel.
+    """Return the module of a solver; for "auto", of the fastest that knows all of a panel.
 
     Raises `InputError` when there is none of that name, when something is missing here, or when it
     does not know what the panel has, naming those that do.
@@ -49,7 +50,10 @@ def solver(name: str, puzzle: Puzzle) -> Any:
 
 
 def named(name: str) -> Any:
-    """Give the module of a solver; raise `InputError` when there is none, or it is missing here."""
+    """Return the module of a solver.
+
+    Raises `InputError` when there is none of that name, or when something is missing here.
+    """
     if name not in SOLVERS:
         raise InputError(f"there is no solver {name!r}; use {', '.join(SOLVERS)} or auto")
     found = _module(name)
@@ -64,8 +68,8 @@ def solve(
 ) -> Answer:
     """Find a solution of a panel (with `shortest`, one with as few edges as possible).
 
-    The status is `solved`, `unsolvable`, or the limit that was reached. Seconds run from the
-    puzzle to the answer. Raises `InputError` as `solver` does.
+    The status is `solved`, `unsolvable`, or the limit that was reached. Raises `InputError` as
+    `solver` does.
     """
     found = solver(name, puzzle)
     found.prepare(puzzle)
@@ -81,7 +85,7 @@ def solve(
     seconds = budget.seconds
     if path is not None:
         _check(puzzle, path, found.NAME)
-    return Answer(status, path, seconds, found.NAME, engine)
+    return Answer(status=status, path=path, seconds=seconds, solver=found.NAME, engine=engine)
 
 
 def solutions(
@@ -138,7 +142,7 @@ def is_unique(puzzle: Puzzle, name: str = "auto") -> bool:
 
 
 def feature_table() -> dict[str, dict[str, bool]]:
-    """Say for each solver which features it knows."""
+    """Return for each solver which features it knows."""
     return {
         name: {feature: feature in _module(name).SUPPORTED for feature in FEATURES}
         for name in SOLVERS

@@ -18,7 +18,7 @@ SUPPORTED = request.SUPPORTED
 
 
 def skip() -> str | None:
-    """Say why it cannot be used here: it always can."""
+    """Return None: it can always be used."""
     return None
 
 
@@ -28,7 +28,7 @@ def prepare(puzzle: Puzzle) -> None:
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
-    """Give a solution, if there is one, and the engine. A* gives a shortest one anyway."""
+    """Return a solution, None without any, and the engine. A* finds a shortest one anyway."""
     del shortest
     result = compiled.solve(puzzle, PAPER, limits=budget.limits)
     if result.status != "solved" and result.status != "unsolvable":

@@ -22,7 +22,7 @@ _WAIT = 0.2
 
 
 def skip() -> str | None:
-    """Say why it cannot be used here: clingo is installed with this package."""
+    """Return None: clingo is installed with this package."""
     return None
 
 
@@ -32,7 +32,7 @@ def prepare(puzzle: Puzzle) -> None:
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
-    """Give a solution, if there is one."""
+    """Return a solution, None without any; there is one engine."""
     parts = ("base", "shortest") if shortest else ("base",)
     # With `shortest` each is shorter than the one before it, and the last the answer.
     found = deque(_models(puzzle, budget, 0 if shortest else 1, parts), maxlen=1)
@@ -46,12 +46,12 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
 
 @lru_cache(maxsize=1)
 def model() -> str:
-    """Give the text of the model."""
+    """Return the text of the model."""
     return (files("witness.solvers") / "panel.lp").read_text(encoding="utf-8")
 
 
 def facts(puzzle: Puzzle) -> str:
-    """Give a panel as the facts that the model asks for, one a line.
+    """Return a panel as the facts that the model asks for, one a line.
 
     Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
     after those of the vertices (`witness.puzzle.graph`), colours those in the order of their names.

@@ -15,7 +15,7 @@ SUPPORTED = plan.SUPPORTED
 
 
 def skip() -> str | None:
-    """Say why it cannot be used here: it always can."""
+    """Return None: it can always be used."""
     return None
 
 
@@ -26,7 +26,7 @@ def prepare(puzzle: Puzzle) -> None:
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
-    """Give a solution, if there is one, and the engine."""
+    """Return a solution, None without any, and the engine."""
     panel = Frontier(puzzle, budget)
     path = panel.shortest() if shortest else next(panel.solutions(), None)
     return path, panel.engine
@@ -38,5 +38,5 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
 
 
 def count(puzzle: Puzzle, budget: Budget) -> int:
-    """Give the number of solutions."""
+    """Return the number of solutions."""
     return Frontier(puzzle, budget).count()

@@ -21,12 +21,12 @@ from witness.puzzle.rules import Path
 NAME = "z3"
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
-#: Z3's clock and ours may differ by so many seconds.
+#: Seconds by which Z3's clock and ours may differ.
 _CLOSE = 0.1
 
 
 def skip() -> str | None:
-    """Say why it cannot be used here."""
+    """Return why it cannot be used here, None if it can."""
     if find_spec("z3") is None:
         return "Z3 is not installed here; `pip install z3-solver` installs it"
     return None
@@ -38,7 +38,7 @@ def prepare(puzzle: Puzzle) -> None:
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
-    """Give a solution, if there is one."""
+    """Return a solution, None without any; there is one engine."""
     model = _Model(puzzle, budget)
     best = model.next()
     found = best
@@ -170,7 +170,7 @@ class _Model:
             add(z3.PbEq(together, 1) if together else z3.BoolVal(False))
 
     def next(self) -> Path | None:
-        """Give a solution, None when there is none (left)."""
+        """Return a solution, None when there is none (left)."""
         left = self.budget.seconds_left
         if left is not None:
             self.budget.check()

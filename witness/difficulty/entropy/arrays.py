@@ -8,8 +8,9 @@ that is none of these goes to `witness.difficulty.entropy.reference` (`Unratable
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -29,7 +30,7 @@ from witness.puzzle.model import is_edge
 
 Numbers = npt.NDArray[np.int64]
 
-#: Settings of a rating, in `settings`. `BOUNDED` is for a search for MUSE alone.
+#: Entries of `Layout.settings`.
 (
     FACING_WALL,
     TABLE,
@@ -39,44 +40,92 @@ Numbers = npt.NDArray[np.int64]
     STRAIGHT,
     PASSES,
     REGIONS,
-    PLACES,
-    BOUNDED,
     SETTINGS_SIZE,
-) = range(11)
+) = range(9)
 
-#: Columns of `place_table`: the ways from a place (four places, then their edges), the squares
-#: around it (four), which corner of each it is (four), whether it is a goal, whether it has a dot,
-#: its place in the ring around the board.
+#: Columns of `Layout.places`: where the moves from a place lead (four places, then their edges),
+#: the squares around it (four), which corner of each it is (four), whether it is a goal, whether it
+#: has a dot, its place in the ring around the board.
 NEAR, BY, AROUND, CORNER, GOAL, DOT, RING_AT, PLACE_SIZE = 0, 4, 8, 12, 16, 17, 18, 19
 
-#: Columns of `edge_table`: the squares on its sides (two), which side of each it is (two), whether
-#: a path must take it when it comes to it, whether it has a dot, whether it is on the border.
+#: Columns of `Layout.edges`: the squares on its sides (two), which side of each it is (two),
+#: whether a path must take it when it comes to it, whether it has a dot, whether it is on the
+#: border.
 SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
 
-#: Columns of `square_table`: the edges (four), the number of triangles, whether rules reason about
-#: them, the colour, whether the symbol is a star.
+#: Columns of `Layout.squares`: the edges (four), the number of triangles, whether rules reason
+#: about them, the colour, whether the symbol is a star.
 EDGES, TRIANGLES, RULED, COLOUR, STAR, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
+
+#: Rows of `Trail.marks`: which places are on the path, how often each edge is (both halves of one
+#: can be), and for each square the bit sets of its edges and of its corners on the path.
+ON_PATH, TAKEN, USED, VISITED, MARKS_SIZE = range(5)
+
+#: `Trail.sizes`: the number of edges on the path, and of its places on the border.
+LENGTH, TOUCHES, SIZES_SIZE = range(3)
+
+#: Columns of `Stack.frames`, one row a state on the path: its place, the edge that led there (-1 at
+#: a start), the number of its moves and how many of them are done, whether its scores are 0
+#: whatever its children have, whether it is solved; then the places of the moves, and their edges
+#: (four each).
+PLACE, EDGE, MOVES, DONE, ZERO, SOLVED, TO, OVER, FRAME_SIZE = 0, 1, 2, 3, 4, 5, 6, 10, 14
+
+#: In the frames of a lookahead, the best that the children have shown.
+BEST = ZERO
+
+#: Columns of `Stack.scores`: MUSE and ReMUSE of the children (four each), the number of solutions
+#: below the state, the edges that these have together, and the bits of all choices on the way to
+#: it.
+MUSE, REMUSE, COUNT, EDGE_COUNT, COST, SCORES_SIZE = 0, 4, 8, 9, 10, 11
+
+#: `Stack.result`: the scores, the number of solutions, their edges together; and in a bounded
+#: search what MUSE is less than.
+BOUND, RESULT_SIZE = 4, 5
+
+#: `Stack.progress`: the depth (-1 before and after the search), the number of states visited, and
+#: whether the search is bounded: for MUSE alone.
+DEPTH, STATES, BOUNDED, PROGRESS_SIZE = range(4)
+
+#: Rows of `Stack.scratch`: edges that the path could still take, squares and places that a flood
+#: has met, and those that it has yet to go on from.
+OPEN, GROUP, FOUND, REACHED, QUEUE, SCRATCH_SIZE = range(6)
 
 
 class UnratableError(Exception):
     """A player has rules that no table can hold, or another prior or policies than the loops."""
 
 
-@dataclass(frozen=True)
-class Layout:
-    """The arrays of one rating."""
+class Layout(NamedTuple):
+    """A panel and a player: what does not change."""
 
     settings: Numbers
-    place_table: Numbers
-    edge_table: Numbers
-    square_table: Numbers
+    places: Numbers
+    edges: Numbers
+    squares: Numbers
     ring: Numbers
     #: For each place where its lines begin in `line_places`, and those, a -1 after each line.
     line_starts: Numbers
     line_places: Numbers
     #: The verdicts of the rules about single squares (`witness.difficulty.rules.move_table`).
-    table: npt.NDArray[np.uint8]
-    starts: tuple[int, ...]
+    verdicts: npt.NDArray[np.uint8]
+
+
+class Trail(NamedTuple):
+    """A path: what is on it."""
+
+    marks: Numbers
+    sizes: Numbers
+
+
+class Stack(NamedTuple):
+    """A depth-first search: its frames and their scores, and room for lookaheads and floods."""
+
+    frames: Numbers
+    scores: npt.NDArray[np.float64]
+    result: npt.NDArray[np.float64]
+    progress: Numbers
+    look: Numbers
+    scratch: Numbers
 
 
 def layout(panel: Panel, player: Player) -> Layout:
@@ -103,7 +152,6 @@ def layout(panel: Panel, player: Player) -> Layout:
     settings[STRAIGHT] = player.straight_line
     settings[PASSES] = panel.passes
     settings[REGIONS] = bool(panel.puzzle.squares or panel.puzzle.stars)
-    settings[PLACES] = len(panel.ways.places)
     line_starts, line_places = _lines(panel, player.straight_line)
     return Layout(
         settings,
@@ -114,8 +162,34 @@ def layout(panel: Panel, player: Player) -> Layout:
         line_starts,
         line_places,
         table.verdicts,
-        panel.ways.starts,
     )
+
+
+def trail(layout: Layout) -> Trail:
+    """Return an empty path."""
+    return Trail(np.zeros((MARKS_SIZE, _widest(layout)), np.int64), np.zeros(SIZES_SIZE, np.int64))
+
+
+def stack(layout: Layout, bound: float | None) -> Stack:
+    """Return a search that has not begun; with a bound, for MUSE alone if it is less than that."""
+    depth = len(layout.places) + 1
+    lookahead = int(layout.settings[LOOKAHEAD])
+    result = np.zeros(RESULT_SIZE, np.float64)
+    result[BOUND] = math.inf if bound is None else bound
+    progress = np.zeros(PROGRESS_SIZE, np.int64)
+    progress[DEPTH], progress[BOUNDED] = -1, bound is not None
+    return Stack(
+        frames=np.zeros((depth, FRAME_SIZE), np.int64),
+        scores=np.zeros((depth, SCORES_SIZE), np.float64),
+        result=result,
+        progress=progress,
+        look=np.zeros((lookahead + 1, FRAME_SIZE), np.int64),
+        scratch=np.zeros((SCRATCH_SIZE, _widest(layout)), np.int64),
+    )
+
+
+def _widest(layout: Layout) -> int:
+    return max(len(layout.places), len(layout.edges), len(layout.squares))
 
 
 def _sorted_rules(
@@ -145,17 +219,19 @@ def _sorted_rules(
 
 
 def _place_table(panel: Panel) -> Numbers:
-    ways, board = panel.ways, panel.puzzle.grid
+    graph, board = panel.graph, panel.puzzle.grid
     dots = {place for place in panel.puzzle.dots if not is_edge(place)}
-    found = np.full((len(ways.places), PLACE_SIZE), -1, np.int64)
-    for number, (row, place, steps) in enumerate(zip(found, ways.places, ways.steps, strict=True)):
+    found = np.full((len(graph.places), PLACE_SIZE), -1, np.int64)
+    for number, (row, place, steps) in enumerate(
+        zip(found, graph.places, graph.steps, strict=True)
+    ):
         for at, (near, edge) in enumerate(steps):
             row[NEAR + at], row[BY + at] = near, edge
         if not is_edge(place):
             for at, square in enumerate(board.vertex_squares(place)):  # type: ignore[arg-type]
                 row[AROUND + at] = board.square_number(square)
                 row[CORNER + at] = board.square_corners(square).index(place)
-        row[GOAL] = number in ways.goals
+        row[GOAL] = number in graph.goals
         row[DOT] = place in dots
         row[RING_AT] = panel.ring.index(number) if number in panel.ring else -1
     return found
@@ -190,17 +266,17 @@ def _square_table(panel: Panel) -> Numbers:
 
 def _table(panel: Panel, rules: tuple[SquareRule | PredicateRule, ...]) -> MoveTable:
     try:
-        return move_table(rules, len(panel.ways.places) - 1)
+        return move_table(rules, len(panel.graph.places) - 1)
     except UntabulatedError as error:
         raise UnratableError(str(error)) from None
 
 
 def _lines(panel: Panel, wanted: bool) -> tuple[Numbers, Numbers]:
-    number = {place: at for at, place in enumerate(panel.ways.places)}
+    number = {place: at for at, place in enumerate(panel.graph.places)}
     starts, found = [0], []
-    for place in panel.ways.places:
-        for goal in sorted(panel.ways.goals) if wanted else ():
-            for line in lines(place, panel.ways.places[goal]):
+    for place in panel.graph.places:
+        for goal in sorted(panel.graph.goals) if wanted else ():
+            for line in lines(place, panel.graph.places[goal]):
                 found += [*(number[vertex] for vertex in line), -1]
         starts.append(len(found))
     return np.array(starts, np.int64), np.array(found or [-1], np.int64)

@@ -1,8 +1,9 @@
 """The rater's depth-first search over states, for Numba: `reference` in arrays.
 
 Scores depend on a state only through its moves L(s) and through those children below which there
-is a solution: the others are infinite. So a child that is plainly lost (`outcome.is_hopeless`) is
-counted among the moves and not visited. That changes no score, and makes large panels possible.
+is a solution: the others are infinite. So a child that is plainly lost
+(`witness.difficulty.entropy.state_tests.is_hopeless`) is counted among the moves and not visited.
+That changes no score, and makes large panels possible.
 """
 
 from __future__ import annotations
@@ -12,141 +13,106 @@ from typing import Any
 
 from numba import njit, types
 
-from witness.difficulty.entropy.arrays import BOUNDED, LOOKAHEAD, RING_AT, STRAIGHT
+from witness.difficulty.entropy.arrays import (
+    BEST,
+    BOUND,
+    BOUNDED,
+    COST,
+    COUNT,
+    DEPTH,
+    DONE,
+    EDGE,
+    EDGE_COUNT,
+    LENGTH,
+    LOOKAHEAD,
+    MOVES,
+    MUSE,
+    OVER,
+    PLACE,
+    REMUSE,
+    SOLVED,
+    STATES,
+    STRAIGHT,
+    TO,
+    ZERO,
+    Layout,
+    Stack,
+    Trail,
+)
 from witness.difficulty.entropy.moves import moves
-from witness.difficulty.entropy.path import TAKEN, enter, leave
+from witness.difficulty.entropy.path import back, step
 from witness.difficulty.entropy.state_tests import is_hopeless, is_solved, line_solves
-
-#: Columns of `frames`, one row a state on the path: its place, the edge that led there (-1 at a
-#: start), its moves and how many of them are done, whether its scores are 0 whatever its children
-#: have, whether it is solved; then the places of the moves, and their edges (four each).
-PLACE, EDGE, MOVES, DONE, ZERO, SOLVED, TO, OVER, FRAME_SIZE = 0, 1, 2, 3, 4, 5, 6, 10, 14
-
-#: In `frames` for the lookahead, the best that the children have shown.
-BEST = ZERO
-
-#: Columns of `scores`: MUSE and ReMUSE of the children (four each), the number of solutions below
-#: the state, the edges that these have together, and the bits of all choices on the way to it.
-MUSE, REMUSE, COUNT, LENGTHS, COST, SCORES_SIZE = 0, 4, 8, 9, 10, 11
-
-#: `result`: the scores, the number of solutions, their edges together; and in a bounded search what
-#: MUSE is less than.
-BOUND, RESULT_SIZE = 4, 5
-
-#: `progress`: the depth (-1 when done), the edges on the path, its places on the border, states
-#: visited.
-DEPTH, LENGTH, TOUCHES, STATES, PROGRESS_SIZE = range(5)
 
 #: What a lookahead finds.
 DEAD, OPEN, WON = range(3)
 
 
-def begin(place, edge, marks, progress, place_table, edge_table):
-    """Add a step to the path on which the search is to begin; `edge` is -1 at its start."""
-    _step(place, edge, marks, progress, place_table, edge_table)
-
-
 @njit
-def _step(place, edge, marks, progress, place_table, edge_table):
-    enter(place, edge, marks, place_table, edge_table)
-    # Two halves of an edge are one edge.
-    progress[LENGTH] += edge >= 0 and marks[TAKEN, edge] == 1
-    progress[TOUCHES] += place_table[place, RING_AT] >= 0
-
-
-@njit
-def _back(place, edge, marks, progress, place_table, edge_table):
-    progress[LENGTH] -= edge >= 0 and marks[TAKEN, edge] == 1
-    leave(place, edge, marks, place_table, edge_table)
-    progress[TOUCHES] -= place_table[place, RING_AT] >= 0
-
-
-@njit
-def _outlook(
-    steps, head, last_edge, marks, scratch, look, progress,
-    settings, place_table, edge_table, square_table, ring, table,
-):  # fmt: skip
-    """Say what so many steps from a state lead to: to a solution, to further moves, to nothing."""
+def _outlook(steps, head, last_edge, stack, trail, layout):
+    """Return what `steps` steps from a state lead to: a solution, further moves, or nothing."""
     level = 0
+    look = stack.look
     look[0, PLACE], look[0, EDGE], look[0, MOVES] = head, last_edge, -1
     while True:
         place, edge = look[level, PLACE], look[level, EDGE]
         answer = -1
         if look[level, MOVES] < 0:
-            if is_solved(place, marks, scratch, settings, place_table, edge_table, square_table):
+            if is_solved(place, trail.marks, stack.scratch, layout):
                 answer = WON
             else:
                 look[level, DONE] = 0
                 look[level, BEST] = DEAD
                 look[level, MOVES] = moves(
-                    place, edge, progress[LENGTH], progress[TOUCHES], marks, settings,
-                    place_table, edge_table, square_table, ring, table,
-                    look[level, TO:], look[level, OVER:],
-                )  # fmt: skip
+                    place, edge, trail, layout, look[level, TO:], look[level, OVER:]
+                )
                 if level == steps:
                     answer = OPEN if look[level, MOVES] > 0 else DEAD
         if answer < 0:
             done = look[level, DONE]
             if done < look[level, MOVES] and look[level, BEST] != WON:
                 place, edge = look[level, TO + done], look[level, OVER + done]
-                _step(place, edge, marks, progress, place_table, edge_table)
+                step(place, edge, trail, layout)
                 level += 1
                 look[level, PLACE], look[level, EDGE], look[level, MOVES] = place, edge, -1
                 continue
             answer = look[level, BEST]
         if level == 0:
             return answer
-        _back(place, edge, marks, progress, place_table, edge_table)
+        back(place, edge, trail, layout)
         level -= 1
         look[level, BEST] = max(look[level, BEST], answer)
         look[level, DONE] += 1
 
 
 @njit
-def _open_frame(
-    frame, scores, place, edge, solved, marks, scratch, look, progress,
-    settings, place_table, edge_table, square_table, ring, line_starts, line_places, table,
-):  # fmt: skip
+def _open_frame(depth, place, edge, solved, stack, trail, layout):
     """Fill in the frame of a state at which the search has arrived."""
-    progress[STATES] += 1
-    frame[PLACE], frame[EDGE], frame[DONE], frame[SOLVED], frame[ZERO] = (
-        place,
-        edge,
-        0,
-        solved,
-        solved,
-    )
-    scores[COUNT] = scores[LENGTHS] = 0
-    frame[MOVES] = moves(
-        place, edge, progress[LENGTH], progress[TOUCHES], marks, settings,
-        place_table, edge_table, square_table, ring, table, frame[TO:], frame[OVER:],
-    )  # fmt: skip
-    if settings[LOOKAHEAD]:
+    frame = stack.frames[depth]
+    stack.progress[STATES] += 1
+    frame[PLACE], frame[EDGE], frame[DONE] = place, edge, 0
+    frame[SOLVED] = frame[ZERO] = solved
+    stack.scores[depth, COUNT] = stack.scores[depth, EDGE_COUNT] = 0
+    frame[MOVES] = moves(place, edge, trail, layout, frame[TO:], frame[OVER:])
+    if layout.settings[LOOKAHEAD]:
         kept = 0
         for at in range(frame[MOVES]):
             there, over = frame[TO + at], frame[OVER + at]
-            _step(there, over, marks, progress, place_table, edge_table)
-            outlook = _outlook(
-                settings[LOOKAHEAD] - 1, there, over, marks, scratch, look, progress,
-                settings, place_table, edge_table, square_table, ring, table,
-            )  # fmt: skip
-            _back(there, over, marks, progress, place_table, edge_table)
+            step(there, over, trail, layout)
+            outlook = _outlook(layout.settings[LOOKAHEAD] - 1, there, over, stack, trail, layout)
+            back(there, over, trail, layout)
             if outlook != DEAD:
                 frame[TO + kept], frame[OVER + kept] = there, over
                 kept += 1
             if outlook == WON:
                 frame[ZERO] = 1
         frame[MOVES] = kept
-    if settings[STRAIGHT] and not frame[ZERO]:
-        frame[ZERO] = line_solves(
-            place, marks, scratch, settings, place_table, edge_table, square_table,
-            line_starts, line_places,
-        )  # fmt: skip
+    if layout.settings[STRAIGHT] and not frame[ZERO]:
+        frame[ZERO] = line_solves(place, trail.marks, stack.scratch, layout)
 
 
 @njit
 def _muse(frame, scores):
-    """Give log2|σ(s)| + the least of the children."""
+    """Return log2|σ(s)| + the least of the children."""
     if frame[ZERO]:
         return 0.0
     least = math.inf
@@ -157,7 +123,7 @@ def _muse(frame, scores):
 
 @njit
 def _remuse(frame, scores):
-    """Give KL(softmin(children) ‖ uniform) + the least of the children."""
+    """Return KL(softmin(children) ‖ uniform) + the least of the children."""
     if frame[ZERO]:
         return 0.0
     least = math.inf
@@ -176,103 +142,91 @@ def _remuse(frame, scores):
     return max(0.0, divergence) + least
 
 
-def explore(
-    frames, scores, result, marks, scratch, look, progress,
-    settings, place_table, edge_table, square_table, ring, line_starts, line_places, table, most,
-):  # fmt: skip
-    """Go on with the search from the path in `marks`, until it is done or `most` states further.
+@njit
+def _try_move(depth, stack, trail, layout):
+    """Make the next move of a state, and open the frame of the child, if there may be a solution.
 
-    Gives whether it is done; then `result` has MUSE, ReMUSE, the number of solutions and their
-    edges together. At the beginning the depth is -1, and `frames` has the place and the edge of the
-    path's head.
-
-    A bounded search finds MUSE only, and only if it is less than the bound; else it is infinite. It
-    does not go where the choices have cost that much: no more than 2^b states that are not forced
-    can be reached with less than b bits, however many solutions there are.
+    A bounded search does not go where the choices have cost as much as the bound: no more than 2^b
+    states that are not forced can be reached with less than b bits, however many solutions there
+    are.
     """
+    frame, scores = stack.frames[depth], stack.scores[depth]
+    done = frame[DONE]
+    cost = scores[COST] + math.log2(frame[MOVES])
+    if stack.progress[BOUNDED] and (frame[ZERO] or cost >= stack.result[BOUND]):
+        for at in range(done, frame[MOVES]):
+            scores[MUSE + at] = scores[REMUSE + at] = math.inf
+        frame[DONE] = frame[MOVES]
+        return
+    place, edge = frame[TO + done], frame[OVER + done]
+    step(place, edge, trail, layout)
+    solved = is_solved(place, trail.marks, stack.scratch, layout)
+    if not solved and is_hopeless(place, trail.marks, stack.scratch, layout):
+        back(place, edge, trail, layout)
+        scores[MUSE + done] = scores[REMUSE + done] = math.inf
+        frame[DONE] += 1
+        return
+    _open_frame(depth + 1, place, edge, solved, stack, trail, layout)
+    stack.scores[depth + 1, COST] = cost
+    stack.progress[DEPTH] = depth + 1
+
+
+@njit
+def _close_frame(depth, stack, trail, layout):
+    """Hand what was found below a state to its parent; at the root, to the result."""
+    frame, scores, result = stack.frames[depth], stack.scores[depth], stack.result
+    muse, remuse = _muse(frame, scores), _remuse(frame, scores)
+    if stack.progress[BOUNDED]:
+        result[BOUND] = min(result[BOUND], scores[COST] + muse)
+    count = scores[COUNT] + frame[SOLVED]
+    edges = scores[EDGE_COUNT] + frame[SOLVED] * trail.sizes[LENGTH]
+    stack.progress[DEPTH] = depth - 1
+    if depth == 0:
+        result[0], result[1], result[2], result[3] = muse, remuse, count, edges
+        return
+    back(frame[PLACE], frame[EDGE], trail, layout)
+    parent, above = stack.frames[depth - 1], stack.scores[depth - 1]
+    above[MUSE + parent[DONE]], above[REMUSE + parent[DONE]] = muse, remuse
+    above[COUNT] += count
+    above[EDGE_COUNT] += edges
+    parent[DONE] += 1
+
+
+def explore(stack, trail, layout, most):
+    """Go on with the search from a path, until it is done or `most` states further.
+
+    Returns whether it is done; then `stack.result` has MUSE, ReMUSE, the number of solutions and
+    their edges together. At the beginning the depth is -1, and the first frame has the place and
+    the edge of the path's head. A bounded search finds MUSE only, and only if it is less than the
+    bound; else it is infinite.
+    """
+    progress = stack.progress
     stop = progress[STATES] + most
     if progress[DEPTH] < 0:
-        place, edge = frames[0, PLACE], frames[0, EDGE]
-        solved = is_solved(place, marks, scratch, settings, place_table, edge_table, square_table)
-        _open_frame(
-            frames[0], scores[0], place, edge, solved, marks, scratch, look, progress,
-            settings, place_table, edge_table, square_table, ring, line_starts, line_places, table,
-        )  # fmt: skip
-        scores[0, COST] = 0.0
+        place, edge = stack.frames[0, PLACE], stack.frames[0, EDGE]
+        solved = is_solved(place, trail.marks, stack.scratch, layout)
+        _open_frame(0, place, edge, solved, stack, trail, layout)
+        stack.scores[0, COST] = 0.0
         progress[DEPTH] = 0
-    while True:
+    while progress[DEPTH] >= 0:
         depth = progress[DEPTH]
-        frame = frames[depth]
-        done = frame[DONE]
-        if done < frame[MOVES]:
-            if progress[STATES] >= stop:
-                return False
-            cost = scores[depth, COST] + math.log2(frame[MOVES])
-            if settings[BOUNDED] and (frame[ZERO] or cost >= result[BOUND]):
-                for at in range(done, frame[MOVES]):
-                    scores[depth, MUSE + at] = scores[depth, REMUSE + at] = math.inf
-                frame[DONE] = frame[MOVES]
-                continue
-            place, edge = frame[TO + done], frame[OVER + done]
-            _step(place, edge, marks, progress, place_table, edge_table)
-            solved = is_solved(
-                place, marks, scratch, settings, place_table, edge_table, square_table
-            )
-            if not solved and is_hopeless(
-                place, marks, scratch, settings, place_table, edge_table, square_table
-            ):
-                _back(place, edge, marks, progress, place_table, edge_table)
-                scores[depth, MUSE + done] = scores[depth, REMUSE + done] = math.inf
-                frame[DONE] += 1
-                continue
-            depth += 1
-            _open_frame(
-                frames[depth], scores[depth], place, edge, solved, marks, scratch, look, progress,
-                settings, place_table, edge_table, square_table, ring, line_starts, line_places,
-                table,
-            )  # fmt: skip
-            scores[depth, COST] = cost
-            progress[DEPTH] = depth
-            continue
-        muse, remuse = _muse(frame, scores[depth]), _remuse(frame, scores[depth])
-        if settings[BOUNDED]:
-            result[BOUND] = min(result[BOUND], scores[depth, COST] + muse)
-        count = scores[depth, COUNT] + frame[SOLVED]
-        lengths = scores[depth, LENGTHS] + frame[SOLVED] * progress[LENGTH]
-        progress[DEPTH] = depth - 1
-        if depth == 0:
-            result[0], result[1], result[2], result[3] = muse, remuse, count, lengths
-            return True
-        _back(frame[PLACE], frame[EDGE], marks, progress, place_table, edge_table)
-        done = frames[depth - 1, DONE]
-        scores[depth - 1, MUSE + done], scores[depth - 1, REMUSE + done] = muse, remuse
-        scores[depth - 1, COUNT] += count
-        scores[depth - 1, LENGTHS] += lengths
-        frames[depth - 1, DONE] += 1
+        if stack.frames[depth, DONE] == stack.frames[depth, MOVES]:
+            _close_frame(depth, stack, trail, layout)
+        elif progress[STATES] >= stop:
+            return False
+        else:
+            _try_move(depth, stack, trail, layout)
+    return True
 
 
 def signatures() -> dict[str, tuple[Any, ...]]:
-    """Give the types of the arguments of the functions that are called from Python."""
-    row, rows = types.int64[::1], types.int64[:, ::1]
-    scores, result = types.float64[:, ::1], types.float64[::1]
+    """Return the types of the arguments of the functions that are called from Python."""
+    of = types.BaseTuple.from_types
+    integer, row, rows = types.int64, types.int64[::1], types.int64[:, ::1]
+    layout = of((row, rows, rows, rows, row, row, row, types.uint8[::1]), Layout)
+    trail = of((rows, row), Trail)
+    stack = of((rows, types.float64[:, ::1], types.float64[::1], row, rows, rows), Stack)
     return {
-        "begin": (types.int64, types.int64, rows, row, rows, rows),
-        "explore": (
-            rows,
-            scores,
-            result,
-            rows,
-            rows,
-            rows,
-            row,
-            row,
-            rows,
-            rows,
-            rows,
-            row,
-            row,
-            row,
-            types.uint8[::1],
-            types.int64,
-        ),
+        "step": (integer, integer, trail, layout),
+        "explore": (stack, trail, layout, integer),
     }

@@ -1,52 +1,76 @@
 """A path in arrays, for Numba: steps forward and back.
 
-`marks` says which places are on the path, how often each edge is (both halves of one can be), and
-for each square the bit sets of its edges and of its corners on the path. The arrays that do not
-change are those of `witness.difficulty.entropy.arrays`. The machine code is made and kept by
-`witness.difficulty.entropy.compiled`.
+Layouts and trails are those of `witness.difficulty.entropy.arrays`. The machine code is made and
+kept by `witness.difficulty.entropy.compiled`.
 """
 
 from __future__ import annotations
 
 from numba import njit
 
-from witness.difficulty.entropy.arrays import AROUND, CORNER, SIDE, SIDES
-
-#: Rows of `marks`.
-ON_PATH, TAKEN, USED, VISITED, MARKS_SIZE = range(5)
+from witness.difficulty.entropy.arrays import (
+    AROUND,
+    CORNER,
+    LENGTH,
+    ON_PATH,
+    RING_AT,
+    SIDE,
+    SIDES,
+    TAKEN,
+    TOUCHES,
+    USED,
+    VISITED,
+)
 
 
 @njit
-def enter(place, edge, marks, place_table, edge_table):
-    """Add a step to the path; `edge` is -1 at a start."""
+def enter(place, edge, marks, layout):
+    """Add a step to a path; `edge` is -1 at a start."""
     marks[ON_PATH, place] = 1
     for at in range(4):
-        square = place_table[place, AROUND + at]
+        square = layout.places[place, AROUND + at]
         if square >= 0:
-            marks[VISITED, square] |= 1 << place_table[place, CORNER + at]
+            marks[VISITED, square] |= 1 << layout.places[place, CORNER + at]
     if edge >= 0:
         marks[TAKEN, edge] += 1
         for at in range(2):
-            square = edge_table[edge, SIDES + at]
+            square = layout.edges[edge, SIDES + at]
             if square >= 0:
-                marks[USED, square] |= 1 << edge_table[edge, SIDE + at]
+                marks[USED, square] |= 1 << layout.edges[edge, SIDE + at]
 
 
 @njit
-def leave(place, edge, marks, place_table, edge_table):
-    """Take the last step back."""
+def leave(place, edge, marks, layout):
+    """Take the last step of a path back."""
     marks[ON_PATH, place] = 0
     for at in range(4):
-        square = place_table[place, AROUND + at]
+        square = layout.places[place, AROUND + at]
         if square >= 0:
-            marks[VISITED, square] &= ~(1 << place_table[place, CORNER + at])
+            marks[VISITED, square] &= ~(1 << layout.places[place, CORNER + at])
     if edge >= 0:
         marks[TAKEN, edge] -= 1
         if marks[TAKEN, edge] == 0:
             for at in range(2):
-                square = edge_table[edge, SIDES + at]
+                square = layout.edges[edge, SIDES + at]
                 if square >= 0:
-                    marks[USED, square] &= ~(1 << edge_table[edge, SIDE + at])
+                    marks[USED, square] &= ~(1 << layout.edges[edge, SIDE + at])
+
+
+@njit
+def step(place, edge, trail, layout):
+    """Add a step to a path, and to its sizes."""
+    enter(place, edge, trail.marks, layout)
+    # Two halves of an edge are one edge.
+    trail.sizes[LENGTH] += edge >= 0 and trail.marks[TAKEN, edge] == 1
+    trail.sizes[TOUCHES] += layout.places[place, RING_AT] >= 0
+
+
+@njit
+def back(place, edge, trail, layout):
+    """Take the last step of a path back, and from its sizes."""
+    trail.sizes[LENGTH] -= edge >= 0 and trail.marks[TAKEN, edge] == 1
+    leave(place, edge, trail.marks, layout)
+    trail.sizes[TOUCHES] -= layout.places[place, RING_AT] >= 0
 
 
 @njit

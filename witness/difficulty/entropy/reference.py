@@ -1,6 +1,6 @@
 """MUSE and ReMUSE as the thesis defines them (chapter 3), in plain Python.
 
-This is what the scores are; `witness.difficulty.entropy.compiled` finds the same ones faster.
+This defines the scores; `witness.difficulty.entropy.compiled` finds the same ones faster.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from witness.puzzle.model import Puzzle
 class Player:
     """What a player knows: inference rules, how far ahead they look, and the straight lines.
 
-    `policies` are further continuations that they see at a glance, and `prior` is how probable they
-    find each move.
+    `policies` are further continuations that they see at a glance, and `prior` is how probable
+    each move is to them.
     """
 
     rules: tuple[Rule, ...] = ()
@@ -32,7 +32,7 @@ class Player:
     prior: Prior = uniform
 
     def on(self, panel: Panel) -> Player:
-        """Give the same player with those rules only that apply to a panel."""
+        """Return the same player with only the rules that apply to a panel."""
         return replace(self, rules=tuple(rule for rule in self.rules if rule.applies(panel)))
 
     def sees(self, state: S) -> S | None:
@@ -56,7 +56,7 @@ class Entropy:
 
 
 def entropy(puzzle: Puzzle, player: Player) -> Entropy:
-    """Give the scores of a puzzle: the least over its starts (thesis, Algorithms 1 and 2)."""
+    """Return the scores of a puzzle: the least over its starts (thesis, Algorithms 1 and 2)."""
     found = [entropy_of(panel.begin(), player.on(panel)) for panel in panels(puzzle)]
     return Entropy(min(e.muse for e in found), min(e.remuse for e in found))
 
@@ -64,9 +64,9 @@ def entropy(puzzle: Puzzle, player: Player) -> Entropy:
 def entropy_of(
     state: Position, player: Player, visit: Callable[[], object] = lambda: None
 ) -> Entropy:
-    """Give ent(s) of a state, by both measures; `player` as its `on` gives it.
+    """Return ent(s) of a state, by both measures; `player` as `Player.on` returns it.
 
-    `visit` is called for every state, and may raise. It does not end where positions come back.
+    `visit` is called for every state, and may raise. Where positions come back it does not end.
     """
     visit()
     if player.sees(state) is not None:
@@ -80,12 +80,12 @@ def entropy_of(
 
 
 def muse_of(children: Sequence[float]) -> float:
-    """Give log2|σ(s)| + the minimum of the children; infinite without any."""
+    """Return log2|σ(s)| + the minimum of the children; infinite without any."""
     return math.log2(len(children)) + min(children) if children else math.inf
 
 
 def remuse_of(children: Sequence[float], prior: Sequence[float] | None = None) -> float:
-    """Give KL(softmin(children) ‖ prior) + the minimum of the children.
+    """Return KL(softmin(children) ‖ prior) + the minimum of the children.
 
     The prior is a weight above 0 for each child; without one it is uniform. The softmin has base e
     and the divergence base 2. Children that are infinite have probability zero, and terms of

@@ -24,7 +24,7 @@ LOST = ("traps", "latches", "extension")
 #: What `--rules` takes, besides none and all.
 RULES = (*LOST, "partition")
 
-#: Positions about which a rule remembers what it said.
+#: The number of positions for which a rule remembers its verdict.
 REMEMBERED = 1 << 16
 
 
@@ -78,7 +78,7 @@ class GameRule:
         return True
 
     def judge(self, state: Position, move: int) -> Verdict | None:
-        """Say what it knows about a legal move of a position."""
+        """Return its verdict on a legal move of a position."""
         if self.name == "partition":
             refused = move not in self._part(state.state)
         else:

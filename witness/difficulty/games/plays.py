@@ -25,18 +25,14 @@ from witness.difficulty.priors import uniform
 #: Positions between two looks at the clock.
 SLICE = 64
 
-#: Bytes that a position takes, with its moves: more or less.
+#: The bytes that a position and each of its moves take, roughly.
 POSITION_BYTES, MOVE_BYTES = 400, 40
 
 
-class StateLimitError(Exception):
-    """As many positions were visited as may be."""
-
-
 class Plays:
-    """A search from one position; `hopeless` says of states that they are lost.
+    """A search from one position; `hopeless` tells which states are lost.
 
-    Those are counted among the moves and not visited, which changes no score.
+    Lost states are counted among the moves and not visited, which changes no score.
     """
 
     def __init__(
@@ -57,26 +53,29 @@ class Plays:
         self._edges = 0
         self._priors: dict[int, Sequence[float]] = {}
 
-    def run(self, most: int, budget: Budget, until: Callable[[], bool] = lambda: False) -> None:
-        """Visit positions until there are no more; or till MUSE is known, if `until` is true then.
+    def run(self, budget: Budget, until: Callable[[], bool] = lambda: False) -> None:
+        """Visit positions until there are no more, or until MUSE is known if `until` is true then.
 
-        Raises `StateLimitError` after `most` positions, and `LimitReachedError`.
+        Raises `LimitReachedError`.
         """
-        heap = self._heap
-        while heap:
-            cost, here = heap[0]
-            if self._children[here] is not None:
-                heappop(heap)
-                continue
-            if self.visited >= most:
-                raise StateLimitError
-            if not self.visited % SLICE:
-                budget.check(POSITION_BYTES * len(self._cost) + MOVE_BYTES * self._edges)
-            heappop(heap)
-            self._visit(here, cost)
-            if self._solved == [here] and until():
+        for most in budget.slices(SLICE, lambda: self.visited):
+            budget.check(POSITION_BYTES * len(self._cost) + MOVE_BYTES * self._edges)
+            for _ in range(most):
+                if not self._next():
+                    break
+                cost, here = heappop(self._heap)
+                self._visit(here, cost)
+                if self._solved == [here] and until():
+                    return
+            if not self._next():
+                self.done = True
                 return
-        self.done = True
+
+    def _next(self) -> bool:
+        """Whether there is a position to visit: then it comes first in the heap."""
+        while self._heap and self._children[self._heap[0][1]] is not None:
+            heappop(self._heap)
+        return bool(self._heap)
 
     def _visit(self, here: int, cost: float) -> None:
         position = self._open[here]
@@ -112,7 +111,7 @@ class Plays:
 
     @property
     def low(self) -> float:
-        """What MUSE is at least, before it is known."""
+        """A lower bound of MUSE, before it is known."""
         return min((c for c, n in self._heap if self._children[n] is None), default=math.inf)
 
     @property
@@ -121,14 +120,14 @@ class Plays:
 
         Then positions come back that can be solved. (They may all the same where this is false.)
         """
-        way: set[int] = set()
+        path: set[int] = set()
         here = self._solved[0]
         behind = [here]
         while (here := self._parent[here]) >= 0:
             behind.append(here)
         for here in reversed(behind):
-            way.add(here)
-            if not way.isdisjoint(self._children[here] or ()):
+            path.add(here)
+            if not path.isdisjoint(self._children[here] or ()):
                 return True
         return False
 

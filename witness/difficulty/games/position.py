@@ -22,7 +22,7 @@ class Aimed:
         self.score = score
 
     def begin(self, horizon: int | None = None) -> Position:
-        """Return the initial position, for a player who has so many moves; None for no limit."""
+        """Return the initial position, for a player who has `horizon` moves; None for no limit."""
         return Position(self, self.machine.initial, horizon)
 
 

@@ -11,17 +11,17 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
-from witness.difficulty.games.plays import Plays, StateLimitError
+from witness.difficulty.games.plays import Plays
 from witness.difficulty.games.position import Aimed, Position
 from witness.difficulty.inference import allowed
-from witness.difficulty.rate import Rating, Status
+from witness.difficulty.rate import Rating, Status, limit_of
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle, solve
 
-#: Positions visited when a rating gives up, if nothing else is said: some minutes.
+#: The default limit of positions visited: some minutes.
 MOST_STATES = 500_000
 
-#: More solutions than so many bits can count are not told: some 3,000 digits.
+#: Numbers of solutions of more bits than this are left out: some 3,000 digits.
 MOST_BITS = 10_000
 
 
@@ -49,7 +49,6 @@ class GameRating(Rating):
 
 def rate(
     network: Network,
-    role: str | None = None,
     rules: Collection[str] | None = (),
     *,
     score: int | None = None,
@@ -59,22 +58,23 @@ def rate(
     max_states: int = MOST_STATES,
     time_limit: float | None = None,
 ) -> GameRating:
-    """Rate the puzzle that a game is for a role, for a player with some of `players.RULES`, or all.
+    """Rate the puzzle of a game for a player with some of `players.RULES`; None for all of them.
 
-    A solution ends with `score` points or more, by default with the most that any play has, which
-    is found and proved by `witness.games.play.solve`. A player with a `horizon` has so many moves.
-    With the measure "muse" nothing else is looked for. A rating that would visit more than
-    `max_states` positions, or take more seconds than `time_limit` (analyses are not interrupted) or
-    most of the machine's memory, ends with that limit as its status. Raises `InputError` for a game
-    that is no puzzle, and for a score that the rules do not have.
+    It is that of the game's first role; `witness.games.play.solve.puzzle` returns the game of
+    another. A solution ends with `score` points or more, by default with the most that any play
+    has, which is found and proved by `witness.games.play.solve`. A player with a `horizon` has that
+    many moves. With the measure "muse" nothing else is looked for. A rating that would visit more
+    than `max_states` positions, or take more seconds than `time_limit` (analyses are not
+    interrupted) or most of the machine's memory, ends with that limit as its status. Raises
+    `InputError` for a game that is no puzzle, and for a score that the rules do not have.
     """
-    alone = puzzle(network, role)
+    alone = puzzle(network)
     best = alone.scores(0)[0]
     if score is not None and score > best:
         raise InputError(
             f"the rules have no score of {score} or more; the best is {best}", file=network.file
         )
-    rater = _Rater(alone, Budget(Limits(time_limit=time_limit)), max_states, horizon, score)
+    rater = _Rater(alone, Budget(Limits(max_states, time_limit)), horizon, score)
     return rater.rating(rules, measure, lookahead)
 
 
@@ -84,7 +84,6 @@ class _Rater:
 
     network: Network
     budget: Budget
-    most: int
     horizon: int | None
     aim: int | None
     #: A plan for the aim, if one was looked for.
@@ -95,12 +94,12 @@ class _Rater:
         self, names: Collection[str] | None, measure: str | None, lookahead: int
     ) -> GameRating:
         if self.aim is None:
-            most = max(self.most, MOST_STATES)
+            most = max(self.budget.limits.max_expansions or 0, MOST_STATES)
             found = solve(self.network, limits=Limits(most, self.budget.seconds_left))
             if found.status == "never-ends" or (found.maximal and not found.score):
                 return self.unsolvable()
             if not found.maximal or found.plan is None:
-                return self.record(_limit(found.status))
+                return self.record(limit_of(found.status))
             self.aim, self.plan = found.score, found.plan
         assert self.aim is not None
         analysis = analysed(self.network, self.aim, names)
@@ -118,11 +117,10 @@ class _Rater:
         plays = plays_of(player)
         self.known["rules"] = tuple(rule.name for rule in rules)
         try:
-            plays.run(self.most, self.budget, lambda: measure == "muse" or plays.turns_back)
-        except (StateLimitError, LimitReachedError) as reached:
-            status = reached.status if isinstance(reached, LimitReachedError) else ""
+            plays.run(self.budget, lambda: measure == "muse" or plays.turns_back)
+        except LimitReachedError as reached:
             bounds = plays.low, _cost(self.plan, start, player)
-            return self.record(_limit(status), plays, bounds=bounds)
+            return self.record(limit_of(reached.status), plays, bounds=bounds)
         if not plays.done:
             return self.record("rated", plays, cyclic=None if measure == "muse" else True)
         if plays.muse == math.inf:
@@ -136,8 +134,8 @@ class _Rater:
         if lookahead:
             everything = plays_of(Player())
             try:
-                everything.run(self.most, self.budget)
-            except (StateLimitError, LimitReachedError):
+                everything.run(self.budget)
+            except LimitReachedError:
                 return self.record("rated", plays)
             backwards = everything.backwards()
         if backwards is not None:
@@ -165,12 +163,6 @@ class _Rater:
             status=status, role=self.network.roles[0], aim=self.aim, horizon=self.horizon,
             seconds=self.budget.seconds, **found,
         )  # fmt: skip
-
-
-def _limit(status: str) -> Status:
-    """Return the limit of a rating for that of a search."""
-    known: dict[str, Status] = {"time-limit": "time-limit", "memory-limit": "memory-limit"}
-    return known.get(status, "state-limit")
 
 
 def _cost(plan: Sequence[int], start: Position, player: Player) -> float:

@@ -26,7 +26,7 @@ _SIDE = 5
 #: (-1: none of them) to which the move leads.
 Refusal = tuple[int, frozenset[int], tuple[str, ...], int]
 
-#: How one rule is to another.
+#: How one rule relates to another.
 EQUAL, IMPLIED, STRONGER, APART, OVERLAPPING = "=", "⊂", "⊃", "∅", "∩"
 
 
@@ -48,7 +48,7 @@ def comparable(rule: Rule) -> bool:
 
 
 def by_clause(rules: Sequence[Rule]) -> list[Rule]:
-    """Return the same rules, those that were read from a file clause by clause."""
+    """Return the same rules, those from a file split into one rule a clause."""
     found: list[Rule] = []
     for rule in rules:
         predicate = predicate_of(rule)
@@ -57,7 +57,7 @@ def by_clause(rules: Sequence[Rule]) -> list[Rule]:
 
 
 def refusals(rule: Rule) -> Refusals:
-    """Give what a rule refuses; the rule must be `comparable`."""
+    """Return what a rule refuses; the rule must be `comparable`."""
     everywhere, completable = set(), set()
     for configuration in configurations():
         panel = _panel(configuration.triangles)
@@ -78,7 +78,7 @@ def refusals(rule: Rule) -> Refusals:
 
 
 def relation(one: frozenset[Refusal], other: frozenset[Refusal]) -> str:
-    """Say how one rule is to another: equal, implied by it, stronger, or neither.
+    """Return how one rule relates to another: equal, implied by it, stronger, or neither.
 
     ⊂ says that the other refuses all that this one does, and more; ∩ that each refuses something
     that the other does not, and both something; ∅ that they have nothing in common.
@@ -120,17 +120,17 @@ def _states(panel: Panel, configuration: LocalConfiguration) -> Iterator[State]:
         return
     for place in [place for place, state in at.items() if state == UNVISITED] or corners[:1]:
         # A head outside, next to this corner.
-        outside = [near for near, edge in panel.ways.steps[place] if near not in corners]
+        outside = [near for near, edge in panel.graph.steps[place] if near not in corners]
         yield State(panel, (*visited, outside[0]), edges)
 
 
 def table(rules: Sequence[Rule]) -> list[Refusals]:
-    """Give what each rule that can be compared refuses."""
+    """Return what each rule that can be compared refuses."""
     return [refusals(rule) for rule in rules if comparable(rule)]
 
 
 def implied_pairs(found: Sequence[Refusals]) -> list[tuple[str, str, str, str]]:
-    """Give (rule, rule, relation everywhere, relation where completable) for each two rules."""
+    """Return (rule, rule, relation everywhere, relation where completable) for every two rules."""
     return [
         (
             one.rule.name,
