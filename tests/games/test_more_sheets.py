@@ -121,7 +121,7 @@ class FifteenPuzzle(Puzzle):
         return abs(at // 4 - (tile - 1) // 4) + abs(at % 4 - (tile - 1) % 4)
 
     def least_moves(self) -> int:
-        """Give the least number of moves, by iterative deepening with the Manhattan distance."""
+        """Return the least number of moves, by iterative deepening with the Manhattan distance."""
         cells = list(self.start)
         blank = cells.index(0)
 
@@ -188,7 +188,7 @@ def play(name: str, choose: Callable[[State, list[str]], str | None]) -> State:
 
 
 def distances(start: Hashable, after: Callable[[State], Iterator[State]]) -> dict[State, int]:
-    """Give everything that can be reached, by breadth, with its distance."""
+    """Return everything that can be reached, by breadth, with its distance."""
     found = {start: 0}
     todo = [start]
     for state in todo:
@@ -257,7 +257,7 @@ def test_the_hunt_takes_nineteen_moves() -> None:
 
 
 def two_knights(size: int) -> str:
-    """Give the sheet two_knights with two boards of so many rows and columns."""
+    """Return the sheet two_knights with two boards of so many rows and columns."""
     text = (GAMES / "two_knights.kif").read_text()
     indices = range(1, size + 1)
     changes = {

@@ -53,7 +53,7 @@ def words(played: StateMachine, state: int) -> set[str]:
 
 
 def bits(name: str, facts: set[str]) -> int:
-    """Give the state of a game with these fluents, whether it can be reached or not."""
+    """Return the state of a game with these fluents, whether it can be reached or not."""
     fluents = [str(fluent) for fluent in game(name).network.fluents]
     assert facts <= set(fluents)
     return sum(1 << i for i, fluent in enumerate(fluents) if fluent in facts)
@@ -98,7 +98,7 @@ def random_moves(puzzle: Puzzle, rng: random.Random, most: int) -> Iterator[str]
 
 @cache
 def distances(name: str) -> dict[State, int]:
-    """Give all states that can be reached, by breadth, with their distance from the start."""
+    """Return all states that can be reached, by breadth, with their distance from the start."""
     puzzle = PUZZLES[name]
     found = {puzzle.start: 0}
     todo = [puzzle.start]
@@ -111,7 +111,7 @@ def distances(name: str) -> dict[State, int]:
 
 
 def plan(puzzle: Puzzle, wanted: Callable[[State], bool]) -> list[str]:
-    """Give a shortest way to a state that is wanted."""
+    """Return a shortest way to a state that is wanted."""
     came: dict[State, tuple[State, str]] = {}
     todo = [puzzle.start]
     for state in todo:
@@ -129,7 +129,7 @@ def plan(puzzle: Puzzle, wanted: Callable[[State], bool]) -> list[str]:
 
 
 def deep_plan(puzzle: Puzzle, solved: bool = True) -> list[str]:
-    """Give a way to an end, solved or not, where nothing can be taken back: moves in order."""
+    """Return a way to an end, solved or not, where nothing can be taken back: moves in order."""
     lost: set[State] = set()
 
     def search(state: State) -> list[str] | None:
@@ -150,7 +150,7 @@ def deep_plan(puzzle: Puzzle, solved: bool = True) -> list[str]:
 
 @cache
 def winnable(name: str) -> set[State]:
-    """Give the states from which a solved one can be reached."""
+    """Return the states from which a solved one can be reached."""
     puzzle = PUZZLES[name]
     before: dict[State, list[State]] = {}
     for state in distances(name):

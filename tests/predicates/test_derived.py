@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from support.panels import random_panel
 
-from witness.games.analyses.analysis import analyse
+from witness.games.filters.analyse import analyse
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check

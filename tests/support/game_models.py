@@ -29,7 +29,7 @@ class Puzzle:
     start: State
 
     def moves(self, state: State) -> dict[str, State]:
-        """Give what can be done, and where it leads."""
+        """Return what can be done, and where it leads."""
         raise NotImplementedError
 
     def facts(self, state: State) -> set[str]:
@@ -336,7 +336,7 @@ class KnightsTour(Puzzle):
         return not self.moves(state)
 
     def tours(self) -> tuple[int, int]:
-        """Give the number of tours and that of states, with sets of squares as numbers."""
+        """Return the number of tours and that of states, with sets of squares as numbers."""
         number = {square: bit for bit, square in enumerate(self.squares)}
         jumps = [
             [number[x + a, y + b] for a, b in KNIGHT if (x + a, y + b) in number]
@@ -422,7 +422,7 @@ PUZZLES: dict[str, Puzzle] = {
 
 @cache
 def eight_puzzle_distances() -> dict[str, int]:
-    """Give the distance of every position from the ordered one; every move can be taken back."""
+    """Return the distance of every position from the ordered one; every move can be taken back."""
     puzzle = EightPuzzle(EightPuzzle.ordered)
     found = {EightPuzzle.ordered: 0}
     todo = [EightPuzzle.ordered]

@@ -26,17 +26,17 @@ class Derived:
         self.words = words
 
     def tabulation(self, length: int | None) -> Tabulation | None:
-        """Give nothing: it depends on more than one square."""
+        """Return nothing: it depends on more than one square."""
         return None
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Give π for one puzzle, after an analysis of its game."""
+        """Return π for one puzzle, after an analysis of its game."""
         from witness.predicates.path_game import bind  # loads clingo and Numba
 
         return bind(puzzle, self.analysis)
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Give π for the children of partial paths that π spares."""
+        """Return π for the children of partial paths that π spares."""
         fires = self.bind(puzzle)
         return lambda _, head, vertices, edges: fires(head, vertices, edges)
 

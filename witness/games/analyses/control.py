@@ -71,12 +71,12 @@ def _autonomous(network: Network) -> list[int]:
         found = kept
 
 
-def _course(network: Network, bits: int, most: int = 100_000) -> list[int]:
-    """Give what the control propositions are in the initial state and later, until they repeat."""
+def _course(network: Network, bits: int, longest: int = 100_000) -> list[int]:
+    """Return the control propositions turn by turn, as bit sets, until they repeat."""
     states = [network.initial & bits]
     seen = set(states)
     fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
-    while len(states) < most:
+    while len(states) < longest:
         inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
         values = evaluate(network, inputs, FALSE)
         state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
@@ -108,7 +108,7 @@ def _split(
 
 
 def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
-    """Give the bodies of a literal's gate, of the gates in them that are alone, too."""
+    """Return the bodies of a literal's gate, of the gates in them that are alone, too."""
     node = literal >> 1
     if literal & 1 or node < network.first_gate:
         return [(literal,)]

@@ -21,7 +21,7 @@ import clingo
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import Group, Invariants, OneStep
 from witness.games.analyses.targets import Targets
-from witness.games.analyses.travel import Places, Travel
+from witness.games.analyses.transition_distance import Places, TransitionDistance
 from witness.games.network.network import Network
 
 #: A move that mends more literals than this at once is not looked for.
@@ -42,7 +42,7 @@ class Measure:
     spared: int = 0
 
     def distance(self, state: int) -> int:
-        """Give a lower bound of the moves to the target."""
+        """Return a lower bound of the moves to the target."""
         missing = sum((state >> (x >> 1) & 1) == (x & 1) for x in self.literals)
         return max(0, -(-(missing - self.spared) // self.change))
 
@@ -52,11 +52,11 @@ class Aim:
     """A target, as lower bounds of the moves to it."""
 
     measures: tuple[Measure, ...]
-    travel: Travel | None = None
+    transitions: TransitionDistance | None = None
 
     def distance(self, state: int) -> int:
-        """Give the best of the bounds."""
-        far = 0 if self.travel is None else self.travel.distance(state)
+        """Return the best of the bounds."""
+        far = 0 if self.transitions is None else self.transitions.distance(state)
         return max(far, *(measure.distance(state) for measure in self.measures))
 
 
@@ -68,12 +68,12 @@ class Heuristic:
     admissible: bool = True
 
     def __call__(self, state: int) -> int:
-        """Give the bound."""
+        """Return the bound."""
         return min((aim.distance(state) for aim in self.aims), default=0)
 
 
 def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuristic:
-    """Give the heuristic of some targets."""
+    """Return the heuristic of some targets."""
     aims: list[Aim] = []
     admissible = True
     places = Places(abstraction, step, _with_aims(abstraction.invariants, found))
@@ -100,8 +100,7 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
                     measure = Measure(counts, max(1, most), len(set(counts) - literals))
                     if measure.distance(step.network.initial) > 0:
                         own.append(measure)
-        travel = places.travel(literals, step.network.initial)
-        aim = Aim(tuple(own), travel)
+        aim = Aim(tuple(own), places.to_target(literals, step.network.initial))
         if aim.distance(step.network.initial) == Aim(aim.measures).distance(step.network.initial):
             aim = Aim(aim.measures)  # It would only cost time.
         aims.append(aim)
@@ -109,13 +108,13 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
 
 
 def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
-    """Give the sets of which exactly one is true that some target says something about."""
+    """Return the sets of which exactly one is true that some target says something about."""
     wanted = {x >> 1 for literals in found.literals for x in literals if not x & 1}
     return tuple(group for group in invariants.exactly_one if wanted & set(group))
 
 
 def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]]:
-    """Give the relations, as their fluents, of which a target settles every one."""
+    """Return the relations, as their fluents, of which a target settles every one."""
     relations: dict[tuple[str, int], list[int]] = {}
     for number, fluent in enumerate(network.fluents):
         relations.setdefault((fluent.name, len(fluent.arguments)), []).append(number)
@@ -124,12 +123,12 @@ def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]
 
 
 def _made(step: OneStep, literal: int) -> tuple[int, int]:
-    """Give the program's literals for being false now, and true after the step."""
+    """Return the program's literals for being false now, and true after the step."""
     return step.literal(literal ^ 1), step.after(literal)
 
 
 def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
-    """Give by how much a move can lower the number of missing literals, None if not known."""
+    """Return by how much a move can lower the number of missing literals, None if not known."""
     weights = []
     with step.control.backend() as backend:
         for literal in literals:
@@ -141,7 +140,7 @@ def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
 
 
 def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Give the most literals of which no move makes two true, None if that is not known."""
+    """Return the most literals of which no move makes two true, None if that is not known."""
     pairs = list(combinations(literals, 2))
     together = step.possible([(*_made(step, a), *_made(step, b)) for a, b in pairs])
     if together is None:

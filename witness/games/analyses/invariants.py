@@ -31,7 +31,7 @@ SEEN, LONGEST = 200, 40
 
 
 def candidates(network: Network) -> list[Group]:
-    """Give the sets of fluents that may have an invariant, small ones first."""
+    """Return the sets of fluents that may have an invariant, small ones first."""
     by_relation: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number, fluent in enumerate(network.fluents):
         by_relation[fluent.name, len(fluent.arguments)].append(number)

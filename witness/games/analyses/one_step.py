@@ -63,18 +63,18 @@ class OneStep:
 
     @staticmethod
     def _at_least(backend: clingo.Backend, number: int, literals: Sequence[int]) -> int:
-        """Give an atom that is true when so many of some literals are."""
+        """Return an atom that is true when so many of some literals are."""
         atom = backend.add_atom()
         backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
         return int(atom)
 
     def literal(self, literal: int) -> int:
-        """Give the program's literal for one of the network."""
+        """Return the program's literal for one of the network."""
         atom: int = self.nodes[literal // 2]
         return -atom if literal & 1 else atom
 
     def after(self, literal: int) -> int:
-        """Give the program's literal for a fluent, or its negation, in the next state."""
+        """Return the program's literal for a fluent, or its negation, in the next state."""
         return self.literal(self.network.following[literal // 2] ^ (literal & 1))
 
     def possible(
@@ -127,7 +127,7 @@ class OneStep:
         return None if found is None else bool(found)
 
     def most(self, literals: Sequence[tuple[int, int]], limit: int) -> int | None:
-        """Give the greatest sum of the weights (±1) of true literals, None above a limit.
+        """Return the greatest sum of the weights (±1) of true literals, None above a limit.
 
         None, too, if time runs out.
         """

@@ -34,7 +34,7 @@ class Part:
 
 
 def partition(abstraction: Abstraction, win: int) -> tuple[tuple[Part, ...], str]:
-    """Give the parts, or none and the reason why."""
+    """Return the parts, or none and the reason why."""
     network = abstraction.network
     wanted = necessary(abstraction, win)
     if not wanted:
@@ -66,7 +66,7 @@ def partition(abstraction: Abstraction, win: int) -> tuple[tuple[Part, ...], str
 
 
 def _commute(abstraction: Abstraction, parts: tuple[Part, ...], found: dict[int, Effect]) -> str:
-    """Give the reason why moves of different parts do not commute, "" if they do."""
+    """Return the reason why moves of different parts do not commute, "" if they do."""
     network = abstraction.network
     part_of = {move: number for number, part in enumerate(parts) for move in part.moves}
     evaluation = Evaluation(network)

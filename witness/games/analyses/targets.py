@@ -51,7 +51,7 @@ def targets(abstraction: Abstraction, win: int, control: int = 0) -> Targets:
 
 
 def necessary(abstraction: Abstraction, literal: int) -> frozenset[int] | None:
-    """Give the fluents that must be true, or false, for a literal; None if it cannot be."""
+    """Return the fluents that must be true, or false, for a literal; None if it cannot be."""
     network, known = abstraction.network, abstraction.nothing()
     if abstraction.value(known, literal) == FALSE:
         return None
@@ -84,7 +84,7 @@ class _Search:
         }
 
     def run(self, wanted: list[int]) -> list[frozenset[int]] | None:
-        """Give the sets of fluents' literals, None where there are too many."""
+        """Return the sets of fluents' literals, None where there are too many."""
         return list(self.found) if self._visit(wanted, [], set()) else None
 
     def _visit(self, wanted: list[int], choices: list[list[_Way]], made: set[int]) -> bool:
@@ -125,7 +125,7 @@ class _Search:
         return all(self._visit(list(way), rest, made) for way in first)
 
     def _choices(self, literal: int) -> list[list[_Way]]:
-        """Give what must be chosen, a way of each, to make a literal true."""
+        """Return what must be chosen, a way of each, to make a literal true."""
         network, node = self.network, literal >> 1
         if node < len(network.fluents) or node in self.cyclic:
             # Of gates that depend on one another nothing is asked: the target is weaker for it.

@@ -102,23 +102,23 @@ _STARS = """
 
 
 def rulesheet_of(puzzle: Puzzle) -> str:
-    """Give the rules of a panel as a game of one player, in KIF, with comments."""
+    """Return the rules of a panel as a game of one player, in KIF, with comments."""
     return "\n".join(_lines(puzzle)) + "\n"
 
 
 def vertex_name(vertex: Vertex) -> str:
-    """Give the name of a vertex."""
+    """Return the name of a vertex."""
     return f"r{vertex[0]}c{vertex[1]}"
 
 
 def edge_name(edge: Edge) -> str:
-    """Give the name of an edge."""
+    """Return the name of an edge."""
     (row, column), (other, _) = edge
     return f"{'h' if row == other else 'v'}{row}-{column}"
 
 
 def place_name(place: Place) -> str:
-    """Give the name of a vertex, or of the middle of an edge."""
+    """Return the name of a vertex, or of the middle of an edge."""
     return f"mid-{edge_name(place)}" if is_edge(place) else vertex_name(place)  # type: ignore[arg-type]
 
 

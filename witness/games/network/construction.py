@@ -19,7 +19,7 @@ def network(sheet: Rulesheet, program: Ground | None = None) -> Network:
 
 
 def natural(term: Argument) -> tuple[tuple[int, int | str], ...]:
-    """Give the key that sorts terms by their text, numbers in it by value."""
+    """Return the key that sorts terms by their text, numbers in it by value."""
     return tuple(
         (0, int(part)) if part.isdecimal() else (1, part)
         for part in re.split(r"([0-9]+)", str(term))
@@ -28,7 +28,7 @@ def natural(term: Argument) -> tuple[tuple[int, int | str], ...]:
 
 
 def _ground(term: Argument) -> Term:
-    """Give a term without variables, as all of a ground program are."""
+    """Return a term without variables, as all of a ground program are."""
     assert isinstance(term, Term)
     return term
 
@@ -162,7 +162,7 @@ class _Builder:
         return [abs(literal) for body in self.bodies.get(atom, ()) for literal in body]
 
     def _bodies(self, atom: int) -> Gate:
-        """Give the bodies of a gate, without what is always so and what can never be."""
+        """Return the bodies of a gate, without what is always so and what can never be."""
         found: dict[Body, None] = {}
         for body in self.bodies.get(atom, ()):
             literals = {self.literal_of[abs(literal)] ^ (literal < 0) for literal in body}
@@ -205,7 +205,7 @@ class _Builder:
         return tuple(kept)
 
     def _literal(self, term: Term | None) -> int:
-        """Give the literal of a relation; that of one that never holds for None."""
+        """Return the literal of a relation; that of one that never holds for None."""
         if term is not None and term in self.facts:
             return self.always
         if term is None or term not in self.atoms:
@@ -213,7 +213,7 @@ class _Builder:
         return self.literal_of[self.atoms[term]]
 
     def _gate_names(self) -> dict[int, Term]:
-        """Give the relations that gates stand for; of several the one with the shortest name."""
+        """Return the relations that gates stand for; of several the one with the shortest name."""
         found: dict[int, Term] = {}
         for atom, term in self.names.items():
             literal = self.literal_of.get(atom, 1)

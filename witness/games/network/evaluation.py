@@ -16,7 +16,7 @@ class Evaluation:
         self.orders: dict[int, list[int]] = {}
 
     def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
-        """Give a literal's value when some nodes' are given.
+        """Return a literal's value when some nodes' are given.
 
         Moves that are not among them have the value `moves`, all else is unknown.
         """

@@ -24,7 +24,7 @@ LONGEST = 200
 MOST_LOOKS = 2_000
 
 
-def outcome(machine: Machine, plan: Sequence[int]) -> int | None:
+def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
     """Return the score that a plan ends with, None if it does not end, or cannot be played."""
     state = machine.initial
     for move in plan:
@@ -61,7 +61,7 @@ class Plans:
         return True
 
     def move(self, state: int) -> int | None:
-        """Give the next move, None for a state that is not on the plan."""
+        """Return the next move, None for a state that is not on the plan."""
         return self._next.get(state)
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:

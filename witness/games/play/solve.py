@@ -10,47 +10,25 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from witness.base.errors import InputError
-from witness.base.limits import Limits, Status
-from witness.games.analyses.analysis import FILTERS, analyse
+from witness.base.limits import Limits
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
+from witness.games.filters.analyse import analyse
+from witness.games.filters.registry import FILTERS, filter_class
+from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play import compiled
-from witness.games.play.filters import chosen
-from witness.games.play.plans import Plans, outcome
-from witness.games.play.reference import Found
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The answer about a puzzle.
-
-    `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
-    best score is known and reached, "never-ends" when no play ends the game, or the limit that was
-    met; `plan` are numbers of moves, None if the game was never brought to an end. `maximal` says
-    that no play has more points, `shortest` that no plan with that score has fewer moves. Seconds
-    are of the search, and of the analysis before it.
-    """
-
-    puzzle: Network
-    status: Status | str
-    plan: tuple[int, ...] | None
-    score: int | None
-    maximal: bool
-    shortest: bool
-    expansions: int
-    seconds: float
-    analysis_seconds: float
-    filters: tuple[str, ...]
+from witness.games.play.plans import Plans, final_score
+from witness.games.play.result import PlanSearch, Solution
 
 
 def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
-    """Give the game of one role, the first one if none is named.
+    """Return the game of one role, the first one if none is named.
 
     If `reduced`, without roles and fluents that do not matter. Raises `InputError` if other roles
     matter, or there is no such role.
@@ -125,7 +103,7 @@ class _Solver:
         self.limits = limits
         self.begun = time.perf_counter()
         self.plans = Plans(StateMachine(network))
-        self.status: Status | str = "solved"
+        self.status = "solved"
         #: Whether no search so far has left out what it should not.
         self.exact = True
         #: Whether what the present aim's searches find has the least moves.
@@ -174,7 +152,7 @@ class _Solver:
             )
         return self._next(aim, found)
 
-    def _one(self, network: Network, aim: int) -> Found:
+    def _one(self, network: Network, aim: int) -> PlanSearch:
         """Search a game, or a part of it, for so many points."""
         start = time.perf_counter()
         analysis = analyse(network, aim, {*self.without, "factors"})
@@ -182,7 +160,14 @@ class _Solver:
         self.names = [name for name in FILTERS if name in names or name in self.names]
         self.analysed += time.perf_counter() - start
         if analysis.impossible:
-            found = Found("unsolvable", None, None, 0, bound=analysis.lower)
+            found = PlanSearch(
+                status="unsolvable",
+                seconds=0.0,
+                plan=None,
+                score=None,
+                expansions=0,
+                bound=analysis.lower,
+            )
         else:
             # Where the clock alone ends the game any plan is as short as any other.
             greedy = self.first or analysis.control.fixed
@@ -195,19 +180,20 @@ class _Solver:
                         compiled.search(analysis, names, self._left(), greedy, seal=False)
                     )
                 found = sealed
-        self.exact &= "control" not in names or analysis.control.exact
+        layers = [filter_class(name) for name in names]
+        self.exact &= all(layer.safe(analysis) for layer in layers)
         admissible = "targets" not in names or analysis.heuristic.admissible
         self.least &= analysis.control.fixed or (admissible and not self.first)
         # What is below the aim has been seen, but where a filter is right for the aim only.
-        narrow = {"partition", "control"} & set(names)
+        narrow = any(layer.narrow for layer in layers)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
 
-    def _counted(self, found: Found) -> Found:
+    def _counted(self, found: PlanSearch) -> PlanSearch:
         self.expansions += found.expansions
         self.searched += found.seconds
         return found
 
-    def _to_the_end(self, network: Network, aim: int, found: Found) -> Found | None:
+    def _to_the_end(self, network: Network, aim: int, found: PlanSearch) -> PlanSearch | None:
         """Go on to any end from a state in which the points are certain; None if there is none."""
         machine, state = StateMachine(network), network.initial
         for move in found.plan or ():
@@ -221,7 +207,7 @@ class _Solver:
             return replace(rest, score=None)
         return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
 
-    def _parts(self, apart: Factors, aim: int) -> Found | None:
+    def _parts(self, apart: Factors, aim: int) -> PlanSearch | None:
         """Search the parts one by one; None if that does not answer for the whole game."""
         plan: list[int] = []
         for part in apart.parts:
@@ -234,7 +220,7 @@ class _Solver:
             if found.plan is None:
                 return found  # A limit was met.
             plan += [part.moves[move] for move in found.plan]
-        score = outcome(self.plans.machine, plan)
+        score = final_score(self.plans.machine, plan)
         if score is None or score < aim:
             return None
         return replace(found, plan=tuple(plan), score=score)
@@ -242,7 +228,7 @@ class _Solver:
     def _below(self, aim: int) -> int:
         return max((score for score in self.network.scores(0) if score < aim), default=0)
 
-    def _next(self, aim: int, found: Found) -> int | None:
+    def _next(self, aim: int, found: PlanSearch) -> int | None:
         """Keep what a search for so many points has found; give the next aim, None for none."""
         if found.plan is not None:
             self.plans.keep(found.plan)
@@ -261,7 +247,7 @@ class _Solver:
         return self.plans.score if again else None
 
     def _left(self) -> Limits:
-        """Give what is left of the limits."""
+        """Return what is left of the limits."""
         left = self.limits
         if left.time_limit is not None:
             seconds = left.time_limit - (time.perf_counter() - self.begun)
@@ -271,17 +257,17 @@ class _Solver:
         return left
 
     def solution(self) -> Solution:
-        """Give what was found."""
+        """Return what was found."""
         plans, ended = self.plans, self.plans.score >= 0
         return Solution(
-            self.network,
-            self.status,
-            plans.plan if ended else None,
-            plans.score if ended else None,
+            status=self.status,
+            seconds=self.searched,
+            puzzle=self.network,
+            plan=plans.plan if ended else None,
+            score=plans.score if ended else None,
             maximal=ended and self.maximal,
             shortest=self.shortest,
             expansions=self.expansions,
-            seconds=self.searched,
             analysis_seconds=self.analysed,
             filters=tuple(self.names),
         )
