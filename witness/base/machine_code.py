@@ -51,6 +51,17 @@ def load(
     return SimpleNamespace(**compiled(functions, (kernel, *uses), variant, note))
 
 
+def direct(function: Any) -> Callable[..., Any]:
+    """Return a function of `load` that does not look at the types of its arguments.
+
+    Numba looks them up in every call, which takes a microsecond for arrays in a NamedTuple. To be
+    called with exactly the types of the signature: nothing else notices when they are not.
+    """
+    (version,) = function.overloads.values()
+    entry: Callable[..., Any] = version.entry_point
+    return entry
+
+
 def folder(modules: Sequence[ModuleType]) -> Path:
     """Give the folder for the machine code: in NUMBA_CACHE_DIR, or else in the user's cache.
 

@@ -78,9 +78,10 @@ def path_game(puzzle: Puzzle) -> PathGame:
 def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
     """Return π for one puzzle, by one of the filters "latches" and "extension"."""
     game = path_game(puzzle)
-    is_lost = machine_code.load(
+    loops = machine_code.load(
         kernel, network_kernel, arrays, network_arrays, note="derived predicates"
-    ).is_lost
+    )
+    is_lost = machine_code.direct(loops.is_lost)
     layout = game.analysis.abstraction.layout
     filters = filter_arrays(game.latched if analysis == "latches" else game.analysis, [analysis])
     steps, scratch = layout.game, layout.scratch()

@@ -30,7 +30,10 @@ class Abstraction:
         self.network = network
         self.layout = layout(network, role)
         self.invariants = invariants or Invariants()
-        self._loops = machine_code.load(kernel, arrays, note="the network of games")
+        loops = machine_code.load(kernel, arrays, note="the network of games")
+        self._step = machine_code.direct(loops.step)
+        self._lasting = machine_code.direct(loops.lasting)
+        self._three_valued = machine_code.direct(loops.three_valued)
         self._scratch = self.layout.scratch()
         self._orders: dict[int, Ints] = {}
         self._groups_of: dict[int, list[tuple[tuple[int, ...], bool]]] = {}
@@ -88,18 +91,18 @@ class Abstraction:
             if order is None:
                 order = self._orders[node] = ints(self.network.order([literal]))
             values = self._scratch.values
-            self._loops.three_valued(known, values, self.layout.transitions.gates, order)
+            self._three_valued(known, values, self.layout.transitions.gates, order)
             found = int(values[node])
         return TRUE - found if literal & 1 else found
 
     def step(self, known: Known) -> Known | None:
         """Return what is known of all states that can follow, None when no move can be legal."""
         result, layout = np.empty_like(known), self.layout
-        possible = self._loops.step(known, result, layout.transitions, layout.moves, self._scratch)
+        possible = self._step(known, result, layout.transitions, layout.moves, self._scratch)
         return result if possible else None
 
     def lasting(self, known: Known) -> Known:
         """Return the most of what is known that no play can ever change (a greatest fixpoint)."""
         kept = known.copy()
-        self._loops.lasting(kept, self.layout.game, self._scratch)
+        self._lasting(kept, self.layout.game, self._scratch)
         return kept

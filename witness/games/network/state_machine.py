@@ -100,7 +100,9 @@ class StateMachine:
         self.network = network
         self.initial = network.initial
         self._transitions = layout(network).transitions
-        self._loops = machine_code.load(kernel, arrays, note="the network of games")
+        loops = machine_code.load(kernel, arrays, note="the network of games")
+        self._find_values = machine_code.direct(loops.evaluate)
+        self._find_next = machine_code.direct(loops.play)
         self._width = width(network)
         self._state = -1
         #: The values of all nodes in this state.
@@ -113,7 +115,7 @@ class StateMachine:
 
     def _evaluate(self, state: int) -> None:
         if state != self._state:
-            self._loops.evaluate(words(state, self._width), self._values, self._transitions)
+            self._find_values(words(state, self._width), self._values, self._transitions)
             self._state = state
 
     def _holds(self, literal: int) -> bool:
@@ -129,7 +131,7 @@ class StateMachine:
     def next(self, state: int, joint: Sequence[int]) -> int:
         """Return the state after a move of each role."""
         self._evaluate(state)
-        self._loops.play(self._words, ints(joint), self._values, self._transitions)
+        self._find_next(self._words, ints(joint), self._values, self._transitions)
         return int.from_bytes(self._words.tobytes(), "little")
 
     def terminal(self, state: int) -> bool:

@@ -82,7 +82,13 @@ class Nodes(NamedTuple):
     @property
     def lists(self) -> list[NDArray[Any]]:
         """All arrays but the hash table."""
-        nodes = [self.states, self.parents, self.moves, self.depths, self.closed]
+        nodes: list[NDArray[Any]] = [
+            self.states,
+            self.parents,
+            self.moves,
+            self.depths,
+            self.closed,
+        ]
         return [*nodes, self.heap.keys, self.heap.nodes]
 
     @property
