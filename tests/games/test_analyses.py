@@ -26,7 +26,7 @@ GAMES = Path(__file__).parents[2] / "games"
 
 
 def words(analysis: Analysis, bits: int) -> list[str]:
-    return analysis.network.words(bits)
+    return analysis.network.describe(bits)
 
 
 def holds_true(net: Network, seed: int = 0) -> int:
@@ -57,7 +57,7 @@ def holds_true(net: Network, seed: int = 0) -> int:
             for state in brute.open:
                 if layer.lost(state):
                     said += 1
-                    assert state not in distance, (name, net.words(state))
+                    assert state not in distance, (name, net.describe(state))
                     assert max(brute.best[state], 0) <= max(layer.bound(state), 0)
         if found.heuristic.admissible:
             for state, least in distance.items():
@@ -121,9 +121,9 @@ def test_latches_and_goal_latches() -> None:
     found = analyse(of(SMALL["counter"]), 100)
     assert words(found, found.latches.true) == ["(jammed c)"]
     assert words(found, found.latches.false) == ["(turn 0)"]
-    assert [found.network.word(g.literal) for g in found.goal_latches if not g.wins] == [
-        "(jammed c)"
-    ]
+    assert [
+        found.network.describe_literal(g.literal) for g in found.goal_latches if not g.wins
+    ] == ["(jammed c)"]
 
 
 def test_a_street_whose_fatal_step_shows_only_later() -> None:
@@ -153,7 +153,7 @@ def test_control_propositions() -> None:
 
 def test_partition() -> None:
     found = analyse(of(SMALL["cells"]), 100)
-    assert [found.network.word(part.literal) for part in found.parts] == [
+    assert [found.network.describe_literal(part.literal) for part in found.parts] == [
         f"(not (has {cell} none))" for cell in range(1, 5)
     ]
     assert all(len(part.moves) == 2 for part in found.parts)

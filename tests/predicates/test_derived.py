@@ -70,7 +70,7 @@ def test_the_goal_latches_are_the_rule_that_people_wrote() -> None:
     for puzzle in path_set(3, 4, 4, random.Random(5)):
         net = network(read_rules(rulesheet_of(puzzle)))
         found = analyse(net, 100)
-        assert {net.word(g.literal) for g in found.goal_latches if not g.wins} == {
+        assert {net.describe_literal(g.literal) for g in found.goal_latches if not g.wins} == {
             f"(over s{r}-{c})" for r, c in puzzle.triangle_at
         }
 

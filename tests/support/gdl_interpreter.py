@@ -382,7 +382,7 @@ class Game:
         return frozenset(to_kif(row[0]) for row in self._rows(db, "next", 1))
 
     def terminal(self, state: frozenset[str]) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return bool(self._rows(self._database(state), "terminal", 0))
 
     def goal(self, state: frozenset[str], role: str) -> set[int]:

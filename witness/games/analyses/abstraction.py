@@ -1,7 +1,7 @@
-"""What is known of a game's states when only some fluents are known: Kleene's logic, step by step.
+"""What is known of a game's states when only some fluents are: Kleene's logic, step by step.
 
-Something known is an array with a value for each fluent (FALSE, UNKNOWN, TRUE). It stands for all
-states that agree with it, reachable or not; so what is found for it holds in each of them.
+What is known is an array with a value for each fluent (FALSE, UNKNOWN, TRUE). It stands for all
+states that agree with it, reachable or not; so what follows from it holds in each of them.
 """
 
 from __future__ import annotations
@@ -46,20 +46,20 @@ class Abstraction:
                     self._groups_of.setdefault(fluent, []).append((group, exact))
 
     def nothing(self) -> Known:
-        """Return what is known of every state: nothing."""
+        """Return what is known of any state: nothing."""
         return np.full(len(self.network.fluents), UNKNOWN, np.uint8)
 
     def all_of(self, state: int) -> Known:
-        """Return all that is known of one state."""
+        """Return what is known of one state: all of it."""
         number = len(self.network.fluents)
         raw = np.frombuffer(state.to_bytes(number // 8 + 1, "little"), np.uint8)
         bits = np.unpackbits(raw, bitorder="little")[:number]
         return (bits * TRUE).astype(np.uint8)
 
     def with_literals(self, literals: Iterable[int]) -> Known | None:
-        """Return what is known where some fluents, or their negations, are true.
+        """Return what is known where some literals of fluents are true, by the invariants too.
 
-        By the invariants, too; None where these are contradicted.
+        None where the invariants exclude it.
         """
         known = self.nothing()
         todo = list(literals)
@@ -102,7 +102,7 @@ class Abstraction:
         return result if possible else None
 
     def lasting(self, known: Known) -> Known:
-        """Return the most of what is known that no play can ever change (a greatest fixpoint)."""
+        """Return the largest part of what is known that no play can ever change."""
         kept = known.copy()
         self._lasting(kept, self.layout.game, self._scratch)
         return kept

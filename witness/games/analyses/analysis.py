@@ -1,4 +1,4 @@
-"""What is known of a puzzle, for one aim: to end with so many points or more."""
+"""What is known of a puzzle, for one aim: to end with enough points."""
 
 from __future__ import annotations
 

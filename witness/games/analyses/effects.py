@@ -20,7 +20,7 @@ class Effect:
 
 
 def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
-    """Return the effect of every move where it is legal, None if some move's depends on the state.
+    """Return the effect of every move where it is legal, None if one depends on the state.
 
     Moves that the invariants never allow are left out.
     """
@@ -63,7 +63,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
 
 
 def polarity(network: Network, literal: int) -> tuple[set[int], set[int]]:
-    """Return the fluents that can only help a literal to be true by being true, and by being false.
+    """Return the fluents that help a literal to be true by being true, and by being false.
 
     A fluent that occurs both ways is in both.
     """

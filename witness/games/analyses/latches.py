@@ -1,11 +1,11 @@
-"""Latches: fluents that stay true once they are, or stay false; and what that means for winning.
+"""Latches: fluents that stay true once true, or false once false, and what that means for a win.
 
 A fluent is latched if Kleene's logic, knowing nothing else of a state, says that every legal move
 preserves it. A goal is latched away by what contradicts it and can never change.
 
 *Proves*: from a state in which the latched fluents alone make the win impossible, it cannot be
-reached. *Applies* to every game; finds nothing where all can be undone. Draper and Rose: *Sancho
-GGP player: goal latches*, 2014.
+reached. *Applies* to every game; finds nothing where every move can be undone. Draper and Rose:
+*Sancho GGP player: goal latches*, 2014.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Latches:
 
 
 def latches(abstraction: Abstraction) -> Latches:
-    """Find the latched fluents."""
+    """Return the latched fluents."""
     bits = {TRUE: 0, FALSE: 0}
     for fluent in range(len(abstraction.network.fluents)):
         for wanted, literal in ((TRUE, 2 * fluent), (FALSE, 2 * fluent + 1)):
@@ -68,8 +68,9 @@ class GoalLatch:
 def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) -> list[GoalLatch]:
     """Return the propositions that decide the win once and for all.
 
-    Those that contradict `win` (to end with enough points), and those that make `goal` (to have
-    enough, whenever the game ends) certain. One that only brings about another is left out.
+    These are those that contradict `win` (to end with enough points), and those that make `goal`
+    (to have enough, whenever the game ends) certain. One that only brings about another is left
+    out.
     """
     network = abstraction.network
     up, down = _latched_nodes(network, found)

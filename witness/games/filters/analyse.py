@@ -1,4 +1,4 @@
-"""All analyses of a puzzle, for one aim: to end with so many points or more."""
+"""All analyses of a puzzle, for one aim: to end with enough points."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ T = TypeVar("T")
 
 
 def analyse(network: Network, score: int, without: Collection[str] = ()) -> Analysis:
-    """Return the analyses of a game of one role, leaving out those of some filters."""
+    """Return the analysis of a game of one role, for the aim of `score` points or more.
+
+    The analyses of the filters in `without` are left out.
+    """
     wider, win = network.with_win(0, score)
     enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
     wider, goal = wider.with_gate(enough if score > 0 else ((),))

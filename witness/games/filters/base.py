@@ -51,7 +51,7 @@ class Base:
         return self.inner.next(state, joint)
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended, or the aim is out of reach."""
+        """Return whether the game has ended, or the aim is out of reach."""
         return self.inner.terminal(state)
 
     def goal(self, state: int, role: int = 0) -> int:
@@ -112,11 +112,11 @@ class Filter(Base):
         yield from ()
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended, or the aim is out of reach."""
+        """Return whether the game has ended, or the aim is out of reach."""
         return self.inner.terminal(state) or self.lost(state)
 
     def lost(self, state: int) -> bool:
-        """Whether this layer says that the aim is out of reach."""
+        """Return whether this layer says that the aim is out of reach."""
         return False
 
     def key(self, state: int) -> int:

@@ -40,7 +40,7 @@ class ExtensionFilter(Filter):
             yield "Extension: sees no more than latches and traps in states of random playouts."
 
     def lost(self, state: int) -> bool:
-        """Whether what is kept by every play contradicts the win."""
+        """Return whether what is kept by every play contradicts the win."""
         return lost_by_extension(self.analysis.abstraction, self.analysis.win, state)
 
     def most_points(self, state: int) -> int:

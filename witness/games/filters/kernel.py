@@ -38,7 +38,7 @@ def most_points(values, filters):
 
 @njit
 def is_excluded(values, fluents, filters, gates, progress):
-    """Whether what is known of the fluents excludes the score; it then bounds what can be had."""
+    """Return whether the known fluents exclude the score, and if so, bound what can be had."""
     values[fluents : gates.first] = 1
     settle(values, filters.win_order, 0, len(filters.win_order), gates)
     if literal_value(values, filters.settings.win) != 0:
@@ -49,7 +49,7 @@ def is_excluded(values, fluents, filters, gates, progress):
 
 @njit
 def is_lost(words, filters, game, scratch, progress):
-    """Whether a filter says that the score is out of reach."""
+    """Return whether a filter says that the score is out of reach."""
     settings, values = filters.settings, scratch.values
     fluents = len(game.transitions.following)
     if settings.traps:

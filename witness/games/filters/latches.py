@@ -55,7 +55,9 @@ class LatchFilter(Filter):
             (False, f"{score} points are out of reach"),
             (True, f"{score} points are certain when the game ends"),
         ):
-            named = sorted(network.word(g.literal) for g in analysis.goal_latches if g.wins is wins)
+            named = sorted(
+                network.describe_literal(g.literal) for g in analysis.goal_latches if g.wins is wins
+            )
             if named:
                 yield f"Goal latches: once one of these holds, {meaning}: {listed(named)}."
 
@@ -63,7 +65,7 @@ class LatchFilter(Filter):
         return known_latches(self.analysis.abstraction, self.analysis.latches, state)
 
     def lost(self, state: int) -> bool:
-        """Whether latched fluents contradict the win."""
+        """Return whether latched fluents contradict the win."""
         analysis = self.analysis
         return lost_by_latches(analysis.abstraction, analysis.latches, analysis.win, state)
 

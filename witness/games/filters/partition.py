@@ -36,7 +36,7 @@ class PartitionFilter(Filter):
             yield f"Partition: none; {analysis.no_parts}."
             return
         sizes = sorted(len(part.moves) for part in analysis.parts)
-        named = listed(analysis.network.word(part.literal) for part in analysis.parts)
+        named = listed(analysis.network.describe_literal(part.literal) for part in analysis.parts)
         yield (
             f"Partition: {len(sizes)} parts of {sizes[0]}–{sizes[-1]} moves must each be played, "
             f"and their order does not matter: {named}."

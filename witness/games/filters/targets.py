@@ -45,7 +45,7 @@ class TargetFilter(Filter):
             yield "Targets: none; the win does not need any particular fluent."
             return
         kind = "what a win must look like" if targets.complete else "what all wins share"
-        first = listed(network.word(x) for x in sorted(targets.literals[0]))
+        first = listed(network.describe_literal(x) for x in sorted(targets.literals[0]))
         more = "" if len(targets.literals) == 1 else "; the first"
         yield f"Targets: {counted(len(targets.literals), 'state')} ({kind}){more}: {first}."
         aim = analysis.heuristic.aims[0]

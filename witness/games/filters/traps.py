@@ -49,7 +49,7 @@ class TrapFilter(Filter):
             yield "Traps: none; from every fluent that contradicts the win there may be a way out."
 
     def lost(self, state: int) -> bool:
-        """Whether a fluent of the trap is met."""
+        """Return whether a fluent of the trap is met."""
         return self.analysis.trap.catches(state)
 
 

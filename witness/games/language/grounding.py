@@ -44,7 +44,7 @@ def ground(
 ) -> Ground:
     """Ground the rules of a game.
 
-    Raises `InputError` when that takes more than so many rules or seconds.
+    Raises `InputError` when that takes more than `max_rules` rules or `max_seconds`.
     """
     program = _Program()
     text = program.text(_needed(sheet))

@@ -238,7 +238,7 @@ def _check_score(rule: Rule) -> None:
 
 
 def is_score(term: Term) -> bool:
-    """Whether a term is a score: a whole number from 0 to 100."""
+    """Return whether a term is a score: a whole number from 0 to 100."""
     return (
         not term.arguments
         and term.name.isascii()

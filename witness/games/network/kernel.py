@@ -1,8 +1,8 @@
-"""A network in arrays, for Numba: values of gates, what follows a move, what is known after one.
+"""A network in arrays, for Numba: the values of gates, the next state, what is known of it.
 
 The definitions are those of `witness.games.network.kleene`; the arrays those of
-`witness.games.network.arrays`. Values are FALSE, UNKNOWN and TRUE; without unknown inputs it is
-ordinary logic. The machine code is made and kept by `witness.base.machine_code`.
+`witness.games.network.arrays`. Values are FALSE, UNKNOWN and TRUE; without unknown inputs
+this is ordinary logic. The machine code is made and kept by `witness.base.machine_code`.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ def gate_value(values, gate, gates):
 
 @njit
 def settle(values, order, start, stop, gates):
-    """Return all gates of some components their values."""
+    """Set the values of all gates of some components."""
     base = gates.first
     for place in range(start, stop):
         component = order[place]
@@ -81,7 +81,7 @@ def unpack(words, values, fluents):
 
 @njit
 def pack(values, literals, words):
-    """Set the words of a state: those of its fluents are true whose literals are."""
+    """Set the words of the state in which each fluent has the value of its literal."""
     words[:] = 0
     for fluent in range(len(literals)):
         if literal_value(values, literals[fluent]) == 2:
@@ -90,7 +90,7 @@ def pack(values, literals, words):
 
 @njit
 def evaluate(words, values, transitions):
-    """Find the values of all that depends on the state alone."""
+    """Set the values of the nodes that depend on the state alone."""
     gates, order, fluents = transitions.gates, transitions.state_order, len(transitions.following)
     unpack(words, values, fluents)
     values[fluents : gates.first] = 0
@@ -98,7 +98,7 @@ def evaluate(words, values, transitions):
 
 
 def play(words, joint, values, transitions):
-    """After `evaluate`, find the words of the state that follows a move of each role."""
+    """After `evaluate`, set the words of the state that follows a move of each role."""
     gates, order, fluents = transitions.gates, transitions.move_order, len(transitions.following)
     for role in range(len(joint)):
         values[fluents + joint[role]] = 2
@@ -130,17 +130,17 @@ def undo(move, values, saved, transitions, moves):
 
 
 def step(known, result, transitions, moves, scratch):
-    """Find what is known of all states that follow states of which `known` is known.
+    """Find what is known of the states that follow those that agree with `known`.
 
-    The moves of one role are looked at one by one. Returns the number of those that may be legal;
-    without any, nothing is said of `result`.
+    The moves of one role are tried one by one. Returns the number of moves that may be legal; if
+    there is none, `result` has no meaning.
     """
     gates, following, legal = transitions.gates, transitions.following, transitions.legal
     values, counts, fluents = scratch.values, scratch.counts, len(transitions.following)
     copy(known, values, 0, fluents)
     values[fluents : gates.first] = 0
     settle(values, moves.step_order, 0, len(moves.step_order), gates)
-    # What the other roles do is not known.
+    # Nothing is known of the moves of the other roles.
     for move in range(len(legal)):
         if literal_value(values, legal[move]) != 0:
             values[fluents + move] = 1
@@ -178,7 +178,7 @@ def step(known, result, transitions, moves, scratch):
 
 @njit
 def forget(fluent, known, values, gates, above):
-    """Know nothing of a fluent any more."""
+    """Make a fluent unknown, and settle what depends on it."""
     known[fluent] = values[fluent] = 1
     settle(values, above.items, above.starts[fluent], above.starts[fluent + 1], gates)
 
@@ -187,8 +187,8 @@ def forget(fluent, known, values, gates, above):
 def lasting(known, game, scratch):
     """Forget what may cease to hold, until what is left can never: the greatest fixpoint.
 
-    What is forgotten takes effect at once. A move that touches nothing of which anything is known
-    need not be looked at.
+    What is forgotten takes effect at once. A move that touches only unknown fluents need not be
+    tried.
     """
     transitions, moves, above = game.transitions, game.moves, game.above
     gates, following, legal = transitions.gates, transitions.following, transitions.legal
@@ -239,7 +239,7 @@ def lasting(known, game, scratch):
 
 
 def three_valued(known, values, gates, order):
-    """Find the values of some components when only the values of the fluents are known."""
+    """Set the values of some components, given only those of the fluents."""
     copy(known, values, 0, len(known))
     values[len(known) : gates.first] = 1
     settle(values, order, 0, len(order), gates)

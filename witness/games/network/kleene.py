@@ -47,6 +47,6 @@ def value(values: list[int], literal: int) -> int:
 
 
 def join(values: Iterable[int]) -> int:
-    """Return what is known when one of several cases is so: their value if it is the same."""
+    """Return what is known when one of several values is right: it, if all are the same."""
     found = set(values)
     return found.pop() if len(found) == 1 else UNKNOWN

@@ -22,7 +22,7 @@ from witness.games.network.network import Network
 
 
 class Machine(Protocol):
-    """What every state machine can do; filters are such machines around others."""
+    """A state machine; filters are state machines around others."""
 
     @property
     def network(self) -> Network:
@@ -36,17 +36,17 @@ class Machine(Protocol):
         """Return the legal moves of a role, by number, in their order."""
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after the roles have made a move each."""
+        """Return the state after each role has made a move."""
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
 
     def goal(self, state: int, role: int = 0) -> int:
-        """Return the score of a role: the best that the rules give it here, 0 if they give none."""
+        """Return the score of a role: the best that the rules give it here, or 0."""
 
 
 class PlainMachine:
-    """The definition, in plain Python."""
+    """A state machine in plain Python: the definition."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -68,7 +68,7 @@ class PlainMachine:
         ]
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after a move of each role."""
+        """Return the state after each role has made a move."""
         values = self._values(state, joint)
         return sum(
             1 << fluent
@@ -77,7 +77,7 @@ class PlainMachine:
         )
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return kleene.value(self._values(state), self.network.terminal) == TRUE
 
     def goal(self, state: int, role: int = 0) -> int:
@@ -94,7 +94,7 @@ class PlainMachine:
 
 
 class StateMachine:
-    """The same by compiled loops."""
+    """A state machine by compiled loops."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -129,13 +129,13 @@ class StateMachine:
         return legal
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after a move of each role."""
+        """Return the state after each role has made a move."""
         self._evaluate(state)
         self._find_next(self._words, ints(joint), self._values, self._transitions)
         return int.from_bytes(self._words.tobytes(), "little")
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         self._evaluate(state)
         return self._holds(self.network.terminal)
 

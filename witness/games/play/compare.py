@@ -1,4 +1,4 @@
-"""What each filter is good for: a search with all, without each, with each alone, with none."""
+"""The effect of each filter: a search with all, without each, with each alone, with none."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class FilterRun(Result):
     expansions: int
 
     def to_json(self) -> dict[str, Any]:
-        """Return it as a JSON object."""
+        """Return the run as a JSON object."""
         return {
             "filters": self.title,
             "status": self.status,
@@ -42,10 +42,10 @@ def compare(
     limits: Limits,
     done: Callable[[], object] = lambda: None,
 ) -> list[FilterRun]:
-    """Solve a puzzle again with all filters that were used, without each, with each, with none.
+    """Solve a puzzle again: with all filters that were used, without each, with each, with none.
 
-    Random playouts are left out, so that it is the search that is compared. In a game of several
-    roles those that do not matter are left out every time. `done` is called after each search.
+    There are no random playouts, so that the searches are compared. In a game of several roles,
+    those that do not matter are left out every time. `done` is called after each search.
     """
     if not best.expansions:
         best = solve(network, role, without=("plans",), limits=limits)

@@ -181,7 +181,7 @@ def begin(words, problem, nodes, progress):
 
 @njit
 def is_full(nodes, moves, progress):
-    """Whether there may be no room for the children of a node."""
+    """Return whether there may be no room for the children of a node."""
     return (
         progress[NODES] + moves > len(nodes.states)
         or progress[OPEN] + moves > len(nodes.heap.keys)

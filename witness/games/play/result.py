@@ -9,7 +9,7 @@ from witness.base.limits import Status
 from witness.base.result import Result
 from witness.games.network.network import Network
 
-#: How a search ends; where it is "sealed" the points are certain, but the end is still to come.
+#: How a search ends. "sealed": the points are certain, but the game has not ended yet.
 Outcome = Status | Literal["sealed"]
 
 
@@ -35,13 +35,13 @@ class PlanSearch(Result):
 
 @dataclass(frozen=True, kw_only=True)
 class Solution(Result):
-    """The answer about a puzzle.
+    """The answer to a puzzle.
 
     `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
     best score is known and reached, "never-ends" when no play ends the game, or the limit that was
-    met; `plan` are numbers of moves, None if the game was never brought to an end. `maximal` says
-    that no play has more points, `shortest` that no plan with that score has fewer moves. Seconds
-    are of the search, and of the analysis before it.
+    met; `plan` has the numbers of its moves, None if no play was found that ends the game.
+    `maximal` says that no play has more points, `shortest` that no plan with that score has fewer
+    moves. Seconds are of the search, and of the analysis before it.
     """
 
     puzzle: Network

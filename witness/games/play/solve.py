@@ -1,8 +1,9 @@
-"""Solving a puzzle: the best score that can be had, a plan for it, and what is proved of both.
+"""Solving a puzzle: the best score, a plan for it, and what is proved of both.
 
-The best score is aimed at first. If the search shows that it cannot be had, the next aim is the
-best score that any state which was cut off could still have had, and so on: what is found then is
-maximal. Parts of the game that do not touch one another are searched one by one.
+The first aim is the best score that the rules know. If the search shows that it is out of reach,
+the next aim is the best score that any state which was cut off could still have had, and so on: the
+score found then is maximal. Parts of the game that do not touch one another are searched one by
+one.
 """
 
 from __future__ import annotations
@@ -28,9 +29,9 @@ from witness.games.play.result import PlanSearch, Solution
 
 
 def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
-    """Return the game of one role, the first one if none is named.
+    """Return the game of one role, by default the first.
 
-    If `reduced`, without roles and fluents that do not matter. Raises `InputError` if other roles
+    If `reduced`, it has no roles and fluents that do not matter. Raises `InputError` if other roles
     matter, or there is no such role.
     """
     if role is None:
@@ -70,11 +71,11 @@ def solve(
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Solution:
-    """Solve the puzzle that a game is for a role, with all filters that apply but some.
+    """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
-    `approximate` lets filters in that may miss plans; `first` takes any plan with the best score,
+    `approximate` allows filters that may miss plans; `first` takes any plan with the best score,
     by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
-    `InputError` for a game that is none.
+    `InputError` for a game that is not a puzzle.
     """
     alone = puzzle(network, role, "roles" not in without)
     solver = _Solver(alone, without, approximate, first, limits or Limits())
@@ -104,9 +105,9 @@ class _Solver:
         self.begun = time.perf_counter()
         self.plans = Plans(StateMachine(network))
         self.status = "solved"
-        #: Whether no search so far has left out what it should not.
+        #: Whether no search so far can have missed a plan.
         self.exact = True
-        #: Whether what the present aim's searches find has the least moves.
+        #: Whether the searches for the present aim find shortest plans.
         self.least = True
         self.maximal = self.shortest = False
         self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
@@ -132,7 +133,7 @@ class _Solver:
             self.status = "never-ends"
 
     def _search(self, aim: int) -> int | None:
-        """Search for so many points; give the next aim, None if there is nothing left to search."""
+        """Search for `aim` points; return the next aim, None if there is none."""
         start = time.perf_counter()
         self.names, self.least = [], True
         apart = None if "factors" in self.without else factors(self.network, aim)
@@ -153,7 +154,7 @@ class _Solver:
         return self._next(aim, found)
 
     def _one(self, network: Network, aim: int) -> PlanSearch:
-        """Search a game, or a part of it, for so many points."""
+        """Search a game, or a part of it, for `aim` points."""
         start = time.perf_counter()
         analysis = analyse(network, aim, {*self.without, "factors"})
         names = chosen(analysis, self.without, self.approximate)
@@ -184,7 +185,7 @@ class _Solver:
         self.exact &= all(layer.safe(analysis) for layer in layers)
         admissible = "targets" not in names or analysis.heuristic.admissible
         self.least &= analysis.control.fixed or (admissible and not self.first)
-        # What is below the aim has been seen, but where a filter is right for the aim only.
+        # The search has seen all scores below the aim, unless a filter is right for the aim only.
         narrow = any(layer.narrow for layer in layers)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
 
@@ -194,7 +195,7 @@ class _Solver:
         return found
 
     def _to_the_end(self, network: Network, aim: int, found: PlanSearch) -> PlanSearch | None:
-        """Go on to any end from a state in which the points are certain; None if there is none."""
+        """Go on to any end from a state in which the points are certain; None if none is met."""
         machine, state = StateMachine(network), network.initial
         for move in found.plan or ():
             state = machine.next(state, [move])
@@ -208,12 +209,12 @@ class _Solver:
         return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
 
     def _parts(self, apart: Factors, aim: int) -> PlanSearch | None:
-        """Search the parts one by one; None if that does not answer for the whole game."""
+        """Search the parts one by one; None if that is no answer for the whole game."""
         plan: list[int] = []
         for part in apart.parts:
             found = self._one(part.network, aim)
             if found.status == "unsolvable" and self.exact:
-                # Without this part there is no win, whatever else is done.
+                # There is no win without this part.
                 return replace(found, bound=max(0, self._below(aim)))
             if found.status == "unsolvable":
                 return None
@@ -229,7 +230,7 @@ class _Solver:
         return max((score for score in self.network.scores(0) if score < aim), default=0)
 
     def _next(self, aim: int, found: PlanSearch) -> int | None:
-        """Keep what a search for so many points has found; give the next aim, None for none."""
+        """Keep the plan of a search for `aim` points; return the next aim, None for none."""
         if found.plan is not None:
             self.plans.keep(found.plan)
         if found.status == "solved":
@@ -242,7 +243,7 @@ class _Solver:
         if self.plans.score < found.bound and aim > 0:
             return min(found.bound, self._below(aim))
         self.maximal |= self.exact
-        # Once more, for a shortest plan with the points that are known to be the most.
+        # The score is known to be the best; search once more, for a shortest plan.
         again = not self.first and 0 <= self.plans.score < aim
         return self.plans.score if again else None
 
