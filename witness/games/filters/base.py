@@ -87,6 +87,8 @@ class Filter(Base):
     compiled: ClassVar[bool] = False
     #: Where its sentences stand among those of other analyses.
     rank: ClassVar[int] = 9
+    #: Where it stands in a list of the filters.
+    listed: ClassVar[int] = 9
 
     def __init__(self, inner: Base, analysis: Analysis) -> None:
         super().__init__(inner)

@@ -20,6 +20,7 @@ class ControlFilter(Filter):
     narrow = True
     compiled = True
     rank = 3
+    listed = 0
 
     @property
     def exact(self) -> bool:  # type: ignore[override]

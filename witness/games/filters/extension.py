@@ -15,6 +15,7 @@ class ExtensionFilter(Filter):
     name = "extension"
     compiled = True
     rank = 5
+    listed = 3
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

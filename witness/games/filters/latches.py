@@ -25,6 +25,7 @@ class LatchFilter(Filter):
     name = "latches"
     compiled = True
     rank = 1
+    listed = 1
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

@@ -18,6 +18,7 @@ class PartitionFilter(Filter):
     narrow = True
     compiled = True
     rank = 7
+    listed = 4
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

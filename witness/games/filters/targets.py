@@ -19,6 +19,7 @@ class TargetFilter(Filter):
     needs_invariants = True
     compiled = True
     rank = 6
+    listed = 5
 
     @property
     def exact(self) -> bool:  # type: ignore[override]

@@ -17,6 +17,7 @@ class TrapFilter(Filter):
     needs_invariants = True
     compiled = True
     rank = 2
+    listed = 2
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:

@@ -31,8 +31,8 @@ def sentences(analysis: Analysis) -> Iterator[str]:
 def filter_sentences(analysis: Analysis) -> Iterator[str]:
     """Yield for each filter whether it applies, and what it keeps of the game."""
     base = Base(StateMachine(analysis.network))
-    for name in FILTERS:
-        layer = filter_class(name)
+    for layer in sorted(map(filter_class, FILTERS), key=lambda layer: layer.listed):
+        name = layer.name
         if not layer.applies(analysis):
             yield f"{name}: does not apply."
         elif layer(base, analysis).exact:
