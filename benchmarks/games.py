@@ -16,13 +16,13 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.analyses.analysis import analyse
+from witness.games.filters.analyse import analyse
+from witness.games.filters.stack import chosen, stack
 from witness.games.language.grounding import ground
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.state_machine import PlainMachine, StateMachine
 from witness.games.play.compiled import search
-from witness.games.play.filters import chosen, stack
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle
 from witness.report.studies.games import transitions_a_second

@@ -9,21 +9,24 @@ from support.game_searches import SMALL, of
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
-from witness.games.analyses.analysis import Analysis, analyse
+from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.roles import irrelevant_roles
+from witness.games.filters.analyse import analyse
+from witness.games.filters.base import Base
+from witness.games.filters.registry import FILTERS, filter_class
+from witness.games.filters.stack import chosen
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.describe import filter_sentences, sentences
-from witness.games.play.filters import BY_NAME, Base, chosen
 from witness.games.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "games"
 
 
 def words(analysis: Analysis, bits: int) -> list[str]:
-    return analysis.network.words(bits)
+    return analysis.network.describe(bits)
 
 
 def holds_true(net: Network, seed: int = 0) -> int:
@@ -50,11 +53,11 @@ def holds_true(net: Network, seed: int = 0) -> int:
                 assert not found.latches.false & ~state & child
         base = Base(StateMachine(found.network))
         for name in ("latches", "traps", "extension"):
-            layer = BY_NAME[name](base, found)
+            layer = filter_class(name)(base, found)
             for state in brute.open:
                 if layer.lost(state):
                     said += 1
-                    assert state not in distance, (name, net.words(state))
+                    assert state not in distance, (name, net.describe(state))
                     assert max(brute.best[state], 0) <= max(layer.bound(state), 0)
         if found.heuristic.admissible:
             for state, least in distance.items():
@@ -85,7 +88,7 @@ def holds_true(net: Network, seed: int = 0) -> int:
                 assert len(got.plan or ()) == brute.moves_to(got.score)[net.initial]
         said += len(found.parts) + len(found.targets.literals) + found.control.exact
         assert list(sentences(found))
-        assert len(list(filter_sentences(found))) == len(BY_NAME)
+        assert len(list(filter_sentences(found))) == len(FILTERS)
     return said
 
 
@@ -118,9 +121,9 @@ def test_latches_and_goal_latches() -> None:
     found = analyse(of(SMALL["counter"]), 100)
     assert words(found, found.latches.true) == ["(jammed c)"]
     assert words(found, found.latches.false) == ["(turn 0)"]
-    assert [found.network.word(g.literal) for g in found.goal_latches if not g.wins] == [
-        "(jammed c)"
-    ]
+    assert [
+        found.network.describe_literal(g.literal) for g in found.goal_latches if not g.wins
+    ] == ["(jammed c)"]
 
 
 def test_a_street_whose_fatal_step_shows_only_later() -> None:
@@ -150,7 +153,7 @@ def test_control_propositions() -> None:
 
 def test_partition() -> None:
     found = analyse(of(SMALL["cells"]), 100)
-    assert [found.network.word(part.literal) for part in found.parts] == [
+    assert [found.network.describe_literal(part.literal) for part in found.parts] == [
         f"(not (has {cell} none))" for cell in range(1, 5)
     ]
     assert all(len(part.moves) == 2 for part in found.parts)
@@ -194,14 +197,14 @@ def test_the_manhattan_distance_comes_from_the_rules() -> None:
     net = network(read_rulesheet(GAMES / "eight_puzzle.kif"))
     found = analyse(net, 100)
     (aim,) = found.heuristic.aims
-    assert aim.travel is not None
+    assert aim.transitions is not None
     rows = "867", "254", "3b1"
     place = {tile: (x, y) for x, row in enumerate(rows) for y, tile in enumerate(row)}
     goal = {tile: divmod(n, 3) for n, tile in enumerate("12345678b")}
     manhattan = sum(
         abs(place[t][0] - goal[t][0]) + abs(place[t][1] - goal[t][1]) for t in "12345678"
     )
-    assert aim.travel.distance(net.initial) == manhattan == found.heuristic(net.initial)
+    assert aim.transitions.distance(net.initial) == manhattan == found.heuristic(net.initial)
 
 
 def test_a_peg_goes_with_every_jump() -> None:

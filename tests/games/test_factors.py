@@ -15,7 +15,8 @@ from witness.games.analyses.factors import Factors, factors
 from witness.games.language.kif import Expression, Word, read_kif
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
-from witness.games.play.solve import Solution, puzzle, solve
+from witness.games.play.result import Solution
+from witness.games.play.solve import puzzle, solve
 
 #: What a rulesheet's words mean in every game.
 KEYWORDS = {

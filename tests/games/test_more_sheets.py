@@ -12,7 +12,7 @@ from itertools import product
 from pathlib import Path
 
 import pytest
-from support.game_models import BESIDE, KNIGHT, Puzzle, State, board
+from support.puzzle_models import BESIDE, KNIGHT, Puzzle, State, board
 
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet

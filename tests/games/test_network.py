@@ -44,7 +44,7 @@ def agrees(text: str, rng: random.Random, steps: int = 30) -> int:
     assert sorted(net.roles) == sorted(game.roles)
     state, at = game.initial, fast.initial
     for step in range(steps):
-        assert set(net.words(at)) == set(state)
+        assert set(net.describe(at)) == set(state)
         assert fast.terminal(at) == plain.terminal(at) == game.terminal(state)
         for number, role in enumerate(net.roles):
             assert fast.goal(at, number) == max(game.goal(state, role), default=0)
@@ -121,6 +121,9 @@ def test_a_score_that_comes_from_a_variable() -> None:
 
 def test_literals_in_words() -> None:
     net = of(RECURSIVE)
-    assert net.word(2 * net.fluent_number[Term("open", (Term("1"), Term("2")))]) == "(open 1 2)"
-    assert net.word(2 * net.move_node(0) + 1) == "(not (turn 1 2))"
-    assert net.words(net.initial) == ["(open 1 2)", "(open 2 3)"]
+    assert (
+        net.describe_literal(2 * net.fluent_number[Term("open", (Term("1"), Term("2")))])
+        == "(open 1 2)"
+    )
+    assert net.describe_literal(2 * net.move_node(0) + 1) == "(not (turn 1 2))"
+    assert net.describe(net.initial) == ["(open 1 2)", "(open 2 3)"]

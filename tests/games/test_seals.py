@@ -11,13 +11,14 @@ from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.analyses.analysis import FILTERS, analyse
+from witness.games.filters.analyse import analyse
+from witness.games.filters.registry import FILTERS
+from witness.games.filters.stack import chosen, stack
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.play.compare import compare
 from witness.games.play.compiled import search
-from witness.games.play.filters import chosen, stack
 from witness.games.play.solve import puzzle, solve
 
 GAMES = Path(__file__).parents[2] / "games"

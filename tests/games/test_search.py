@@ -10,7 +10,9 @@ from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.games.analyses.analysis import FILTERS, analyse
+from witness.games.filters.analyse import analyse
+from witness.games.filters.registry import FILTERS
+from witness.games.filters.stack import chosen, seals, stack
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
@@ -18,7 +20,6 @@ from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.compare import compare
 from witness.games.play.compiled import search
-from witness.games.play.filters import chosen, seals, stack
 from witness.games.play.plans import Plans
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle, solve

@@ -46,7 +46,7 @@ def around(cell: Cell) -> dict[Cell, Line]:
 
 
 def connected(cells: set[Cell], begin: Iterable[Cell]) -> bool:
-    """Whether all of some squares can be reached from some of them."""
+    """Return whether all of some squares can be reached from some of them."""
     found = set(begin)
     todo = list(found)
     for cell in todo:
@@ -141,7 +141,7 @@ def test_every_loop_through_the_start_is_drawn_once(start: Cell) -> None:
     drawn: list[Loop] = []
 
     def play(state: int) -> None:
-        words = played.network.words(state)
+        words = played.network.describe(state)
         if not played.terminal(state):
             moves = played.legal(state)
             assert moves

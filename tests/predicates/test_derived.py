@@ -7,7 +7,7 @@ import pytest
 from support.game_searches import plays_that_win
 from support.panels import random_panel
 
-from witness.games.analyses.analysis import analyse
+from witness.games.filters.analyse import analyse
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
@@ -71,7 +71,7 @@ def test_the_goal_latches_are_the_rule_that_people_wrote() -> None:
     for puzzle in path_set(3, 4, 4, random.Random(5)):
         net = network(read_rules(rulesheet_of(puzzle)))
         found = analyse(net, 100)
-        assert {net.word(g.literal) for g in found.goal_latches if not g.wins} == {
+        assert {net.describe_literal(g.literal) for g in found.goal_latches if not g.wins} == {
             f"(over s{r}-{c})" for r, c in puzzle.triangle_at
         }
 

@@ -29,7 +29,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
 from witness.predicates.interface import Predicate
-from witness.predicates.registry import PREDICATES
+from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE
 from witness.prolog.predicate import PrologPredicate
 from witness.puzzle.grid import edge_between
@@ -257,9 +257,9 @@ CONSUMERS = {
     ),
     "from-puzzle": Consumer("games.language.from_puzzle", played, number),
     "baseline": Consumer("predicates.interface", wrong(lambda: BASELINE), nothing),
-    "paper": Consumer("predicates.interface", wrong(lambda: PREDICATES["paper"]), nothing),
-    "latches": Consumer("predicates.interface", wrong(lambda: PREDICATES["latches"]), nothing),
-    "derived": Consumer("predicates.interface", wrong(lambda: PREDICATES["derived"]), nothing),
+    "paper": Consumer("predicates.interface", wrong(lambda: predicate("paper")), nothing),
+    "latches": Consumer("predicates.interface", wrong(lambda: predicate("latches")), nothing),
+    "derived": Consumer("predicates.interface", wrong(lambda: predicate("derived")), nothing),
     "clauses": Consumer("predicates.interface", wrong(by_clauses), nothing),
     "clauses in Prolog": Consumer("predicates.interface", wrong(in_prolog), nothing),
     "reasons": Consumer("predicates.interface", explained, overfull),

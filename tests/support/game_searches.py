@@ -8,16 +8,18 @@ from collections.abc import Iterator
 from support.brute_games import Brute
 
 from witness.base.limits import Limits
-from witness.games.analyses.analysis import FILTERS, analyse
+from witness.games.filters.analyse import analyse
+from witness.games.filters.registry import FILTERS
+from witness.games.filters.stack import applies, chosen, seals, stack
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
-from witness.games.play.filters import applies, chosen, seals, stack
-from witness.games.play.reference import Found, reference
-from witness.games.play.solve import Solution, solve
+from witness.games.play.reference import reference
+from witness.games.play.result import PlanSearch, Solution
+from witness.games.play.solve import solve
 
 #: Games with something for every analysis, small enough to look at every state.
 SMALL = {
@@ -107,7 +109,7 @@ def of(text: str) -> Network:
     return network(sheet)
 
 
-def facts(found: Found) -> tuple[object, ...]:
+def facts(found: PlanSearch) -> tuple[object, ...]:
     """Everything but the time."""
     return (
         found.status,

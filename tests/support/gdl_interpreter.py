@@ -8,7 +8,7 @@ when read, and a list of one element such as ``(p)`` is the same as the constant
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 Term = str | tuple["Term", ...]  # a constant, a variable ("?x") or (functor, argument, …)
@@ -312,13 +312,16 @@ class Game:
         for node in wanted:
             if node not in number:
                 visit(node)
-        # The layer of a relation: 0 = static, 1 = depends on true, 2 = depends on does.
+        self._set_layers(edges, number)
+
+    def _set_layers(self, edges: dict[Key, set[tuple[Key, str]]], nodes: Iterable[Key]) -> None:
+        """Find the layer of each relation: 0 = static, 1 = depends on true, 2 = depends on does."""
         self._layer: dict[Key, int] = {("does", "2"): 2}
-        self._layer.update((n[:2], 1) for n in number if n[0].split(" ")[0] == "true")
+        self._layer.update((n[:2], 1) for n in nodes if n[0].split(" ")[0] == "true")
         changed = True
         while changed:
             changed = False
-            for node in number:
+            for node in nodes:
                 layer = max([self._layer.get(u[:2], 0) for u, _ in edges.get(node, ())], default=0)
                 if layer > self._layer.get(node[:2], 0):
                     self._layer[node[:2]] = layer
@@ -382,7 +385,7 @@ class Game:
         return frozenset(to_kif(row[0]) for row in self._rows(db, "next", 1))
 
     def terminal(self, state: frozenset[str]) -> bool:
-        """Whether the game is over."""
+        """Return whether the game is over."""
         return bool(self._rows(self._database(state), "terminal", 0))
 
     def goal(self, state: frozenset[str], role: str) -> set[int]:

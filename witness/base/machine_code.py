@@ -54,8 +54,8 @@ def load(
     }
     found = compiled(functions, (kernel, *uses), variant, note)
     if not checked:
-        found = {name: function.overloads[function.signatures[0]].entry_point
-                 for name, function in found.items()}  # fmt: skip
+        versions = {name: [*function.overloads.values()] for name, function in found.items()}
+        found = {name: version.entry_point for name, (version,) in versions.items()}
     return SimpleNamespace(**found)
 
 

@@ -19,19 +19,7 @@ from witness.cli.common import (
     progress,
 )
 from witness.cli.rating import MEASURES
-
-#: What --without takes.
-FILTERS = (
-    "roles",
-    "factors",
-    "control",
-    "traps",
-    "latches",
-    "extension",
-    "partition",
-    "targets",
-    "plans",
-)
+from witness.games.filters.registry import OPTIONAL
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -52,7 +40,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=_filters,
         default=(),
         metavar="FILTER,…",
-        help=f"filters that are not used: {', '.join(FILTERS)}",
+        help=f"filters that are not used: {', '.join(OPTIONAL)}",
     )
     added.add_argument(
         "--approximate", action="store_true", help="use filters, too, that may miss plans"
@@ -111,9 +99,9 @@ def _add_game(parser: argparse.ArgumentParser) -> None:
 def _filters(text: str) -> tuple[str, ...]:
     names = tuple(name.strip() for name in text.split(","))
     for name in names:
-        if name not in FILTERS:
+        if name not in OPTIONAL:
             raise argparse.ArgumentTypeError(
-                f"{name!r} is no filter; these are {', '.join(FILTERS)}"
+                f"{name!r} is no filter; these are {', '.join(OPTIONAL)}"
             )
     return names
 
@@ -128,7 +116,7 @@ def _read(options: argparse.Namespace) -> Any:
 
 
 def _analyse(options: argparse.Namespace) -> None:
-    from witness.games.analyses.analysis import analyse
+    from witness.games.filters.analyse import analyse
     from witness.games.play.describe import filter_sentences, sentences
     from witness.games.play.solve import puzzle
 

@@ -13,19 +13,23 @@ Both are sound on every panel, as what they say follows from its rules.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import cached_property, lru_cache
 
 import numpy as np
-from numpy.typing import NDArray
 
 from witness.base import machine_code
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.latches import Latches, latches
+from witness.games.analyses.analysis import Analysis
+from witness.games.analyses.latches import latches
+from witness.games.filters import arrays, kernel
+from witness.games.filters.arrays import PROGRESS_SIZE, filter_arrays
 from witness.games.language.from_puzzle import edge_name, rulesheet_of, vertex_name
 from witness.games.language.rulesheet import Term, read_rules
+from witness.games.network import arrays as network_arrays
 from witness.games.network import kernel as network_kernel
+from witness.games.network.arrays import width
 from witness.games.network.construction import network
-from witness.games.play import filter_kernel
 from witness.predicates.interface import BoundPredicate
 from witness.puzzle.model import Puzzle
 
@@ -35,7 +39,8 @@ class PathGame:
 
     def __init__(self, puzzle: Puzzle) -> None:
         game = network(read_rules(rulesheet_of(puzzle), puzzle.id))
-        self.network, self.win = game.with_win(0, 100)
+        self.network, win = game.with_win(0, 100)
+        self.analysis = Analysis(self.network, 100, win, win, Abstraction(self.network))
         board = puzzle.grid
         self.at = [self._bit("at", vertex_name(vertex)) for vertex in board.vertices]
         self.visited = [self._bit("visited", vertex_name(vertex)) for vertex in board.vertices]
@@ -50,14 +55,9 @@ class PathGame:
         return self.at[head] | _gathered(vertices, self.visited) | _gathered(edges, self.edges)
 
     @cached_property
-    def abstraction(self) -> Abstraction:
-        """Three-valued evaluation of the game."""
-        return Abstraction(self.network)
-
-    @cached_property
-    def latches(self) -> Latches:
-        """The latched fluents."""
-        return latches(self.abstraction)
+    def latched(self) -> Analysis:
+        """The analysis with the latched fluents."""
+        return replace(self.analysis, latches=latches(self.analysis.abstraction))
 
 
 def _gathered(bits: int, values: list[int]) -> int:
@@ -76,55 +76,24 @@ def path_game(puzzle: Puzzle) -> PathGame:
 
 
 def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
-    """Return π for one puzzle, of "latches" or their "extension"."""
+    """Return π for one puzzle, by one of the filters "latches" and "extension"."""
     game = path_game(puzzle)
-    net, found = game.network, game.abstraction.layout
-    cut = machine_code.load(filter_kernel, network_kernel, note="derived predicates").cut
-    width = max(1, -(-len(net.fluents) // 64))
-    settings = np.zeros(filter_kernel.SETTINGS_SIZE, np.int64)
-    settings[filter_kernel.WIN], settings[filter_kernel.TERMINAL] = game.win, net.terminal
-    settings[filter_kernel.SCORE] = 100
-    settings[filter_kernel.EXTENSION] = analysis == "extension"
-    settings[filter_kernel.LATCHES] = analysis == "latches"
-    masks = np.zeros((filter_kernel.MASKS_SIZE, width), np.uint64)
-    if analysis == "latches":
-        masks[filter_kernel.LATCHED_TRUE] = _words(game.latches.true, width)
-        masks[filter_kernel.LATCHED_FALSE] = _words(game.latches.false, width)
-    goals = net.goals
-    rest = (
-        settings,
-        np.zeros(filter_kernel.PROGRESS_SIZE, np.int64),
-        masks,
-        np.zeros(len(net.fluents), np.uint8),
-        np.zeros(len(net.fluents), np.uint8),
-        np.zeros(len(net.fluents), np.int32),
-        np.zeros(net.size, np.uint8),
-        np.zeros(net.size, np.uint8),
-        found.gates,
-        found.step_order,
-        found.move_order,
-        *found.downstream,
-        *found.touched,
-        *found.above,
-        found.following,
-        found.legal,
-        np.arange(len(net.moves), dtype=np.int32),
-        np.array(net.order([game.win, *(g.literal for g in goals)]), np.int32),
-        np.array([goal.literal for goal in goals], np.int32),
-        np.array([goal.score for goal in goals], np.int32),
+    loops = machine_code.load(
+        kernel, network_kernel, arrays, network_arrays, note="derived predicates", checked=False
     )
+    is_lost = loops.is_lost
+    layout = game.analysis.abstraction.layout
+    filters = filter_arrays(game.latched if analysis == "latches" else game.analysis, [analysis])
+    steps, scratch = layout.game, layout.scratch()
+    progress = np.zeros(PROGRESS_SIZE, np.int64)
     state = _fast_state(game) or game.state
-    size = 8 * width
+    size = 8 * width(game.network)
 
     def fires(head: int, vertices: int, edges: int) -> bool:
         raw = bytearray(state(head, vertices, edges).to_bytes(size, "little"))
-        return bool(cut(np.frombuffer(raw, np.uint64), *rest))
+        return bool(is_lost(np.frombuffer(raw, np.uint64), filters, steps, scratch, progress))
 
     return fires
-
-
-def _words(bits: int, width: int) -> NDArray[np.uint64]:
-    return np.frombuffer(bits.to_bytes(8 * width, "little"), np.uint64).copy()
 
 
 def _fast_state(game: PathGame) -> Callable[[int, int, int], int] | None:

@@ -1,7 +1,7 @@
-"""What is known of a game's states when only some fluents are known: Kleene's logic, step by step.
+"""What is known of a game's states when only some fluents are: Kleene's logic, step by step.
 
-Something known is an array with a value for each fluent (FALSE, UNKNOWN, TRUE). It stands for all
-states that agree with it, reachable or not; so what is found for it holds in each of them.
+What is known is an array with a value for each fluent (FALSE, UNKNOWN, TRUE). It stands for all
+states that agree with it, reachable or not; so what follows from it holds in each of them.
 """
 
 from __future__ import annotations
@@ -9,16 +9,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 import numpy as np
-from numpy.typing import NDArray
 
 from witness.base import machine_code
 from witness.games.analyses.one_step import Invariants
-from witness.games.network import kernel
-from witness.games.network.arrays import layout
+from witness.games.network import arrays, kernel
+from witness.games.network.arrays import Ints, Values, ints, layout
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
-Known = NDArray[np.uint8]
+#: A value for each fluent.
+Known = Values
 
 
 class Abstraction:
@@ -28,14 +28,14 @@ class Abstraction:
         self, network: Network, role: int = 0, invariants: Invariants | None = None
     ) -> None:
         self.network = network
-        self.loops = machine_code.load(kernel, note="the network of games")
-        self.layout = layout(network)
+        self.layout = layout(network, role)
         self.invariants = invariants or Invariants()
-        self._values = np.zeros(network.size, np.uint8)
-        self._saved = np.zeros(network.size, np.uint8)
-        self._counts = np.zeros(len(network.fluents), np.int32)
-        self._own = np.array(network.moves_of(role), np.int32)
-        self._orders: dict[int, NDArray[np.int32]] = {}
+        loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
+        self._step = loops.step
+        self._lasting = loops.lasting
+        self._three_valued = loops.three_valued
+        self._scratch = self.layout.scratch()
+        self._orders: dict[int, Ints] = {}
         self._groups_of: dict[int, list[tuple[tuple[int, ...], bool]]] = {}
         for groups, exact in (
             (self.invariants.exactly_one, True),
@@ -46,20 +46,20 @@ class Abstraction:
                     self._groups_of.setdefault(fluent, []).append((group, exact))
 
     def nothing(self) -> Known:
-        """Give what is known of every state: nothing."""
+        """Return what is known of any state: nothing."""
         return np.full(len(self.network.fluents), UNKNOWN, np.uint8)
 
     def all_of(self, state: int) -> Known:
-        """Give all that is known of one state."""
+        """Return what is known of one state: all of it."""
         number = len(self.network.fluents)
         raw = np.frombuffer(state.to_bytes(number // 8 + 1, "little"), np.uint8)
         bits = np.unpackbits(raw, bitorder="little")[:number]
         return (bits * TRUE).astype(np.uint8)
 
     def with_literals(self, literals: Iterable[int]) -> Known | None:
-        """Give what is known where some fluents, or their negations, are true.
+        """Return what is known where some literals of fluents are true, by the invariants too.
 
-        By the invariants, too; None where these are contradicted.
+        None where the invariants exclude it.
         """
         known = self.nothing()
         todo = list(literals)
@@ -82,35 +82,27 @@ class Abstraction:
         return known
 
     def value(self, known: Known, literal: int) -> int:
-        """Give the value of a literal that does not depend on moves, or on any moves."""
+        """Return the value of a literal that does not depend on moves, or on any moves."""
         node = literal >> 1
         if node < len(known):
             found = int(known[node])
         else:
             order = self._orders.get(node)
             if order is None:
-                order = np.array(self.network.order([literal]), np.int32)
-                self._orders[node] = order
-            self.loops.three_valued(known, self._values, self.layout.gates, order)
-            found = int(self._values[node])
+                order = self._orders[node] = ints(self.network.order([literal]))
+            values = self._scratch.values
+            self._three_valued(known, values, self.layout.transitions.gates, order)
+            found = int(values[node])
         return TRUE - found if literal & 1 else found
 
     def step(self, known: Known) -> Known | None:
-        """Give what is known of all states that can follow, None when no move can be legal."""
-        result, found = np.empty_like(known), self.layout
-        possible = self.loops.abstract_step(
-            known, result, self._counts, self._values, self._saved, found.gates,
-            found.step_order, found.move_order, *found.downstream, *found.touched,
-            found.following, found.legal, self._own,
-        )  # fmt: skip
+        """Return what is known of all states that can follow, None when no move can be legal."""
+        result, layout = np.empty_like(known), self.layout
+        possible = self._step(known, result, layout.transitions, layout.moves, self._scratch)
         return result if possible else None
 
     def lasting(self, known: Known) -> Known:
-        """Give the most of what is known that no play can ever change (a greatest fixpoint)."""
-        kept, found = known.copy(), self.layout
-        self.loops.abstract_lasting(
-            kept, np.empty_like(known), self._counts, self._values, self._saved, found.gates,
-            found.step_order, found.move_order, *found.downstream, *found.touched, *found.above,
-            found.following, found.legal, self._own,
-        )  # fmt: skip
+        """Return the largest part of what is known that no play can ever change."""
+        kept = known.copy()
+        self._lasting(kept, self.layout.game, self._scratch)
         return kept

@@ -1,7 +1,7 @@
 """Control propositions: fluents that change by themselves, whatever is done, as a step counter.
 
-They are the largest set of fluents of which each follows from fluents of the set alone, without
-the constant ones. What they will be after n turns is known from the rules.
+They are the largest set of fluents each of which depends on fluents of the set alone, without the
+constant ones. The rules say what they are after n turns.
 
 *Proves*: of two states that differ in them only, the earlier is at least as good, if they matter to
 nothing but a deadline, and the win does not need that, or if they alone end the game, and points
@@ -35,7 +35,7 @@ class Control:
 
 
 def control(network: Network, win: int, goal: int) -> Control:
-    """Find the control propositions and what they are good for.
+    """Return the control propositions and what they are good for.
 
     `win` and `goal` are the literals of ending with enough points, and of having enough.
     """
@@ -71,12 +71,12 @@ def _autonomous(network: Network) -> list[int]:
         found = kept
 
 
-def _course(network: Network, bits: int, most: int = 100_000) -> list[int]:
-    """Give what the control propositions are in the initial state and later, until they repeat."""
+def _course(network: Network, bits: int, longest: int = 100_000) -> list[int]:
+    """Return the control propositions turn by turn, as bit sets, until they repeat."""
     states = [network.initial & bits]
     seen = set(states)
     fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
-    while len(states) < most:
+    while len(states) < longest:
         inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
         values = evaluate(network, inputs, FALSE)
         state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
@@ -108,7 +108,7 @@ def _split(
 
 
 def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
-    """Give the bodies of a literal's gate, of the gates in them that are alone, too."""
+    """Return the bodies of a literal's gate, and of gates that are a body by themselves."""
     node = literal >> 1
     if literal & 1 or node < network.first_gate:
         return [(literal,)]
@@ -128,7 +128,7 @@ def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int) -> b
 
 
 def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:
-    """Whether having enough points ends the game, without any deadline."""
+    """Return whether having enough points ends the game, without any deadline."""
     evaluation = Evaluation(network)
     for alternative in bodies_of(network, goal):
         fixed = {x >> 1: FALSE if x & 1 else TRUE for x in alternative}

@@ -1,14 +1,14 @@
-"""How far a target is: the number of its literals that are missing, and what a move can mend.
+"""The distance to a target: how many of its literals are missing, and how many a move can mend.
 
 If no move lowers the number of missing literals by more than c, a state with d of them missing is
-at least d/c moves away. So is one by any part of the target; where no move makes two literals of a
-part true, its missing literals count one move each. And so is one by the number of fluents of a
-relation that are true, if the target says how many these are: as the pegs of a peg solitaire, of
-which each move takes one.
+at least d/c moves away. The same holds for any part of the target; where no move makes two literals
+of a part true, each missing literal counts one move. And it holds for the number of true fluents of
+a relation, if the target says how many there are: as for the pegs of peg solitaire, of which each
+move takes one.
 
 *Proves*: the heuristic never overestimates (it is admissible), and no move lowers it by more than
 one (consistent). *Applies* to games with target states; where clingo cannot bound c in time, the
-number of missing literals is used as it is, and plans are not proved shortest.
+number of missing literals itself is used, and plans are not proved shortest.
 """
 
 from __future__ import annotations
@@ -21,59 +21,57 @@ import clingo
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import Group, Invariants, OneStep
 from witness.games.analyses.targets import Targets
-from witness.games.analyses.travel import Places, Travel
+from witness.games.analyses.transition_distance import Places, TransitionDistance
 from witness.games.network.network import Network
 
-#: A move that mends more literals than this at once is not looked for.
+#: The largest number of literals that a move may mend at once, to be looked for.
 MAX_CHANGE = 40
 
-#: Targets with more literals than this are not looked at pair by pair.
+#: The largest target whose literals are looked at in pairs.
 MAX_PAIRS = 45
 
 
 @dataclass(frozen=True)
 class Measure:
-    """Literals, how many of them a move can make true at most, on balance, and how many of them
-    are false in the target.
-    """
+    """Literals, of which a move makes at most `change` more true, and `spared` may stay false."""
 
     literals: tuple[int, ...]
     change: int
     spared: int = 0
 
     def distance(self, state: int) -> int:
-        """Give a lower bound of the moves to the target."""
+        """Return a lower bound of the number of moves to the target."""
         missing = sum((state >> (x >> 1) & 1) == (x & 1) for x in self.literals)
         return max(0, -(-(missing - self.spared) // self.change))
 
 
 @dataclass(frozen=True)
 class Aim:
-    """A target, as lower bounds of the moves to it."""
+    """A target, as lower bounds of the number of moves to it."""
 
     measures: tuple[Measure, ...]
-    travel: Travel | None = None
+    transitions: TransitionDistance | None = None
 
     def distance(self, state: int) -> int:
-        """Give the best of the bounds."""
-        far = 0 if self.travel is None else self.travel.distance(state)
+        """Return the greatest of the lower bounds."""
+        far = 0 if self.transitions is None else self.transitions.distance(state)
         return max(far, *(measure.distance(state) for measure in self.measures))
 
 
 @dataclass(frozen=True)
 class Heuristic:
-    """A lower bound of the moves to the nearest target."""
+    """A lower bound of the number of moves to the nearest target."""
 
     aims: tuple[Aim, ...] = ()
     admissible: bool = True
 
     def __call__(self, state: int) -> int:
-        """Give the bound."""
+        """Return the bound."""
         return min((aim.distance(state) for aim in self.aims), default=0)
 
 
 def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuristic:
-    """Give the heuristic of some targets."""
+    """Return the heuristic of some targets."""
     aims: list[Aim] = []
     admissible = True
     places = Places(abstraction, step, _with_aims(abstraction.invariants, found))
@@ -100,8 +98,7 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
                     measure = Measure(counts, max(1, most), len(set(counts) - literals))
                     if measure.distance(step.network.initial) > 0:
                         own.append(measure)
-        travel = places.travel(literals, step.network.initial)
-        aim = Aim(tuple(own), travel)
+        aim = Aim(tuple(own), places.to_target(literals, step.network.initial))
         if aim.distance(step.network.initial) == Aim(aim.measures).distance(step.network.initial):
             aim = Aim(aim.measures)  # It would only cost time.
         aims.append(aim)
@@ -109,13 +106,13 @@ def heuristic(abstraction: Abstraction, step: OneStep, found: Targets) -> Heuris
 
 
 def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
-    """Give the sets of which exactly one is true that some target says something about."""
+    """Return the invariant sets (exactly one is true) that some target says something about."""
     wanted = {x >> 1 for literals in found.literals for x in literals if not x & 1}
     return tuple(group for group in invariants.exactly_one if wanted & set(group))
 
 
 def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]]:
-    """Give the relations, as their fluents, of which a target settles every one."""
+    """Return the relations, as their fluents, all of whose fluents a target settles."""
     relations: dict[tuple[str, int], list[int]] = {}
     for number, fluent in enumerate(network.fluents):
         relations.setdefault((fluent.name, len(fluent.arguments)), []).append(number)
@@ -124,12 +121,12 @@ def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]
 
 
 def _made(step: OneStep, literal: int) -> tuple[int, int]:
-    """Give the program's literals for being false now, and true after the step."""
+    """Return the program's literals for being false now, and true after the step."""
     return step.literal(literal ^ 1), step.after(literal)
 
 
 def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
-    """Give by how much a move can lower the number of missing literals, None if not known."""
+    """Return the most by which a move lowers the number of missing literals, None if unknown."""
     weights = []
     with step.control.backend() as backend:
         for literal in literals:
@@ -137,11 +134,11 @@ def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
             backend.add_rule([made], list(_made(step, literal)))
             backend.add_rule([broken], [step.literal(literal), -step.after(literal)])
             weights += [(made, 1), (broken, -1)]
-    return step.most(weights, min(MAX_CHANGE, len(literals)))
+    return step.greatest_sum(weights, min(MAX_CHANGE, len(literals)))
 
 
 def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] | None:
-    """Give the most literals of which no move makes two true, None if that is not known."""
+    """Return the largest set of literals of which no move makes two true, None if unknown."""
     pairs = list(combinations(literals, 2))
     together = step.possible([(*_made(step, a), *_made(step, b)) for a, b in pairs])
     if together is None:

@@ -20,7 +20,7 @@ class Effect:
 
 
 def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
-    """Give the effect of every move where it is legal, None if some move's depends on the state.
+    """Return the effect of every move where it is legal, None if one depends on the state.
 
     Moves that the invariants never allow are left out.
     """
@@ -32,7 +32,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
         held = (evaluation.value(literal, {fluent: v}, FALSE) == v for v in (FALSE, TRUE))
         resting.append(all(held))
     found = {}
-    starts, items = abstraction.layout.touched
+    starts, items = abstraction.layout.moves.touched
     for move, legal in enumerate(network.legal):
         fluents = items[starts[move] : starts[move + 1]].tolist()
         node = network.move_node(move)
@@ -63,7 +63,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
 
 
 def polarity(network: Network, literal: int) -> tuple[set[int], set[int]]:
-    """Give the fluents that can only help a literal to be true by being true, and by being false.
+    """Return the fluents that help a literal to be true by being true, and by being false.
 
     A fluent that occurs both ways is in both.
     """

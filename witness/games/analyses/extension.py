@@ -1,13 +1,13 @@
-"""The extension of a state: the most of it that no play can ever change.
+"""The extension of a state: the largest part of it that no play can ever change.
 
-Of all that is true, and all that is false, in a state, what some legal move may change is
-forgotten; with less known more moves may be legal, and more is forgotten; and so on, until the rest
-is preserved by every move that the rest allows. That is the greatest fixpoint, and it holds from
-then on. Latches are in it, and much that is no latch: an edge between two places that the path has
-left behind can never be taken any more; a region that it has cut off can never be entered.
+At first the value of every fluent is known; then those that some legal move may change are
+forgotten. With less known more moves may be legal, and more is forgotten, until every move that the
+rest allows preserves the rest. That is the greatest fixpoint, and it holds from then on. Latches
+are in it, and much that is no latch: an edge between two places that the path has left behind can
+never be taken again; a region that it has cut off can never be entered.
 
-*Proves*: a state is lost if its extension contradicts the win. *Applies* to every game; whether it
-sees more than latches and traps is tried on states of random playouts, as it costs much more.
+*Proves*: a state is lost if its extension contradicts the win. *Applies* to every game; as it
+costs much more, states of random playouts show first whether it sees more than latches and traps.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from witness.games.analyses.traps import Trap
 from witness.games.network.kleene import FALSE
 from witness.games.network.state_machine import StateMachine
 
-#: States of random playouts on which it is tried.
+#: The number of states of random playouts on which it is tried.
 TRIED = 300
 
-#: The longest playout.
+#: The number of moves of the longest playout.
 LONGEST = 100
 
 
 def lost_by_extension(abstraction: Abstraction, win: int, state: int) -> bool:
-    """Whether what can never change from a state on contradicts the win."""
+    """Return whether what can never change from a state on contradicts the win."""
     return abstraction.value(abstraction.lasting(abstraction.all_of(state)), win) == FALSE
 
 
 def sees_more(
     abstraction: Abstraction, win: int, latches: Latches, trap: Trap, seed: int = 0
 ) -> bool:
-    """Whether a state of some random playouts is lost by its extension, and not by the others."""
+    """Return whether any state of some random playouts is lost by its extension alone."""
     machine, rng = StateMachine(abstraction.network), random.Random(seed)
     tried = 0
     while tried < TRIED:

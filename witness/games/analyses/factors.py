@@ -7,9 +7,9 @@ to no part and is left out: a game beside the game, or a clock.
 
 *Proves*: a plan of the whole game holds a plan of every part, so a part that cannot be won excludes
 the win, and the least numbers of moves of the parts add up to a lower bound for the whole game.
-Whether their plans one after another are a plan (they are not where the game ends before) is found
-out by playing them: if so, and each is shortest, so is the whole. *Applies* when there are several
-parts, or moves that matter to none.
+Playing their plans one after another shows whether they are a plan of the whole (they are not where
+the game ends before): if so, and each is shortest, so is the whole. *Applies* when there are
+several parts, or moves that matter to none.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Factor:
 
 @dataclass(frozen=True)
 class Factors:
-    """The parts of a game that a win needs, small ones first, and what it does not need."""
+    """The parts of a game that a win needs, small ones first, and what a win does not need."""
 
     parts: tuple[Factor, ...] = ()
     #: Fluents and moves that belong to no part.
@@ -53,7 +53,7 @@ class Factors:
 
 
 def factors(network: Network, score: int) -> Factors | None:
-    """Return the parts of a game of one role for the aim of so many points or more.
+    """Return the parts of a game of one role for the aim of `score` points or more.
 
     None where nothing comes apart: one part has all moves.
     """
@@ -106,7 +106,7 @@ def conjuncts(network: Network, literals: Iterable[int]) -> set[Clause]:
 
 
 def _without_implied(network: Network, clauses: set[Clause]) -> set[Clause]:
-    """Leave out alternatives of which the other clauses make one true, as of the ends of a game."""
+    """Return the clauses without those that the others imply, such as ways for the game to end."""
     kept = set(clauses)
     for clause in sorted(clauses, key=sorted):
         literal = min(clause, default=1)
@@ -178,7 +178,7 @@ def _needed(
 def _factor(
     network: Network, wider: Network, score: int, group: list[int], clauses: list[Clause]
 ) -> Factor:
-    """Return the game of a part, which some clauses say the win of."""
+    """Return the game of a part, which is won where some clauses are true."""
     body: list[int] = []
     for clause in clauses:
         if len(clause) == 1:

@@ -6,7 +6,7 @@ are assumed together, those that a step can break are dropped, and so on until n
 left holds by induction.
 
 *Proves*: in every reachable state exactly one, or at most one, fluent of each set is true.
-*Applies* to every game; a relation whose fluents are counted in no such way gives nothing.
+*Applies* to every game; it finds nothing about a relation whose fluents are not counted that way.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SEEN, LONGEST = 200, 40
 
 
 def candidates(network: Network) -> list[Group]:
-    """Give the sets of fluents that may have an invariant, small ones first."""
+    """Return the sets of fluents of which an invariant may hold, small ones first."""
     by_relation: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number, fluent in enumerate(network.fluents):
         by_relation[fluent.name, len(fluent.arguments)].append(number)
@@ -53,7 +53,7 @@ def candidates(network: Network) -> list[Group]:
 
 
 def invariants(network: Network) -> Invariants:
-    """Find invariants; none where there are too many candidates, or too hard ones."""
+    """Return the invariants; none where there are too many candidates, or time runs out."""
     groups = candidates(network)
     if len(groups) > MAX_CANDIDATES:
         return Invariants()
@@ -108,7 +108,7 @@ def invariants(network: Network) -> Invariants:
 
 
 def _some_states(network: Network) -> Iterator[int]:
-    """Yield states of random plays: what does not hold in these is no invariant."""
+    """Yield states of random plays; an invariant holds in all of them."""
     machine, rng = StateMachine(network), random.Random(0)
     for _ in range(SEEN // LONGEST):
         state = machine.initial

@@ -1,11 +1,11 @@
-"""Latches: fluents that stay true once they are, or stay false; and what that means for winning.
+"""Latches: fluents that stay true once true, or false once false, and what that means for a win.
 
 A fluent is latched if Kleene's logic, knowing nothing else of a state, says that every legal move
 preserves it. A goal is latched away by what contradicts it and can never change.
 
 *Proves*: from a state in which the latched fluents alone make the win impossible, it cannot be
-reached. *Applies* to every game; finds nothing where all can be undone. Draper and Rose: *Sancho
-GGP player: goal latches*, 2014.
+reached. *Applies* to every game; finds nothing where every move can be undone. Draper and Rose:
+*Sancho GGP player: goal latches*, 2014.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from witness.games.analyses.abstraction import Abstraction
+from witness.games.analyses.abstraction import Abstraction, Known
 from witness.games.network.evaluation import Evaluation
 from witness.games.network.kleene import FALSE, TRUE
 from witness.games.network.network import Network
@@ -29,7 +29,7 @@ class Latches:
 
 
 def latches(abstraction: Abstraction) -> Latches:
-    """Find the latched fluents."""
+    """Return the latched fluents."""
     bits = {TRUE: 0, FALSE: 0}
     for fluent in range(len(abstraction.network.fluents)):
         for wanted, literal in ((TRUE, 2 * fluent), (FALSE, 2 * fluent + 1)):
@@ -40,8 +40,8 @@ def latches(abstraction: Abstraction) -> Latches:
     return Latches(bits[TRUE], bits[FALSE])
 
 
-def lost_by_latches(abstraction: Abstraction, found: Latches, win: int, state: int) -> bool:
-    """Whether the latched fluents of a state contradict the win: the definition of the filter."""
+def known_latches(abstraction: Abstraction, found: Latches, state: int) -> Known:
+    """Return what the latched fluents of a state say of all states that follow it."""
     known = abstraction.nothing()
     for fluent in range(len(known)):
         if state >> fluent & 1:
@@ -49,7 +49,12 @@ def lost_by_latches(abstraction: Abstraction, found: Latches, win: int, state: i
                 known[fluent] = TRUE
         elif found.false >> fluent & 1:
             known[fluent] = FALSE
-    return abstraction.value(known, win) == FALSE
+    return known
+
+
+def lost_by_latches(abstraction: Abstraction, found: Latches, win: int, state: int) -> bool:
+    """Return whether the latched fluents of a state contradict the win."""
+    return abstraction.value(known_latches(abstraction, found, state), win) == FALSE
 
 
 @dataclass(frozen=True)
@@ -61,10 +66,11 @@ class GoalLatch:
 
 
 def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) -> list[GoalLatch]:
-    """Give the propositions that decide the win once and for all.
+    """Return the propositions that decide the win once and for all.
 
-    Those that contradict `win` (to end with enough points), and those that make `goal` (to have
-    enough, whenever the game ends) certain. One that only brings about another is left out.
+    These are those that contradict `win` (to end with enough points), and those that make `goal`
+    (to have enough, whenever the game ends) certain. One that only brings about another is left
+    out.
     """
     network = abstraction.network
     up, down = _latched_nodes(network, found)
@@ -103,7 +109,7 @@ def stays(network: Network, found: Latches, literal: int) -> bool:
 
 
 def _latched_nodes(network: Network, found: Latches) -> tuple[set[int], set[int]]:
-    """Give the nodes that stay true once true, and those that stay false once false.
+    """Return the nodes that stay true once true, and those that stay false once false.
 
     A gate of literals that can only become true can only become true.
     """

@@ -1,4 +1,4 @@
-"""Questions about one step of a game, from any state at all, answered exactly by clingo.
+"""Questions about one step of a game, from any state, answered exactly by clingo.
 
 A question asks whether there is a state (of those that satisfy some invariants; reachable or not)
 that has not ended, and legal moves, after which something holds. So "no" is a proof for the game,
@@ -63,24 +63,24 @@ class OneStep:
 
     @staticmethod
     def _at_least(backend: clingo.Backend, number: int, literals: Sequence[int]) -> int:
-        """Give an atom that is true when so many of some literals are."""
+        """Return an atom that is true when at least `number` of some literals are."""
         atom = backend.add_atom()
         backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
         return int(atom)
 
     def literal(self, literal: int) -> int:
-        """Give the program's literal for one of the network."""
+        """Return the program's literal for one of the network."""
         atom: int = self.nodes[literal // 2]
         return -atom if literal & 1 else atom
 
     def after(self, literal: int) -> int:
-        """Give the program's literal for a fluent, or its negation, in the next state."""
+        """Return the program's literal for a fluent, or its negation, in the next state."""
         return self.literal(self.network.following[literal // 2] ^ (literal & 1))
 
     def possible(
         self, conjunctions: Sequence[Sequence[int]], assumed: Sequence[int] = ()
     ) -> set[int] | None:
-        """Say which conjunctions of the program's literals can be true, None if time runs out."""
+        """Return which conjunctions of program literals can be true, None if time runs out."""
         end = time.monotonic() + PATIENCE
         with self.control.backend() as backend:
             atoms = []
@@ -108,7 +108,7 @@ class OneStep:
                 }
 
     def witness(self, assumed: Sequence[int], asked: Sequence[int]) -> list[bool] | None:
-        """Say which of some literals are true in one case in which all assumed ones are.
+        """Return which of some literals are true in one case in which all assumed ones are.
 
         The list is empty where there is no such case; None if time runs out.
         """
@@ -126,10 +126,10 @@ class OneStep:
         found = self.witness(assumed, assumed)
         return None if found is None else bool(found)
 
-    def most(self, literals: Sequence[tuple[int, int]], limit: int) -> int | None:
-        """Give the greatest sum of the weights (±1) of true literals, None above a limit.
+    def greatest_sum(self, literals: Sequence[tuple[int, int]], limit: int) -> int | None:
+        """Return the greatest sum of the weights (±1) of true literals.
 
-        None, too, if time runs out.
+        None if it is above a limit, or if time runs out.
         """
         flipped = [(x, 1) if weight > 0 else (-x, 1) for x, weight in literals]
         shift = sum(weight < 0 for _, weight in literals)

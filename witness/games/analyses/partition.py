@@ -1,10 +1,10 @@
-"""Parts of the moves that must each be played, in any order: as the cells of a Sudoku.
+"""Parts of the moves that must each be played, in any order, like the cells of a Sudoku.
 
 A part belongs to a literal that the win needs, and has all moves that can make it true. If moves
 of different parts commute (whenever one can be played and then the other, so can they be the
 other way round, with the same outcome), any of the parts can come first in a plan. So in each state
-it is enough to look at the moves of one part that is still to be played, best the smallest; and a
-state in which such a part has no legal move is lost.
+it is enough to look at the moves of one part that is still to be played, preferably the smallest;
+and a state in which such a part has no legal move is lost.
 
 *Proves*: if there is a plan, there is one of the same length that begins with a move of the chosen
 part. *Applies* when the parts are disjoint, moves have the same effect in every state, and parts
@@ -21,7 +21,7 @@ from witness.games.analyses.targets import necessary
 from witness.games.network.evaluation import Evaluation
 from witness.games.network.kleene import FALSE, TRUE
 
-#: Pairs of moves that are looked at before giving up.
+#: The number of pairs of moves looked at before giving up.
 MAX_PAIRS = 400_000
 
 
@@ -34,7 +34,7 @@ class Part:
 
 
 def partition(abstraction: Abstraction, win: int) -> tuple[tuple[Part, ...], str]:
-    """Give the parts, or none and the reason why."""
+    """Return the parts, or none and the reason why."""
     network = abstraction.network
     wanted = necessary(abstraction, win)
     if not wanted:
@@ -66,7 +66,7 @@ def partition(abstraction: Abstraction, win: int) -> tuple[tuple[Part, ...], str
 
 
 def _commute(abstraction: Abstraction, parts: tuple[Part, ...], found: dict[int, Effect]) -> str:
-    """Give the reason why moves of different parts do not commute, "" if they do."""
+    """Return the reason why moves of different parts do not commute, "" if they do."""
     network = abstraction.network
     part_of = {move: number for number, part in enumerate(parts) for move in part.moves}
     evaluation = Evaluation(network)

@@ -1,7 +1,7 @@
 """Roles that do not matter: a game of several players that is a puzzle for one of them.
 
-What matters to a role is what its goals, its legal moves and the end of the game depend on, and
-what that depends on a step earlier, and so on. A role none of whose moves matter is irrelevant.
+To a role matters what its goals, its legal moves and the end of the game depend on, what that
+depends on a step earlier, and so on. A role none of whose moves matter is irrelevant.
 
 *Proves*: whatever the irrelevant roles do, the role's legal moves, its score and the end of the
 game are those of the game without them. *Applies* when all other roles are irrelevant.
@@ -16,7 +16,7 @@ from witness.games.network.network import Goal, Network
 
 
 def relevant(network: Network, role: int) -> set[int]:
-    """Give the fluents and moves, as nodes, that matter to a role."""
+    """Return the fluents and moves, as nodes, that matter to a role."""
     roots = [network.terminal]
     roots += [network.legal[move] for move in network.moves_of(role)]
     roots += [goal.literal for goal in network.goals if goal.role == role]
@@ -32,7 +32,7 @@ def relevant(network: Network, role: int) -> set[int]:
 
 
 def irrelevant_roles(network: Network, role: int) -> set[int]:
-    """Give the other roles none of whose moves matter."""
+    """Return the other roles none of whose moves matter."""
     matters = relevant(network, role)
     found = set(range(len(network.roles))) - {role}
     for number, move in enumerate(network.moves):
@@ -42,7 +42,7 @@ def irrelevant_roles(network: Network, role: int) -> set[int]:
 
 
 def puzzle_of(network: Network, role: int) -> Network | None:
-    """Give the game of one role without the others and their fluents, None if they matter."""
+    """Return the game of one role without the others and their fluents, None if they matter."""
     if len(network.roles) > 1 and irrelevant_roles(network, role) != (
         set(range(len(network.roles))) - {role}
     ):

@@ -1,4 +1,4 @@
-"""Target states: what a winning state must look like, by walking back from the winning goal.
+"""Targets: what a winning state must look like, by walking back from the winning goal.
 
 A target is a set of fluents that must be true, and of fluents that must be false; every winning
 state agrees with one of the targets. Where there are too many, one target is left: what all winning
@@ -16,10 +16,10 @@ from witness.games.analyses.abstraction import Abstraction
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
-#: More targets than this are of no use: the distance to the nearest would be short from anywhere.
+#: With more targets than this, the nearest one would be near from anywhere.
 MAX_TARGETS = 64
 
-#: Alternatives looked at before giving up.
+#: The number of alternatives looked at before giving up.
 MAX_VISITS = 200_000
 
 
@@ -35,8 +35,8 @@ class Targets:
 
 
 def targets(abstraction: Abstraction, win: int, control: int = 0) -> Targets:
-    """Find the targets of the win, `control` being the bit set of the control propositions."""
-    search = _Search(abstraction.network)
+    """Return the targets of the win, `control` being the bit set of the control propositions."""
+    search = _Alternatives(abstraction.network)
     found = search.run([win])
     complete = found is not None
     if found is None:
@@ -51,7 +51,7 @@ def targets(abstraction: Abstraction, win: int, control: int = 0) -> Targets:
 
 
 def necessary(abstraction: Abstraction, literal: int) -> frozenset[int] | None:
-    """Give the fluents that must be true, or false, for a literal; None if it cannot be."""
+    """Return the fluents that must be true, or false, for a literal; None if it cannot be."""
     network, known = abstraction.network, abstraction.nothing()
     if abstraction.value(known, literal) == FALSE:
         return None
@@ -65,11 +65,11 @@ def necessary(abstraction: Abstraction, literal: int) -> frozenset[int] | None:
     return frozenset(found)
 
 
-#: Literals that must all be made true.
-_Way = tuple[int, ...]
+#: One way to make something true: literals that must all become true.
+_Alternative = tuple[int, ...]
 
 
-class _Search:
+class _Alternatives:
     """Walks back from literals to the fluents that can make them true."""
 
     def __init__(self, network: Network) -> None:
@@ -84,13 +84,13 @@ class _Search:
         }
 
     def run(self, wanted: list[int]) -> list[frozenset[int]] | None:
-        """Give the sets of fluents' literals, None where there are too many."""
+        """Return the sets of fluents' literals, None where there are too many."""
         return list(self.found) if self._visit(wanted, [], set()) else None
 
-    def _visit(self, wanted: list[int], choices: list[list[_Way]], made: set[int]) -> bool:
-        """Add all ways to make the wanted literals true, and one way of each choice.
+    def _visit(self, wanted: list[int], choices: list[list[_Alternative]], made: set[int]) -> bool:
+        """Add all ways to make the wanted literals true, and one alternative of each choice.
 
-        `made` has the literals that are true by then. False when there are too many ways.
+        `made` has the literals that are true by then. Returns false when there are too many.
         """
         todo, choices, made = list(wanted), list(choices), set(made)
         while todo:
@@ -104,10 +104,10 @@ class _Search:
             open_choices = []
             for choice in choices:
                 self.visits += 1
-                ways = [way for way in choice if not any(x ^ 1 in made for x in way)]
+                ways = [one for one in choice if not any(x ^ 1 in made for x in one)]
                 if not ways:
                     return True
-                if any(made.issuperset(way) for way in ways):
+                if any(made.issuperset(one) for one in ways):
                     continue
                 if len(ways) == 1:
                     todo += ways[0]
@@ -122,10 +122,10 @@ class _Search:
             return False
         first = min(choices, key=len)
         rest = [choice for choice in choices if choice is not first]
-        return all(self._visit(list(way), rest, made) for way in first)
+        return all(self._visit(list(one), rest, made) for one in first)
 
-    def _choices(self, literal: int) -> list[list[_Way]]:
-        """Give what must be chosen, a way of each, to make a literal true."""
+    def _choices(self, literal: int) -> list[list[_Alternative]]:
+        """Return the choices to be made, one alternative of each, for a literal to be true."""
         network, node = self.network, literal >> 1
         if node < len(network.fluents) or node in self.cyclic:
             # Of gates that depend on one another nothing is asked: the target is weaker for it.

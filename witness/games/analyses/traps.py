@@ -27,12 +27,12 @@ class Trap:
     false: int = 0
 
     def catches(self, state: int) -> bool:
-        """Whether a state is lost."""
+        """Return whether a state is lost."""
         return bool(state & self.true or ~state & self.false)
 
 
 def trap(abstraction: Abstraction, step: OneStep, win: int) -> Trap:
-    """Find the largest trap."""
+    """Return the largest trap."""
     caught = []
     for literal in range(2 * len(abstraction.network.fluents)):
         known = abstraction.with_literals([literal])

@@ -114,18 +114,18 @@ def rulesheet_of(puzzle: Puzzle) -> str:
 
 
 def vertex_name(vertex: Vertex) -> str:
-    """Give the name of a vertex."""
+    """Return the name of a vertex."""
     return f"r{vertex[0]}c{vertex[1]}"
 
 
 def edge_name(edge: Edge) -> str:
-    """Give the name of an edge."""
+    """Return the name of an edge."""
     (row, column), (other, _) = edge
     return f"{'h' if row == other else 'v'}{row}-{column}"
 
 
 def place_name(place: Place) -> str:
-    """Give the name of a vertex, or of the middle of an edge."""
+    """Return the name of a vertex, or of the middle of an edge."""
     return f"mid-{edge_name(place)}" if is_edge(place) else vertex_name(place)  # type: ignore[arg-type]
 
 

@@ -44,7 +44,7 @@ def ground(
 ) -> Ground:
     """Ground the rules of a game.
 
-    Raises `InputError` when that takes more than so many rules or seconds.
+    Raises `InputError` when that takes more than `max_rules` rules or `max_seconds`.
     """
     program = _Program()
     text = program.text(_needed(sheet))
@@ -88,7 +88,7 @@ def ground(
 
 
 def _needed(sheet: Rulesheet) -> list[Rule]:
-    """Give the rules that the game depends on, in their order."""
+    """Return the rules that the game depends on, in their order."""
     needed = set(_ROOTS)
     todo = list(_ROOTS)
     for name in todo:
@@ -136,7 +136,7 @@ class _Program:
         self.numbers: dict[str, int] = {}
 
     def text(self, rules: Sequence[Rule]) -> str:
-        """Give the program."""
+        """Return the program."""
         true, does, init, following, legal = (
             self.name(word) for word in ("true", "does", "init", "next", "legal")
         )
@@ -149,7 +149,7 @@ class _Program:
         return "\n".join(lines)
 
     def name(self, word: str) -> str:
-        """Give the name that stands for a word."""
+        """Return the name that stands for a word."""
         number = self.numbers.setdefault(word, len(self.names))
         if number == len(self.names):
             self.names.append(word)

@@ -27,7 +27,7 @@ class Place:
     column: int
 
     def error(self, message: str) -> InputError:
-        """Give an error that names the place."""
+        """Return an error that names the place."""
         return InputError(f"column {self.column}: {message}", file=self.file, line=self.line)
 
 

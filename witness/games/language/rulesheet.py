@@ -150,7 +150,7 @@ def _head(expression: Expression) -> Term:
 
 
 def _alternatives(expression: Expression, positive: bool) -> list[tuple[Condition, ...]]:
-    """Give the conjunctions of which one must hold."""
+    """Return the conjunctions of which one must hold."""
     if isinstance(expression, Group) and expression.items:
         first, rest = expression.items[0], expression.items[1:]
         name = first.text if isinstance(first, Word) else ""

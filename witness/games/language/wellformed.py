@@ -166,7 +166,7 @@ def _check_fluent(
 
 
 def _dependencies(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:
-    """Give for each relation the relations that its rules ask for, with such a rule."""
+    """Return for each relation the relations that its rules ask for, with such a rule."""
     found: dict[str, dict[str, Rule]] = defaultdict(dict)
     for rule in rules:
         for condition in rule.body:
@@ -185,7 +185,7 @@ def _check_dependencies(sheet: Rulesheet) -> None:
 
 
 def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> list[str]:
-    """Give the shortest chain of relations from one to another, empty if there is none."""
+    """Return the shortest chain of relations from one to another, empty if there is none."""
     came: dict[str, str] = {}
     todo = [start]
     for name in todo:
@@ -225,7 +225,7 @@ def _check_negation(sheet: Rulesheet) -> None:
 
 
 def _key(atom: Term) -> str:
-    """Give what is told apart: relations, and goals by their score where it is written."""
+    """Return what is told apart: relations, and goals by their score where it is written."""
     if atom.name == "goal" and isinstance(atom.arguments[1], Term):
         return f"goal {atom.arguments[1]}"
     return atom.name
@@ -238,7 +238,7 @@ def _check_score(rule: Rule) -> None:
 
 
 def is_score(term: Term) -> bool:
-    """Whether a term is a score: a whole number from 0 to 100."""
+    """Return whether a term is a score: a whole number from 0 to 100."""
     return (
         not term.arguments
         and term.name.isascii()

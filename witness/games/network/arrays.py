@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,47 +14,93 @@ from numpy.typing import NDArray
 from witness.games.network.network import Network
 
 Ints = NDArray[np.int32]
+Values = NDArray[np.uint8]
+Words = NDArray[np.uint64]
 
 
-#: Gates and their components, as six arrays: the node of the first gate; where the bodies of each
-#: gate begin, the literals of each body, and the gates of each component; the literals; whether the
-#: gates of each component depend on one another.
-Gates = tuple[Ints, Ints, Ints, Ints, Ints, Ints]
+class Gates(NamedTuple):
+    """All gates: where the parts of each gate, body and component begin, and their literals."""
+
+    #: The node of the first gate.
+    first: int
+    #: The first body of each gate.
+    bodies: Ints
+    #: The first literal of each body.
+    starts: Ints
+    #: The first gate of each component.
+    components: Ints
+    literals: Ints
+    #: Whether the gates of a component depend on one another.
+    cyclic: Ints
 
 
-#: Lists of different lengths one after another: where each begins, and all items.
-Lists = tuple[Ints, Ints]
+class Rows(NamedTuple):
+    """Lists of different lengths one after another: where each begins, and all items."""
+
+    starts: Ints
+    items: Ints
 
 
-def lists(rows: Sequence[Sequence[int]]) -> Lists:
-    """Lay lists out."""
-    return _ints(np.cumsum([0, *map(len, rows)])), _ints([item for row in rows for item in row])
+class Transitions(NamedTuple):
+    """What it takes to evaluate a state, and the state that follows it."""
+
+    gates: Gates
+    #: Components that no move matters to, of those that legal, terminal, goals, `following` need.
+    state_order: Ints
+    #: All components that `following` asks for beyond those.
+    move_order: Ints
+    following: Ints
+    legal: Ints
+
+
+class Moves(NamedTuple):
+    """What it takes to look at the moves of a role one by one."""
+
+    #: Components that no move matters to, of those that legal and `following` need.
+    step_order: Ints
+    #: For each move the components of `move_order` that it matters to.
+    downstream: Rows
+    #: For each move the fluents whose following literal it matters to.
+    touched: Rows
+    #: The moves of the role.
+    own: Ints
+
+
+class Game(NamedTuple):
+    """All that the search needs of a network."""
+
+    transitions: Transitions
+    moves: Moves
+    #: For each fluent the components of a step that it matters to.
+    above: Rows
+
+
+class Scratch(NamedTuple):
+    """Room for the abstract steps: values of fluents, counts of moves, values of nodes."""
+
+    known: Values
+    gone: Values
+    counts: Ints
+    values: Values
+    saved: Values
 
 
 @dataclass(frozen=True)
 class Layout:
-    """What the loops need of a network."""
+    """A network in arrays."""
 
     network: Network
-    gates: Gates
-    #: Components that no move matters to, of those that legal, terminal, goals, `following` need.
-    state_order: Ints
-    #: Those of them that legal and `following` need.
-    step_order: Ints
-    #: All components that `following` asks for beyond those.
-    move_order: Ints
-    #: For each move the components that it matters to, of those.
-    downstream: Lists
-    #: For each move the fluents whose following literal it matters to.
-    touched: Lists
-    following: Ints
-    legal: Ints
+    transitions: Transitions
+    moves: Moves
 
     @cached_property
-    def above(self) -> Lists:
-        """For each fluent the components of a step that it matters to."""
+    def game(self) -> Game:
+        """All arrays together; those of `above` take a while in a large network."""
+        return Game(self.transitions, self.moves, self._above())
+
+    def _above(self) -> Rows:
         network = self.network
-        wanted = {*self.step_order.tolist(), *self.move_order.tolist()}
+        wanted = {*self.moves.step_order.tolist(), *self.transitions.move_order.tolist()}
         users: dict[int, list[int]] = defaultdict(list)
         for component in wanted:
             first, last, _ = network.components[component]
@@ -61,7 +108,7 @@ class Layout:
                 for body in gate:
                     for literal in body:
                         users[literal // 2].append(component)
-        rows = []
+        above = []
         for fluent in range(len(network.fluents)):
             found: set[int] = set()
             todo = [fluent]
@@ -71,66 +118,101 @@ class Layout:
                         found.add(component)
                         first, last, _ = network.components[component]
                         todo += range(network.first_gate + first, network.first_gate + last)
-            rows.append(sorted(found))
-        return lists(rows)
+            above.append(sorted(found))
+        return rows(above)
+
+    def scratch(self) -> Scratch:
+        """Return new room for abstract steps."""
+        fluents, size = len(self.network.fluents), self.network.size
+        return Scratch(
+            known=np.zeros(fluents, np.uint8),
+            gone=np.zeros(fluents, np.uint8),
+            counts=np.zeros(fluents, np.int32),
+            values=np.zeros(size, np.uint8),
+            saved=np.zeros(size, np.uint8),
+        )
 
 
-def _ints(values: object) -> Ints:
+def ints(values: Sequence[int] | NDArray[Any]) -> Ints:
+    """Return numbers as an array."""
     return np.ascontiguousarray(values, dtype=np.int32)
 
 
-def layout(network: Network) -> Layout:
-    """Lay a network out."""
-    component_of = network.component_of
-    n_fluents = len(network.fluents)
+def rows(lists: Sequence[Sequence[int]]) -> Rows:
+    """Lay lists out."""
+    starts = ints(np.cumsum([0, *map(len, lists)]))
+    return Rows(starts, ints([item for one in lists for item in one]))
+
+
+def width(network: Network) -> int:
+    """Return the number of 64-bit words that a state takes."""
+    return max(1, -(-len(network.fluents) // 64))
+
+
+def words(state: int, width: int) -> Words:
+    """Return a state, or any other bit set of fluents, as `width` 64-bit words."""
+    return np.frombuffer(bytearray(state.to_bytes(8 * width, "little")), np.uint64)
+
+
+def layout(network: Network, role: int = 0) -> Layout:
+    """Lay a network out, with the moves of a role to be looked at one by one."""
     bodies = [body for gate in network.gates for body in gate]
-    gates = (
-        _ints([network.first_gate]),
-        _ints(np.cumsum([0, *map(len, network.gates)])),
-        _ints(np.cumsum([0, *map(len, bodies)])),
-        _ints([*(c[0] for c in network.components), len(network.gates)]),
-        _ints([literal for body in bodies for literal in body]),
-        _ints([c[2] for c in network.components]),
+    gates = Gates(
+        first=network.first_gate,
+        bodies=ints(np.cumsum([0, *map(len, network.gates)])),
+        starts=ints(np.cumsum([0, *map(len, bodies)])),
+        components=ints([*(c[0] for c in network.components), len(network.gates)]),
+        literals=ints([literal for body in bodies for literal in body]),
+        cyclic=ints([c[2] for c in network.components]),
     )
-    # Which moves matter to a component.
-    above: list[set[int]] = []
+    mattering = _mattering(network)
+    now = network.order([*network.legal, network.terminal, *(g.literal for g in network.goals)])
+    later = network.order(network.following)
+    resting = [c for c in later if not mattering[c]]
+    move_order = [c for c in later if mattering[c]]
+    downstream: list[list[int]] = [[] for _ in network.moves]
+    for component in move_order:
+        for move in mattering[component]:
+            downstream[move].append(component)
+    touched: list[list[int]] = [[] for _ in network.moves]
+    for fluent, literal in enumerate(network.following):
+        node = literal // 2
+        if len(network.fluents) <= node < network.first_gate:
+            touched[node - len(network.fluents)].append(fluent)
+        elif node >= network.first_gate:
+            for move in mattering[network.component_of[node]]:
+                touched[move].append(fluent)
+    return Layout(
+        network=network,
+        transitions=Transitions(
+            gates=gates,
+            state_order=ints(sorted({*now, *resting})),
+            move_order=ints(move_order),
+            following=ints(network.following),
+            legal=ints(network.legal),
+        ),
+        moves=Moves(
+            step_order=ints(sorted({*network.order(network.legal), *resting})),
+            downstream=rows(downstream),
+            touched=rows(touched),
+            own=ints(network.moves_of(role)),
+        ),
+    )
+
+
+def _mattering(network: Network) -> list[set[int]]:
+    """Return for each component the moves that matter to it."""
+    component_of, fluents = network.component_of, len(network.fluents)
+    found: list[set[int]] = []
     for first, last, _ in network.components:
         moves: set[int] = set()
         for gate in network.gates[first:last]:
             for body in gate:
                 for literal in body:
                     node = literal // 2
-                    if n_fluents <= node < network.first_gate:
-                        moves.add(node - n_fluents)
-                    elif node >= network.first_gate and component_of[node] < len(above):
-                        moves |= above[component_of[node]]
-        above.append(moves)
-    now = network.order([*network.legal, network.terminal, *(g.literal for g in network.goals)])
-    later = network.order(network.following)
-    resting = [c for c in later if not above[c]]
-    state_order = sorted({*now, *resting})
-    step_order = sorted({*network.order(network.legal), *resting})
-    move_order = [c for c in later if above[c]]
-    downstream: list[list[int]] = [[] for _ in network.moves]
-    for component in move_order:
-        for move in above[component]:
-            downstream[move].append(component)
-    touched: list[list[int]] = [[] for _ in network.moves]
-    for fluent, literal in enumerate(network.following):
-        node = literal // 2
-        if n_fluents <= node < network.first_gate:
-            touched[node - n_fluents].append(fluent)
-        elif node >= network.first_gate:
-            for move in above[component_of[node]]:
-                touched[move].append(fluent)
-    return Layout(
-        network=network,
-        gates=gates,
-        state_order=_ints(state_order),
-        step_order=_ints(step_order),
-        move_order=_ints(move_order),
-        downstream=lists(downstream),
-        touched=lists(touched),
-        following=_ints(network.following),
-        legal=_ints(network.legal),
-    )
+                    if fluents <= node < network.first_gate:
+                        moves.add(node - fluents)
+                    elif node >= network.first_gate and component_of[node] < len(found):
+                        moves |= found[component_of[node]]
+        found.append(moves)
+    return found

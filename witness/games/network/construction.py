@@ -14,12 +14,12 @@ from witness.games.network.network import Body, Gate, Goal, Move, Network
 
 
 def network(sheet: Rulesheet, program: Ground | None = None) -> Network:
-    """Build the network of a game. Raises `InputError` for games that cannot be played."""
+    """Return the network of a game. Raises `InputError` for a game that cannot be played."""
     return _Builder(sheet, program or ground(sheet)).build()
 
 
 def natural(term: Argument) -> tuple[tuple[int, int | str], ...]:
-    """Give the key that sorts terms by their text, numbers in it by value."""
+    """Return the key that sorts terms by their text, numbers in it by value."""
     return tuple(
         (0, int(part)) if part.isdecimal() else (1, part)
         for part in re.split(r"([0-9]+)", str(term))
@@ -28,7 +28,7 @@ def natural(term: Argument) -> tuple[tuple[int, int | str], ...]:
 
 
 def _ground(term: Argument) -> Term:
-    """Give a term without variables, as all of a ground program are."""
+    """Return a term of a ground program, none of which has a variable."""
     assert isinstance(term, Term)
     return term
 
@@ -124,8 +124,8 @@ class _Builder:
     def _gates(
         self, outputs: Iterable[Term]
     ) -> tuple[tuple[Gate, ...], tuple[tuple[int, int, bool], ...]]:
-        """Number what the outputs depend on, and give the gates."""
-        #: The literals that atoms are: inputs, gates, or what they are another name of.
+        """Number what the outputs depend on; return the gates and the components."""
+        #: The literal of each atom: an input, a gate, or the literal that it is another name of.
         self.literal_of: dict[int, int] = {}
         for term, number in self.inputs.items():
             if term in self.atoms:
@@ -162,7 +162,7 @@ class _Builder:
         return [abs(literal) for body in self.bodies.get(atom, ()) for literal in body]
 
     def _bodies(self, atom: int) -> Gate:
-        """Give the bodies of a gate, without what is always so and what can never be."""
+        """Return the bodies of a gate, without literals that always hold and bodies that never."""
         found: dict[Body, None] = {}
         for body in self.bodies.get(atom, ()):
             literals = {self.literal_of[abs(literal)] ^ (literal < 0) for literal in body}
@@ -177,8 +177,8 @@ class _Builder:
     ) -> Gate:
         """Write "X and any move but these" as "X and none of these".
 
-        Rulesheets often say what does not change as one rule for every other move. As each role
-        makes one of its moves, the shorter form says the same.
+        Rulesheets often say what stays the same by one rule for each move that leaves it alone. As
+        each role makes exactly one of its moves, the shorter form says the same.
         """
         by_rest: dict[tuple[Body, int], list[int]] = defaultdict(list)
         for body in bodies:
@@ -205,7 +205,7 @@ class _Builder:
         return tuple(kept)
 
     def _literal(self, term: Term | None) -> int:
-        """Give the literal of a relation; that of one that never holds for None."""
+        """Return the literal of a relation; None stands for a relation that never holds."""
         if term is not None and term in self.facts:
             return self.always
         if term is None or term not in self.atoms:
@@ -213,7 +213,7 @@ class _Builder:
         return self.literal_of[self.atoms[term]]
 
     def _gate_names(self) -> dict[int, Term]:
-        """Give the relations that gates stand for; of several the one with the shortest name."""
+        """Return the relation of each gate, of several the one with the shortest name."""
         found: dict[int, Term] = {}
         for atom, term in self.names.items():
             literal = self.literal_of.get(atom, 1)

@@ -1,4 +1,4 @@
-"""Three-valued evaluation of single literals, in plain Python: by what they depend on."""
+"""Three-valued evaluation of single literals, in plain Python."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ class Evaluation:
         self.orders: dict[int, list[int]] = {}
 
     def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
-        """Give a literal's value when some nodes' are given.
+        """Return the value of a literal, given those of some nodes.
 
-        Moves that are not among them have the value `moves`, all else is unknown.
+        Moves that are not given have the value `moves`; all else is unknown.
         """
         network = self.network
         values: dict[int, int] = {}

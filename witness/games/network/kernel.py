@@ -1,13 +1,15 @@
-"""A network in arrays, for Numba: values of gates, what follows a move, what is known after one.
+"""A network in arrays, for Numba: the values of gates, the next state, what is known of it.
 
 The definitions are those of `witness.games.network.kleene`; the arrays those of
-`witness.games.network.arrays`. Values are FALSE, UNKNOWN and TRUE; without unknown inputs it is
-ordinary logic. The machine code is made and kept by `witness.base.machine_code`.
+`witness.games.network.arrays`. Values are FALSE, UNKNOWN and TRUE; without unknown inputs
+this is ordinary logic. The machine code is made and kept by `witness.base.machine_code`.
 """
 
 from __future__ import annotations
 
 from numba import njit, types
+
+from witness.games.network.arrays import Game, Gates, Moves, Rows, Scratch, Transitions
 
 #: The values of `witness.games.network.kleene`.
 FALSE, UNKNOWN, TRUE = 0, 1, 2
@@ -15,24 +17,24 @@ FALSE, UNKNOWN, TRUE = 0, 1, 2
 
 @njit
 def literal_value(values, literal):
-    """Give the value of a literal."""
-    found = values[literal >> 1]
-    return 2 - found if literal & 1 else found
+    """Return the value of a literal."""
+    value = values[literal >> 1]
+    return 2 - value if literal & 1 else value
 
 
 @njit
-def gate_value(values, gate, body_starts, literal_starts, literals):
-    """Give the value of a gate."""
+def gate_value(values, gate, gates):
+    """Return the value of a gate."""
     best = 0
-    for body in range(body_starts[gate], body_starts[gate + 1]):
+    for body in range(gates.bodies[gate], gates.bodies[gate + 1]):
         least = 2
-        for at in range(literal_starts[body], literal_starts[body + 1]):
-            literal = literals[at]
-            found = values[literal >> 1]
+        for place in range(gates.starts[body], gates.starts[body + 1]):
+            literal = gates.literals[place]
+            value = values[literal >> 1]
             if literal & 1:
-                found = 2 - found
-            if found < least:
-                least = found
+                value = 2 - value
+            if value < least:
+                least = value
                 if least <= best:
                     break
         if least > best:
@@ -44,21 +46,20 @@ def gate_value(values, gate, body_starts, literal_starts, literals):
 
 @njit
 def settle(values, order, start, stop, gates):
-    """Give all gates of some components their values."""
-    first, body_starts, literal_starts, component_starts, literals, cyclic = gates
-    base = first[0]
-    for at in range(start, stop):
-        component = order[at]
-        low, high = component_starts[component], component_starts[component + 1]
-        if not cyclic[component]:
-            values[base + low] = gate_value(values, low, body_starts, literal_starts, literals)
+    """Set the values of all gates of some components."""
+    base = gates.first
+    for place in range(start, stop):
+        component = order[place]
+        low, high = gates.components[component], gates.components[component + 1]
+        if not gates.cyclic[component]:
+            values[base + low] = gate_value(values, low, gates)
             continue
         values[base + low : base + high] = 0
         changed = True
         while changed:
             changed = False
             for gate in range(low, high):
-                now = gate_value(values, gate, body_starts, literal_starts, literals)
+                now = gate_value(values, gate, gates)
                 if now != values[base + gate]:
                     values[base + gate] = now
                     changed = True
@@ -67,93 +68,103 @@ def settle(values, order, start, stop, gates):
 @njit
 def copy(source, target, start, stop):
     """Copy a range of values."""
-    for at in range(start, stop):
-        target[at] = source[at]
+    for place in range(start, stop):
+        target[place] = source[place]
 
 
 @njit
-def put(values, words, fluents):
-    """Set the fluents from a state's words."""
+def unpack(words, values, fluents):
+    """Set the values of the fluents from a state's words."""
     for fluent in range(fluents):
         values[fluent] = (words[fluent >> 6] >> (fluent & 63) & 1) << 1
 
 
 @njit
-def get(values, following, words):
-    """Set the words of the state that follows."""
+def pack(values, literals, words):
+    """Set the words of the state in which each fluent has the value of its literal."""
     words[:] = 0
-    for fluent in range(len(following)):
-        if literal_value(values, following[fluent]) == 2:
+    for fluent in range(len(literals)):
+        if literal_value(values, literals[fluent]) == 2:
             words[fluent >> 6] |= types.uint64(1) << types.uint64(fluent & 63)
 
 
-def look(words, values, gates, state_order, following):
-    """Find the values of all that depends on the state alone."""
-    fluents = len(following)
-    put(values, words, fluents)
-    values[fluents : gates[0][0]] = 0
-    settle(values, state_order, 0, len(state_order), gates)
+@njit
+def evaluate(words, values, transitions):
+    """Set the values of the nodes that depend on the state alone."""
+    gates, order, fluents = transitions.gates, transitions.state_order, len(transitions.following)
+    unpack(words, values, fluents)
+    values[fluents : gates.first] = 0
+    settle(values, order, 0, len(order), gates)
 
 
-def play(words, joint, values, gates, move_order, following):
-    """After `look`, find the words of the state that follows a move of each role."""
-    fluents = len(following)
-    for at in range(len(joint)):
-        values[fluents + joint[at]] = 2
-    settle(values, move_order, 0, len(move_order), gates)
-    get(values, following, words)
-    values[fluents : gates[0][0]] = 0
+def play(words, joint, values, transitions):
+    """After `evaluate`, set the words of the state that follows a move of each role."""
+    gates, order, fluents = transitions.gates, transitions.move_order, len(transitions.following)
+    for role in range(len(joint)):
+        values[fluents + joint[role]] = 2
+    settle(values, order, 0, len(order), gates)
+    pack(values, transitions.following, words)
+    values[fluents : gates.first] = 0
 
 
 @njit
-def step(
-    known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own,
-):  # fmt: skip
-    """Find what is known of all states that follow states of which `known` is known.
+def make(move, values, saved, transitions, moves):
+    """Make a move: set the gates that it matters to, and save their values without it."""
+    gates, components = transitions.gates, moves.downstream.items
+    start, stop = moves.downstream.starts[move], moves.downstream.starts[move + 1]
+    for place in range(start, stop):
+        low, high = gates.components[components[place]], gates.components[components[place] + 1]
+        copy(values, saved, gates.first + low, gates.first + high)
+    values[len(transitions.following) + move] = 2
+    settle(values, components, start, stop, gates)
 
-    `own` are the moves of one role, which are looked at one by one. Gives the number of those that
-    may be legal; without any, nothing is said of `result`.
+
+@njit
+def undo(move, values, saved, transitions, moves):
+    """Take back a move that `make` made."""
+    gates, components = transitions.gates, moves.downstream.items
+    values[len(transitions.following) + move] = 0
+    for place in range(moves.downstream.starts[move], moves.downstream.starts[move + 1]):
+        low, high = gates.components[components[place]], gates.components[components[place] + 1]
+        copy(saved, values, gates.first + low, gates.first + high)
+
+
+def step(known, result, transitions, moves, scratch):
+    """Find what is known of the states that follow those that agree with `known`.
+
+    The moves of one role are tried one by one. Returns the number of moves that may be legal; if
+    there is none, `result` has no meaning.
     """
-    fluents = len(following)
-    base, component_starts = gates[0][0], gates[3]
+    gates, following, legal = transitions.gates, transitions.following, transitions.legal
+    values, counts, fluents = scratch.values, scratch.counts, len(transitions.following)
     copy(known, values, 0, fluents)
-    values[fluents:base] = 0
-    settle(values, step_order, 0, len(step_order), gates)
-    # What the other roles do is not known.
+    values[fluents : gates.first] = 0
+    settle(values, moves.step_order, 0, len(moves.step_order), gates)
+    # Nothing is known of the moves of the other roles.
     for move in range(len(legal)):
         if literal_value(values, legal[move]) != 0:
             values[fluents + move] = 1
     possible = 0
-    for at in range(len(own)):
-        possible += values[fluents + own[at]] != 0
-        values[fluents + own[at]] = 0
+    for move in moves.own:
+        possible += values[fluents + move] != 0
+        values[fluents + move] = 0
     if possible == 0:
         return 0
-    settle(values, move_order, 0, len(move_order), gates)
+    settle(values, transitions.move_order, 0, len(transitions.move_order), gates)
     counts[:] = 0
-    for at in range(len(own)):
-        move = own[at]
+    for move in moves.own:
         if literal_value(values, legal[move]) == 0:
             continue
-        start, stop = down_starts[move], down_starts[move + 1]
-        for place in range(start, stop):
-            low, high = component_starts[down[place]], component_starts[down[place] + 1]
-            copy(values, saved, base + low, base + high)
-        values[fluents + move] = 2
-        settle(values, down, start, stop, gates)
-        for place in range(touched_starts[move], touched_starts[move + 1]):
-            fluent = touched[place]
+        make(move, values, scratch.saved, transitions, moves)
+        for place in range(moves.touched.starts[move], moves.touched.starts[move + 1]):
+            fluent = moves.touched.items[place]
             now = literal_value(values, following[fluent])
             if counts[fluent] == 0:
                 result[fluent] = now
             elif result[fluent] != now:
                 result[fluent] = 1
             counts[fluent] += 1
-        values[fluents + move] = 0
-        for place in range(start, stop):
-            low, high = component_starts[down[place]], component_starts[down[place] + 1]
-            copy(saved, values, base + low, base + high)
+        undo(move, values, scratch.saved, transitions, moves)
     for fluent in range(fluents):
         if counts[fluent] < possible:
             # Some move does not matter to it.
@@ -166,41 +177,39 @@ def step(
 
 
 @njit
-def forget(fluent, known, values, gates, above_starts, above):
-    """Know nothing of a fluent any more."""
+def forget(fluent, known, values, gates, above):
+    """Make a fluent unknown, and settle what depends on it."""
     known[fluent] = values[fluent] = 1
-    settle(values, above, above_starts[fluent], above_starts[fluent + 1], gates)
+    settle(values, above.items, above.starts[fluent], above.starts[fluent + 1], gates)
 
 
 @njit
-def lasting(
-    known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
-    touched_starts, touched, above_starts, above, following, legal, own,
-):  # fmt: skip
+def lasting(known, game, scratch):
     """Forget what may cease to hold, until what is left can never: the greatest fixpoint.
 
-    What is forgotten takes effect at once. A move that touches nothing of which anything is known
-    need not be looked at.
+    What is forgotten takes effect at once. A move that touches only unknown fluents need not be
+    tried.
     """
-    fluents = len(following)
-    base, component_starts = gates[0][0], gates[3]
+    transitions, moves, above = game.transitions, game.moves, game.above
+    gates, following, legal = transitions.gates, transitions.following, transitions.legal
+    gone, counts, values = scratch.gone, scratch.counts, scratch.values
+    fluents, touched = len(following), moves.touched.items
     copy(known, values, 0, fluents)
-    values[fluents:base] = 1
-    for at in range(len(own)):
-        values[fluents + own[at]] = 0
-    settle(values, step_order, 0, len(step_order), gates)
-    settle(values, move_order, 0, len(move_order), gates)
+    values[fluents : gates.first] = 1
+    for move in moves.own:
+        values[fluents + move] = 0
+    settle(values, moves.step_order, 0, len(moves.step_order), gates)
+    settle(values, transitions.move_order, 0, len(transitions.move_order), gates)
     changed = True
     while changed:
         changed = False
         counts[:] = 0
         possible = 0
-        for at in range(len(own)):
-            move = own[at]
+        for move in moves.own:
             if literal_value(values, legal[move]) == 0:
                 continue
             possible += 1
-            first, last = touched_starts[move], touched_starts[move + 1]
+            first, last = moves.touched.starts[move], moves.touched.starts[move + 1]
             matters = False
             for place in range(first, last):
                 if known[touched[place]] != 1:
@@ -208,23 +217,15 @@ def lasting(
                     counts[touched[place]] += 1
             if not matters:
                 continue
-            start, stop = down_starts[move], down_starts[move + 1]
-            for place in range(start, stop):
-                low, high = component_starts[down[place]], component_starts[down[place] + 1]
-                copy(values, saved, base + low, base + high)
-            values[fluents + move] = 2
-            settle(values, down, start, stop, gates)
+            make(move, values, scratch.saved, transitions, moves)
             for place in range(first, last):
                 fluent = touched[place]
                 gone[fluent] = literal_value(values, following[fluent]) != known[fluent]
-            values[fluents + move] = 0
-            for place in range(start, stop):
-                low, high = component_starts[down[place]], component_starts[down[place] + 1]
-                copy(saved, values, base + low, base + high)
+            undo(move, values, scratch.saved, transitions, moves)
             for place in range(first, last):
                 fluent = touched[place]
                 if known[fluent] != 1 and gone[fluent]:
-                    forget(fluent, known, values, gates, above_starts, above)
+                    forget(fluent, known, values, gates, above)
                     changed = True
         if possible == 0:
             return
@@ -233,52 +234,37 @@ def lasting(
             if known[fluent] == 1 or counts[fluent] == possible:
                 continue
             if literal_value(values, following[fluent]) != known[fluent]:
-                forget(fluent, known, values, gates, above_starts, above)
+                forget(fluent, known, values, gates, above)
                 changed = True
 
 
-def abstract_step(
-    known, result, counts, values, saved, gates, step_order, move_order,
-    down_starts, down, touched_starts, touched, following, legal, own,
-):  # fmt: skip
-    """`step`, to be called from Python."""
-    return step(
-        known, result, counts, values, saved, gates, step_order, move_order,
-        down_starts, down, touched_starts, touched, following, legal, own,
-    )  # fmt: skip
-
-
-def abstract_lasting(
-    known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
-    touched_starts, touched, above_starts, above, following, legal, own,
-):  # fmt: skip
-    """`lasting`, to be called from Python."""
-    lasting(
-        known, gone, counts, values, saved, gates, step_order, move_order, down_starts, down,
-        touched_starts, touched, above_starts, above, following, legal, own,
-    )  # fmt: skip
-
-
 def three_valued(known, values, gates, order):
-    """Find the values of some components when only so much is known of the fluents."""
+    """Set the values of some components, given only those of the fluents."""
     copy(known, values, 0, len(known))
-    values[len(known) : gates[0][0]] = 1
+    values[len(known) : gates.first] = 1
     settle(values, order, 0, len(order), gates)
 
+
+#: The type of a NamedTuple with fields of some types.
+named = types.BaseTuple.from_types
 
 INTS = types.int32[::1]
 VALUES = types.uint8[::1]
 WORDS = types.uint64[::1]
-GATES = types.UniTuple(INTS, 6)
+ROWS = named((INTS, INTS), Rows)
+GATES = named((types.int64, *(INTS,) * 5), Gates)
+TRANSITIONS = named((GATES, *(INTS,) * 4), Transitions)
+MOVES = named((INTS, ROWS, ROWS, INTS), Moves)
+GAME = named((TRANSITIONS, MOVES, ROWS), Game)
+SCRATCH = named((VALUES, VALUES, INTS, VALUES, VALUES), Scratch)
 
 
 def signatures():
-    """Give the types of the arguments of what Python calls."""
-    abstract = (VALUES, VALUES, INTS, VALUES, VALUES, GATES)
+    """Return the types of the arguments of what Python calls."""
     return {
-        "look": (WORDS, VALUES, GATES, INTS, INTS),
-        "play": (WORDS, INTS, VALUES, GATES, INTS, INTS),
-        "abstract_step": (*abstract, *(INTS,) * 9),
-        "abstract_lasting": (*abstract, *(INTS,) * 11),
+        "evaluate": (WORDS, VALUES, TRANSITIONS),
+        "play": (WORDS, INTS, VALUES, TRANSITIONS),
+        "step": (VALUES, VALUES, TRANSITIONS, MOVES, SCRATCH),
+        "lasting": (VALUES, GAME, SCRATCH),
         "three_valued": (VALUES, VALUES, GATES, INTS),
     }

@@ -16,7 +16,7 @@ FALSE, UNKNOWN, TRUE = range(3)
 
 
 def evaluate(network: Network, inputs: Mapping[int, int], default: int) -> list[int]:
-    """Give the values of all nodes; inputs (fluents and moves) that are not given are `default`."""
+    """Return the values of all nodes. Fluents and moves that are not given are `default`."""
     values = [inputs.get(node, default) for node in range(network.first_gate)]
     values += [FALSE] * len(network.gates)
     for first, last, cyclic in network.components:
@@ -33,7 +33,7 @@ def evaluate(network: Network, inputs: Mapping[int, int], default: int) -> list[
 
 
 def gate_value(values: list[int], gate: Gate) -> int:
-    """Give the value of a gate."""
+    """Return the value of a gate."""
     return max(
         (min((value(values, literal) for literal in body), default=TRUE) for body in gate),
         default=FALSE,
@@ -41,12 +41,12 @@ def gate_value(values: list[int], gate: Gate) -> int:
 
 
 def value(values: list[int], literal: int) -> int:
-    """Give the value of a literal."""
+    """Return the value of a literal."""
     found = values[literal // 2]
     return TRUE - found if literal & 1 else found
 
 
 def join(values: Iterable[int]) -> int:
-    """Give what is known when one of several cases is so: their value if it is the same."""
+    """Return what is known when one of several values is right: it, if all are the same."""
     found = set(values)
     return found.pop() if len(found) == 1 else UNKNOWN

@@ -1,4 +1,4 @@
-"""The propositional network of a game: fluents and moves in, gates between, what follows out.
+"""The propositional network of a game: fluents and moves in, gates between, the next state out.
 
 Nodes are numbered: first the fluents, then the moves, then the gates. A gate is true when all
 literals of one of its bodies are; a literal is 2·node, plus 1 where the node is negated. Gates
@@ -54,7 +54,7 @@ class Network:
     legal: tuple[int, ...]
     goals: tuple[Goal, ...]
     terminal: int
-    #: What relations the nodes of gates stand for.
+    #: The relations that gates stand for, by node.
     names: Mapping[int, Term]
     #: The initial state: bit i is set where fluent i is true.
     initial: int
@@ -85,19 +85,19 @@ class Network:
         return sum(len(body) for gate in self.gates for body in gate)
 
     def moves_of(self, role: int) -> tuple[int, ...]:
-        """Give the moves of a role."""
+        """Return the moves of a role."""
         return tuple(number for number, move in enumerate(self.moves) if move.role == role)
 
     def scores(self, role: int) -> list[int]:
-        """Give the scores that the rules have for a role, the best first."""
+        """Return the scores that the rules have for a role, the best first."""
         return sorted({goal.score for goal in self.goals if goal.role == role}, reverse=True)
 
-    def words(self, state: int) -> list[str]:
-        """Give the fluents of a state in KIF."""
+    def describe(self, state: int) -> list[str]:
+        """Return the fluents that are true in a state, in KIF."""
         return [str(fluent) for number, fluent in enumerate(self.fluents) if state >> number & 1]
 
-    def word(self, literal: int) -> str:
-        """Give a literal in KIF; raises `KeyError` for a gate without a name."""
+    def describe_literal(self, literal: int) -> str:
+        """Return a literal in KIF. Raises `KeyError` for a gate without a name."""
         node = literal // 2
         if node < len(self.fluents):
             text = str(self.fluents[node])
@@ -108,7 +108,7 @@ class Network:
         return f"(not {text})" if literal & 1 else text
 
     def with_gate(self, gate: Gate) -> tuple[Network, int]:
-        """Give a network with one more gate, and the literal of that."""
+        """Return a network with one more gate, and the literal of the gate."""
         number = len(self.gates)
         wider = replace(
             self,
@@ -118,9 +118,9 @@ class Network:
         return wider, 2 * (self.first_gate + number)
 
     def with_win(self, role: int, score: int) -> tuple[Network, int]:
-        """Give a network with a gate for ending with so many points or more.
+        """Return a network with a gate for ending with `score` points or more, and its literal.
 
-        Whoever gets no points from the rules has 0.
+        A role to which the rules give no points has 0.
         """
         if score <= 0:
             return self.with_gate(((self.terminal,),))
@@ -142,7 +142,7 @@ class Network:
         }
 
     def below(self, literals: Iterable[int]) -> set[int]:
-        """Give the nodes on which literals depend, their own included."""
+        """Return the nodes on which literals depend, their own included."""
         todo = [literal // 2 for literal in literals]
         seen = set(todo)
         for node in todo:
@@ -155,6 +155,6 @@ class Network:
         return seen
 
     def order(self, literals: Iterable[int]) -> list[int]:
-        """Give the components on which literals depend, in order."""
+        """Return the components on which literals depend, in order."""
         component_of = self.component_of
         return sorted({component_of[n] for n in self.below(literals) if n >= self.first_gate})

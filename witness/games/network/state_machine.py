@@ -14,15 +14,15 @@ from numpy.typing import NDArray
 
 from witness.base import machine_code
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.network import kernel, kleene
-from witness.games.network.arrays import layout
+from witness.games.network import arrays, kernel, kleene
+from witness.games.network.arrays import ints, layout, width, words
 from witness.games.network.construction import network
 from witness.games.network.kleene import FALSE, TRUE
 from witness.games.network.network import Network
 
 
 class Machine(Protocol):
-    """What every state machine can do; filters are such machines around others."""
+    """A state machine; filters are state machines around others."""
 
     @property
     def network(self) -> Network:
@@ -33,20 +33,20 @@ class Machine(Protocol):
         """The state in which the game begins."""
 
     def legal(self, state: int, role: int = 0) -> list[int]:
-        """Give the legal moves of a role, by number, in their order."""
+        """Return the legal moves of a role, by number, in their order."""
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Give the state after the roles have made a move each."""
+        """Return the state after each role has made a move."""
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
 
     def goal(self, state: int, role: int = 0) -> int:
-        """Give the score of a role: the best that the rules give it here, 0 if they give none."""
+        """Return the score of a role: the best that the rules give it here, or 0."""
 
 
 class PlainMachine:
-    """The definition, in plain Python."""
+    """A state machine in plain Python: the definition."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
@@ -59,7 +59,7 @@ class PlainMachine:
         return kleene.evaluate(network, inputs, FALSE)
 
     def legal(self, state: int, role: int = 0) -> list[int]:
-        """Give the legal moves of a role."""
+        """Return the legal moves of a role."""
         values = self._values(state)
         return [
             move
@@ -68,7 +68,7 @@ class PlainMachine:
         ]
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Give the state after a move of each role."""
+        """Return the state after each role has made a move."""
         values = self._values(state, joint)
         return sum(
             1 << fluent
@@ -77,11 +77,11 @@ class PlainMachine:
         )
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
+        """Return whether the game has ended."""
         return kleene.value(self._values(state), self.network.terminal) == TRUE
 
     def goal(self, state: int, role: int = 0) -> int:
-        """Give the score of a role."""
+        """Return the score of a role."""
         values = self._values(state)
         return max(
             (
@@ -94,63 +94,54 @@ class PlainMachine:
 
 
 class StateMachine:
-    """The same by compiled loops."""
+    """A state machine by compiled loops."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
         self.initial = network.initial
-        self.layout = layout(network)
-        self.loops = machine_code.load(kernel, note="the network of games")
-        self._values: NDArray[np.uint8] = np.zeros(network.size, np.uint8)
+        self._transitions = layout(network).transitions
+        loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
+        self._find_values = loops.evaluate
+        self._find_next = loops.play
+        self._width = width(network)
         self._state = -1
-        self._bytes = 8 * max(1, -(-len(network.fluents) // 64))
-        self._words = np.zeros(self._bytes // 8, np.uint64)
-        self._moves_of = [
-            np.array(network.moves_of(role), np.int32) for role in range(len(network.roles))
-        ]
-        legal = self.layout.legal
+        #: The values of all nodes in this state.
+        self._values: NDArray[np.uint8] = np.zeros(network.size, np.uint8)
+        self._words = np.zeros(self._width, np.uint64)
+        self._moves_of = [ints(network.moves_of(role)) for role in range(len(network.roles))]
+        legal = self._transitions.legal
         self._legal_nodes = [legal[moves] >> 1 for moves in self._moves_of]
         self._illegal = [((legal[moves] & 1) * TRUE).astype(np.uint8) for moves in self._moves_of]
 
-    def _look(self, state: int) -> None:
+    def _evaluate(self, state: int) -> None:
         if state != self._state:
-            words = np.frombuffer(state.to_bytes(self._bytes, "little"), np.uint64).copy()
-            found = self.layout
-            self.loops.look(words, self._values, found.gates, found.state_order, found.following)
+            self._find_values(words(state, self._width), self._values, self._transitions)
             self._state = state
 
     def _holds(self, literal: int) -> bool:
         return bool(self._values[literal >> 1] != (literal & 1) * TRUE)
 
     def legal(self, state: int, role: int = 0) -> list[int]:
-        """Give the legal moves of a role."""
-        self._look(state)
+        """Return the legal moves of a role."""
+        self._evaluate(state)
         holds = self._values[self._legal_nodes[role]] != self._illegal[role]
-        found: list[int] = self._moves_of[role][holds].tolist()
-        return found
+        legal: list[int] = self._moves_of[role][holds].tolist()
+        return legal
 
     def next(self, state: int, joint: Sequence[int]) -> int:
-        """Give the state after a move of each role."""
-        self._look(state)
-        found = self.layout
-        self.loops.play(
-            self._words,
-            np.array(joint, np.int32),
-            self._values,
-            found.gates,
-            found.move_order,
-            found.following,
-        )
+        """Return the state after each role has made a move."""
+        self._evaluate(state)
+        self._find_next(self._words, ints(joint), self._values, self._transitions)
         return int.from_bytes(self._words.tobytes(), "little")
 
     def terminal(self, state: int) -> bool:
-        """Whether the game has ended."""
-        self._look(state)
+        """Return whether the game has ended."""
+        self._evaluate(state)
         return self._holds(self.network.terminal)
 
     def goal(self, state: int, role: int = 0) -> int:
-        """Give the score of a role."""
-        self._look(state)
+        """Return the score of a role."""
+        self._evaluate(state)
         return max(
             (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
             default=0,
@@ -158,5 +149,5 @@ class StateMachine:
 
 
 def machine(path: str | Path) -> StateMachine:
-    """Read a game and give its state machine. Raises `InputError`."""
+    """Return the state machine of the game in a file. Raises `InputError`."""
     return StateMachine(network(read_rulesheet(path)))

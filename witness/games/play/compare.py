@@ -1,4 +1,4 @@
-"""What each filter is good for: a search with all, without each, with each alone, with none."""
+"""The effect of each filter: a search with all, without each, with each alone, with none."""
 
 from __future__ import annotations
 
@@ -7,24 +7,24 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.base.limits import Limits
-from witness.games.analyses.analysis import FILTERS
+from witness.base.result import Result
+from witness.games.filters.registry import OPTIONAL
 from witness.games.network.network import Network
-from witness.games.play.solve import Solution, solve
+from witness.games.play.result import Solution
+from witness.games.play.solve import solve
 
 
-@dataclass(frozen=True)
-class Row:
+@dataclass(frozen=True, kw_only=True)
+class FilterRun(Result):
     """A search with some filters; seconds are of the search alone."""
 
     title: str
-    status: str
     score: int | None
     length: int | None
     expansions: int
-    seconds: float
 
     def to_json(self) -> dict[str, Any]:
-        """Give it as a JSON object."""
+        """Return the run as a JSON object."""
         return {
             "filters": self.title,
             "status": self.status,
@@ -41,11 +41,11 @@ def compare(
     best: Solution,
     limits: Limits,
     done: Callable[[], object] = lambda: None,
-) -> list[Row]:
-    """Solve a puzzle again with all filters that were used, without each, with each, with none.
+) -> list[FilterRun]:
+    """Solve a puzzle again: with all filters that were used, without each, with each, with none.
 
-    Random playouts are left out, so that it is the search that is compared. In a game of several
-    roles those that do not matter are left out every time. `done` is called after each search.
+    There are no random playouts, so that the searches are compared. In a game of several roles,
+    those that do not matter are left out every time. `done` is called after each search.
     """
     if not best.expansions:
         best = solve(network, role, without=("plans",), limits=limits)
@@ -59,18 +59,18 @@ def compare(
         settings.append(("none", []))
     rows = []
     for title, names in settings:
-        without = {"roles", "factors", *FILTERS, "plans"} - {*names, *needed}
+        without = set(OPTIONAL) - {*names, *needed}
         found = solve(network, role, without=without, limits=limits)
         if len(names) == 1 and not set(names) & set(found.filters):
             continue  # It needs another one: what control leaves out may depend on latches.
         rows.append(
-            Row(
-                title,
-                found.status,
-                found.score,
-                None if found.plan is None else len(found.plan),
-                found.expansions,
-                found.seconds,
+            FilterRun(
+                title=title,
+                status=found.status,
+                score=found.score,
+                length=None if found.plan is None else len(found.plan),
+                expansions=found.expansions,
+                seconds=found.seconds,
             )
         )
         done()

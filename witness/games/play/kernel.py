@@ -9,30 +9,36 @@ from __future__ import annotations
 
 from numba import njit, types
 
-from witness.games.network.kernel import GATES, INTS, VALUES, copy, get, literal_value, put, settle
-from witness.games.play.filter_kernel import (
+from witness.games.filters.arrays import (
     BEST,
     BEST_NODE,
     BOUND,
     CUT,
     ENDED,
     EXPANSIONS,
-    GREEDY,
-    KEY,
-    LONGS,
     NODES,
     OPEN,
     PUSHES,
-    REOPEN,
-    SCORE,
     SEALED,
     STUCK,
-    TABLE,
-    TERMINAL,
-    WORDS,
-    choose_part,
-    is_cut,
 )
+from witness.games.filters.kernel import FILTERS, LONGS, is_lost
+from witness.games.network.kernel import (
+    GAME,
+    INTS,
+    ROWS,
+    SCRATCH,
+    VALUES,
+    WORDS,
+    evaluate,
+    literal_value,
+    make,
+    named,
+    pack,
+    settle,
+    undo,
+)
+from witness.games.play.arrays import Heap, Nodes, Parts, Problem, Targets, Work
 
 #: What `run` says: there is more to do, it needs more room, the score is reached, all is done, the
 #: score is certain whenever the game ends.
@@ -44,7 +50,7 @@ DISTANCE_BITS, PUSH_BITS = 15, 33
 
 @njit
 def popcount(word):
-    """Count the bits of a word."""
+    """Return the number of bits of a word that are set."""
     word = word - ((word >> types.uint64(1)) & types.uint64(0x5555555555555555))
     word = (word & types.uint64(0x3333333333333333)) + (
         (word >> types.uint64(2)) & types.uint64(0x3333333333333333)
@@ -54,77 +60,78 @@ def popcount(word):
 
 
 @njit
-def distance(words, measures, changes, target_starts, travel_starts, travels):
-    """Give the lower bound of the moves to the nearest target."""
+def distance(words, targets):
+    """Return the lower bound of the number of moves to the nearest target."""
     best = 0
-    for target in range(len(target_starts) - 1):
+    for target in range(len(targets.starts) - 1):
         least = 0
-        for at in range(travel_starts[target], travel_starts[target + 1], 2):
-            fluent = travels[at]
+        for place in range(targets.weights.starts[target], targets.weights.starts[target + 1], 2):
+            fluent = targets.weights.items[place]
             if words[fluent >> 6] >> types.uint64(fluent & 63) & types.uint64(1):
-                least += travels[at + 1]
-        for measure in range(target_starts[target], target_starts[target + 1]):
+                least += targets.weights.items[place + 1]
+        for measure in range(targets.starts[target], targets.starts[target + 1]):
             missing = 0
-            for at in range(len(words)):
-                wrong = (~words[at] & measures[measure, 0, at]) | (
-                    words[at] & measures[measure, 1, at]
+            for place in range(len(words)):
+                wrong = (~words[place] & targets.literals[measure, 0, place]) | (
+                    words[place] & targets.literals[measure, 1, place]
                 )
                 missing += popcount(wrong)
-            missing = max(0, missing - changes[measure, 1])
-            least = max(least, (missing + changes[measure, 0] - 1) // changes[measure, 0])
+            change = targets.changes[measure, 0]
+            missing = max(0, missing - targets.changes[measure, 1])
+            least = max(least, (missing + change - 1) // change)
         best = least if target == 0 else min(best, least)
     return best
 
 
 @njit
-def push(node, depth, far, progress, heap_keys, heap_nodes):
+def push(node, depth, far, progress, heap):
     """Add an open node."""
     latest = (types.int64(1) << PUSH_BITS) - 1 - progress[PUSHES]
     progress[PUSHES] += 1
     key = ((types.int64(depth + far) << DISTANCE_BITS | far) << PUSH_BITS) | latest
-    at = progress[OPEN]
+    place = progress[OPEN]
     progress[OPEN] += 1
-    while at > 0 and heap_keys[(at - 1) >> 1] > key:
-        heap_keys[at] = heap_keys[(at - 1) >> 1]
-        heap_nodes[at] = heap_nodes[(at - 1) >> 1]
-        at = (at - 1) >> 1
-    heap_keys[at] = key
-    heap_nodes[at] = node
+    while place > 0 and heap.keys[(place - 1) >> 1] > key:
+        heap.keys[place] = heap.keys[(place - 1) >> 1]
+        heap.nodes[place] = heap.nodes[(place - 1) >> 1]
+        place = (place - 1) >> 1
+    heap.keys[place] = key
+    heap.nodes[place] = node
 
 
 @njit
-def pop(progress, heap_keys, heap_nodes):
+def pop(progress, heap):
     """Take the first open node."""
-    first = heap_nodes[0]
+    first = heap.nodes[0]
     progress[OPEN] -= 1
     size = progress[OPEN]
-    key, node = heap_keys[size], heap_nodes[size]
-    at = 0
-    while 2 * at + 1 < size:
-        child = 2 * at + 1
-        if child + 1 < size and heap_keys[child + 1] < heap_keys[child]:
+    key, node = heap.keys[size], heap.nodes[size]
+    place = 0
+    while 2 * place + 1 < size:
+        child = 2 * place + 1
+        if child + 1 < size and heap.keys[child + 1] < heap.keys[child]:
             child += 1
-        if heap_keys[child] >= key:
+        if heap.keys[child] >= key:
             break
-        heap_keys[at], heap_nodes[at] = heap_keys[child], heap_nodes[child]
-        at = child
-    heap_keys[at], heap_nodes[at] = key, node
+        heap.keys[place], heap.nodes[place] = heap.keys[child], heap.nodes[child]
+        place = child
+    heap.keys[place], heap.nodes[place] = key, node
     return first
 
 
 @njit
-def find(words, states, key_mask, table):
-    """Give the place in the hash table of a state, or of the gap where it belongs."""
+def find(words, states, key, table):
+    """Return the place in the hash table of a state, or of the gap where it belongs."""
     mixed = types.uint64(0x9E3779B97F4A7C15)
-    for at in range(len(words)):
-        mixed ^= words[at] & key_mask[at]
+    for word in range(len(words)):
+        mixed ^= words[word] & key[word]
         mixed *= types.uint64(0xFF51AFD7ED558CCD)
         mixed ^= mixed >> types.uint64(32)
     place = types.int64(mixed & types.uint64(len(table) - 1))
     while table[place] >= 0:
         same = True
-        for at in range(len(words)):
-            if (words[at] ^ states[table[place], at]) & key_mask[at]:
+        for word in range(len(words)):
+            if (words[word] ^ states[table[place], word]) & key[word]:
                 same = False
                 break
         if same:
@@ -133,138 +140,156 @@ def find(words, states, key_mask, table):
     return place
 
 
-def rehash(states, masks, progress, table):
+@njit
+def choose_part(words, values, legal, parts):
+    """Return the first of the open parts with the fewest legal moves, -1 without one."""
+    chosen, fewest = -1, 0
+    for part in range(len(parts.literals)):
+        fluent = parts.literals[part] >> 1
+        now = types.int64(words[fluent >> 6] >> types.uint64(fluent & 63)) & 1
+        if now != (parts.literals[part] & 1):
+            continue
+        number = 0
+        for place in range(parts.moves.starts[part], parts.moves.starts[part + 1]):
+            number += literal_value(values, legal[parts.moves.items[place]]) == 2
+        if chosen < 0 or number < fewest:
+            chosen, fewest = part, number
+    return chosen
+
+
+def rehash(nodes, key, progress):
     """Fill a new hash table."""
-    table[:] = -1
+    nodes.table[:] = -1
     for node in range(progress[NODES]):
-        table[find(states[node], states, masks[KEY], table)] = node
+        nodes.table[find(nodes.states[node], nodes.states, key, nodes.table)] = node
 
 
-def begin(
-    words, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
-    measures, changes, target_starts, travel_starts, travels,
-):  # fmt: skip
-    """Add the initial state, if it is none of those that are known."""
-    table[:] = -1
-    for at in range(len(words)):
-        states[0, at] = words[at]
-    parents[0] = moves[0] = -1
-    depths[0] = 0
-    closed[0] = 0
+def begin(words, problem, nodes, progress):
+    """Make the initial state the only node."""
+    nodes.table[:] = -1
+    for word in range(len(words)):
+        nodes.states[0, word] = words[word]
+    nodes.parents[0] = nodes.moves[0] = -1
+    nodes.depths[0] = 0
+    nodes.closed[0] = 0
     progress[:] = 0
     progress[BEST] = progress[BEST_NODE] = progress[BOUND] = -1
     progress[NODES] = 1
-    table[find(words, states, masks[KEY], table)] = 0
-    far = distance(words, measures, changes, target_starts, travel_starts, travels)
-    push(0, 0, far, progress, heap_keys, heap_nodes)
+    nodes.table[find(words, nodes.states, problem.key, nodes.table)] = 0
+    push(0, 0, distance(words, problem.targets), progress, nodes.heap)
 
 
-def run(
-    settings, progress, states, parents, moves, depths, closed, heap_keys, heap_nodes, table, masks,
-    measures, changes, target_starts, travel_starts, travels,
-    part_literals, part_starts, part_moves, words, known, gone, counts, values, other_values,
-    saved, gates, state_order, step_order, move_order, down_starts, down, touched_starts, touched,
-    above_starts, above,
-    following, legal, own, win_order, goal_literals, goal_scores, most,
-):  # fmt: skip
-    """Go on for so many expansions."""
-    fluents, number_of_moves = len(following), len(legal)
-    base, component_starts = gates[0][0], gates[3]
-    stop_at = progress[EXPANSIONS] + most
+@njit
+def is_full(nodes, moves, progress):
+    """Return whether there may be no room for the children of a node."""
+    return (
+        progress[NODES] + moves > len(nodes.states)
+        or progress[OPEN] + moves > len(nodes.heap.keys)
+        or 2 * (progress[NODES] + moves) > len(nodes.table)
+    )
+
+
+@njit
+def score_of(values, filters):
+    """Return the score of an ended game."""
+    best = 0
+    for goal in range(len(filters.goal_literals)):
+        score = filters.goal_scores[goal]
+        if score > best and literal_value(values, filters.goal_literals[goal]) == 2:
+            best = score
+    return best
+
+
+@njit
+def add(node, move, problem, nodes, words, progress):
+    """Add the state that follows a move, unless it was met before as early as that."""
+    place = find(words, nodes.states, problem.key, nodes.table)
+    child = nodes.table[place]
+    if child < 0:
+        child = progress[NODES]
+        progress[NODES] += 1
+        nodes.table[place] = child
+    elif nodes.depths[child] <= nodes.depths[node] + 1 or not problem.reopen:
+        return
+    for word in range(len(words)):
+        nodes.states[child, word] = words[word]
+    nodes.parents[child], nodes.moves[child] = node, move
+    nodes.depths[child] = nodes.depths[node] + 1
+    nodes.closed[child] = 0
+    so_far = 0 if problem.greedy else nodes.depths[child]
+    push(child, so_far, distance(words, problem.targets), progress, nodes.heap)
+
+
+@njit
+def expand(node, problem, nodes, work, progress):
+    """Add the children of a node, the last move first."""
+    transitions, moves, parts = problem.game.transitions, problem.game.moves, problem.parts
+    values, legal, order = work.values, transitions.legal, transitions.move_order
+    settle(values, order, 0, len(order), transitions.gates)
+    low, high = 0, len(legal)
+    part = -1
+    if len(parts.literals) > 0:
+        part = choose_part(nodes.states[node], values, legal, parts)
+        if part >= 0:
+            low, high = parts.moves.starts[part], parts.moves.starts[part + 1]
+    any_legal = False
+    for place in range(high - 1, low - 1, -1):
+        move = parts.moves.items[place] if part >= 0 else place
+        if literal_value(values, legal[move]) != 2:
+            continue
+        any_legal = True
+        make(move, values, work.scratch.saved, transitions, moves)
+        pack(values, transitions.following, work.child)
+        undo(move, values, work.scratch.saved, transitions, moves)
+        add(node, move, problem, nodes, work.child, progress)
+    if not any_legal and part < 0:
+        progress[STUCK] += 1
+
+
+def run(problem, nodes, work, progress, expansions):
+    """Go on for a number of expansions, and say how the search stands."""
+    game, filters, values = problem.game, problem.filters, work.values
+    stop_at = progress[EXPANSIONS] + expansions
     while progress[OPEN] > 0:
         if progress[EXPANSIONS] >= stop_at:
             return MORE
-        if (
-            progress[NODES] + number_of_moves > len(states)
-            or progress[OPEN] + number_of_moves > len(heap_keys)
-            or 2 * (progress[NODES] + number_of_moves) > len(table)
-        ):
+        if is_full(nodes, len(game.transitions.legal), progress):
             return FULL
-        node = pop(progress, heap_keys, heap_nodes)
-        if closed[node]:
+        node = pop(progress, nodes.heap)
+        if nodes.closed[node]:
             continue
-        closed[node] = 1
-        here = states[node]
-        put(values, here, fluents)
-        values[fluents:base] = 0
-        settle(values, state_order, 0, len(state_order), gates)
-        if literal_value(values, settings[TERMINAL]) == 2:
+        nodes.closed[node] = 1
+        evaluate(nodes.states[node], values, game.transitions)
+        if literal_value(values, filters.settings.terminal) == 2:
             progress[ENDED] += 1
-            score = 0
-            for at in range(len(goal_literals)):
-                if goal_scores[at] > score and literal_value(values, goal_literals[at]) == 2:
-                    score = goal_scores[at]
+            score = score_of(values, filters)
             if score > progress[BEST]:
                 progress[BEST], progress[BEST_NODE] = score, node
-            if score >= settings[SCORE]:
+            if score >= filters.settings.score:
                 return WON
-            continue
-        if is_cut(
-            here, settings, progress, masks, known, gone, counts, other_values, saved,
-            gates, step_order, move_order, down_starts, down, touched_starts, touched, above_starts,
-            above, following, legal, own, win_order, goal_literals, goal_scores,
-        ):  # fmt: skip
+        elif is_lost(nodes.states[node], filters, game, work.scratch, progress):
             progress[CUT] += 1
-            continue
-        if progress[SEALED]:
+        elif progress[SEALED]:
             progress[BEST_NODE] = node
             return SURE
-        progress[EXPANSIONS] += 1
-        settle(values, move_order, 0, len(move_order), gates)
-        low, high = 0, number_of_moves
-        part = -1
-        if len(part_literals) > 0:
-            part = choose_part(here, values, legal, part_literals, part_starts, part_moves)
-            if part >= 0:
-                low, high = part_starts[part], part_starts[part + 1]
-        any_legal = False
-        for at in range(high - 1, low - 1, -1):
-            move = part_moves[at] if part >= 0 else at
-            if literal_value(values, legal[move]) != 2:
-                continue
-            any_legal = True
-            start, stop = down_starts[move], down_starts[move + 1]
-            for place in range(start, stop):
-                first, last = component_starts[down[place]], component_starts[down[place] + 1]
-                copy(values, saved, base + first, base + last)
-            values[fluents + move] = 2
-            settle(values, down, start, stop, gates)
-            get(values, following, words)
-            values[fluents + move] = 0
-            for place in range(start, stop):
-                first, last = component_starts[down[place]], component_starts[down[place] + 1]
-                copy(saved, values, base + first, base + last)
-            place = find(words, states, masks[KEY], table)
-            child = table[place]
-            if child < 0:
-                child = progress[NODES]
-                progress[NODES] += 1
-                table[place] = child
-            elif depths[child] <= depths[node] + 1 or not settings[REOPEN]:
-                continue
-            for word in range(len(words)):
-                states[child, word] = words[word]
-            parents[child], moves[child] = node, move
-            depths[child] = depths[node] + 1
-            closed[child] = 0
-            far = distance(words, measures, changes, target_starts, travel_starts, travels)
-            so_far = 0 if settings[GREEDY] else depths[child]
-            push(child, so_far, far, progress, heap_keys, heap_nodes)
-        if not any_legal and part < 0:
-            progress[STUCK] += 1
+        else:
+            progress[EXPANSIONS] += 1
+            expand(node, problem, nodes, work, progress)
     return DONE
 
 
+TARGETS = named((types.uint64[:, :, ::1], types.int32[:, ::1], INTS, ROWS), Targets)
+PARTS = named((INTS, ROWS), Parts)
+PROBLEM = named((GAME, FILTERS, TARGETS, PARTS, WORDS, types.int64, types.int64), Problem)
+HEAP = named((LONGS, INTS), Heap)
+NODE_POOL = named((types.uint64[:, ::1], INTS, INTS, INTS, VALUES, HEAP, INTS), Nodes)
+WORK = named((WORDS, VALUES, SCRATCH), Work)
+
+
 def signatures():
-    """Give the types of the arguments of what Python calls."""
-    pool = (TABLE, INTS, INTS, INTS, VALUES, LONGS, INTS, INTS)
-    aims = (types.uint64[:, :, ::1], types.int32[:, ::1], INTS, INTS, INTS)
+    """Return the types of the arguments of what Python calls."""
     return {
-        "rehash": (TABLE, TABLE, LONGS, INTS),
-        "begin": (WORDS, LONGS, *pool, TABLE, *aims),
-        "run": (
-            LONGS, LONGS, *pool, TABLE, *aims, INTS, INTS, INTS,
-            WORDS, VALUES, VALUES, INTS, VALUES, VALUES, VALUES, GATES, *(INTS,) * 12,
-            INTS, INTS, INTS, types.int64,
-        ),
-    }  # fmt: skip
+        "rehash": (NODE_POOL, WORDS, LONGS),
+        "begin": (WORDS, PROBLEM, NODE_POOL, LONGS),
+        "run": (PROBLEM, NODE_POOL, WORK, LONGS, types.int64),
+    }

@@ -1,7 +1,7 @@
-"""Plans: a puzzle's player is alone, so a way to the best score stays one, and is kept.
+"""Plans: the player of a puzzle is alone, so a plan for the best score stays one, and is kept.
 
-A plan comes from a search or from a random playout that happens to win; from then on the next
-move is read off it. Some playouts go where there is the least choice: so a knight finds its tour
+A plan comes from a search or from a random playout that happens to win; from then on it says the
+next move. Some playouts go where the choice is smallest, as a knight on its tour
 (H. C. von Warnsdorf, *Des Rösselsprungs einfachste und allgemeinste Lösung*, 1823).
 
 *Proves*: the score can be reached. *Applies* to games of one role.
@@ -14,18 +14,18 @@ from collections.abc import Callable, Sequence
 
 from witness.games.network.state_machine import Machine
 
-#: Moves of all random playouts together.
+#: The number of moves of all random playouts together.
 MOST_MOVES = 5_000
 
-#: Moves of one.
+#: The number of moves of one playout.
 LONGEST = 200
 
-#: States that playouts which go where there is the least choice look at.
+#: The number of states that playouts look at which go where the choice is smallest.
 MOST_LOOKS = 2_000
 
 
-def outcome(machine: Machine, plan: Sequence[int]) -> int | None:
-    """Return the score that a plan ends with, None if it does not end, or cannot be played."""
+def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the score that a plan ends with, None if it does not end the game or is not legal."""
     state = machine.initial
     for move in plan:
         if machine.terminal(state) or move not in machine.legal(state):
@@ -61,11 +61,11 @@ class Plans:
         return True
 
     def move(self, state: int) -> int | None:
-        """Give the next move, None for a state that is not on the plan."""
+        """Return the next move, None for a state that is not on the plan."""
         return self._next.get(state)
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:
-        """Play at random, for so many moves, or until a plan has enough points."""
+        """Play at random, for `MOST_MOVES` moves, or until a plan has enough points."""
         left = MOST_MOVES
         while left > 0 and self.score < enough:
             left -= 1 + self._play(lambda _, moves: rng.choice(moves))
@@ -73,8 +73,8 @@ class Plans:
     def play_narrowly(self, rng: random.Random, enough: int) -> None:
         """Play to where the fewest moves are legal, ties at random, until a plan has enough points.
 
-        What ends with less comes last, and before it what the playout has seen. Looks at so many
-        states at most.
+        Ends with fewer points come last, and before them states that the playout has seen. Looks
+        at `MOST_LOOKS` states at most.
         """
         machine, left = self.machine, MOST_LOOKS
 

@@ -1,8 +1,9 @@
-"""Solving a puzzle: the best score that can be had, a plan for it, and what is proved of both.
+"""Solving a puzzle: the best score, a plan for it, and what is proved of both.
 
-The best score is aimed at first. If the search shows that it cannot be had, the next aim is the
-best score that any state which was cut off could still have had, and so on: what is found then is
-maximal. Parts of the game that do not touch one another are searched one by one.
+The first aim is the best score that the rules know. If the search shows that it is out of reach,
+the next aim is the best score that any state which was cut off could still have had, and so on: the
+score found then is maximal. Parts of the game that do not touch one another are searched one by
+one.
 """
 
 from __future__ import annotations
@@ -10,49 +11,27 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from witness.base.errors import InputError
-from witness.base.limits import Limits, Status
-from witness.games.analyses.analysis import FILTERS, analyse
+from witness.base.limits import Limits
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
+from witness.games.filters.analyse import analyse
+from witness.games.filters.registry import FILTERS, filter_class
+from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play import compiled
-from witness.games.play.filters import chosen
-from witness.games.play.plans import Plans, outcome
-from witness.games.play.reference import Found
-
-
-@dataclass(frozen=True)
-class Solution:
-    """The answer about a puzzle.
-
-    `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
-    best score is known and reached, "never-ends" when no play ends the game, or the limit that was
-    met; `plan` are numbers of moves, None if the game was never brought to an end. `maximal` says
-    that no play has more points, `shortest` that no plan with that score has fewer moves. Seconds
-    are of the search, and of the analysis before it.
-    """
-
-    puzzle: Network
-    status: Status | str
-    plan: tuple[int, ...] | None
-    score: int | None
-    maximal: bool
-    shortest: bool
-    expansions: int
-    seconds: float
-    analysis_seconds: float
-    filters: tuple[str, ...]
+from witness.games.play.plans import Plans, final_score
+from witness.games.play.result import PlanSearch, Solution
 
 
 def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
-    """Give the game of one role, the first one if none is named.
+    """Return the game of one role, by default the first.
 
-    If `reduced`, without roles and fluents that do not matter. Raises `InputError` if other roles
+    If `reduced`, it has no roles and fluents that do not matter. Raises `InputError` if other roles
     matter, or there is no such role.
     """
     if role is None:
@@ -92,11 +71,11 @@ def solve(
     limits: Limits | None = None,
     seed: int = 0,
 ) -> Solution:
-    """Solve the puzzle that a game is for a role, with all filters that apply but some.
+    """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
-    `approximate` lets filters in that may miss plans; `first` takes any plan with the best score,
+    `approximate` allows filters that may miss plans; `first` takes any plan with the best score,
     by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
-    `InputError` for a game that is none.
+    `InputError` for a game that is not a puzzle.
     """
     alone = puzzle(network, role, "roles" not in without)
     solver = _Solver(alone, without, approximate, first, limits or Limits())
@@ -125,10 +104,10 @@ class _Solver:
         self.limits = limits
         self.begun = time.perf_counter()
         self.plans = Plans(StateMachine(network))
-        self.status: Status | str = "solved"
-        #: Whether no search so far has left out what it should not.
+        self.status = "solved"
+        #: Whether no search so far can have missed a plan.
         self.exact = True
-        #: Whether what the present aim's searches find has the least moves.
+        #: Whether the searches for the present aim find shortest plans.
         self.least = True
         self.maximal = self.shortest = False
         self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
@@ -154,7 +133,7 @@ class _Solver:
             self.status = "never-ends"
 
     def _search(self, aim: int) -> int | None:
-        """Search for so many points; give the next aim, None if there is nothing left to search."""
+        """Search for `aim` points; return the next aim, None if there is none."""
         start = time.perf_counter()
         self.names, self.least = [], True
         apart = None if "factors" in self.without else factors(self.network, aim)
@@ -174,15 +153,22 @@ class _Solver:
             )
         return self._next(aim, found)
 
-    def _one(self, network: Network, aim: int) -> Found:
-        """Search a game, or a part of it, for so many points."""
+    def _one(self, network: Network, aim: int) -> PlanSearch:
+        """Search a game, or a part of it, for `aim` points."""
         start = time.perf_counter()
         analysis = analyse(network, aim, {*self.without, "factors"})
         names = chosen(analysis, self.without, self.approximate)
         self.names = [name for name in FILTERS if name in names or name in self.names]
         self.analysed += time.perf_counter() - start
         if analysis.impossible:
-            found = Found("unsolvable", None, None, 0, bound=analysis.lower)
+            found = PlanSearch(
+                status="unsolvable",
+                seconds=0.0,
+                plan=None,
+                score=None,
+                expansions=0,
+                bound=analysis.lower,
+            )
         else:
             # Where the clock alone ends the game any plan is as short as any other.
             greedy = self.first or analysis.control.fixed
@@ -195,20 +181,21 @@ class _Solver:
                         compiled.search(analysis, names, self._left(), greedy, seal=False)
                     )
                 found = sealed
-        self.exact &= "control" not in names or analysis.control.exact
+        layers = [filter_class(name) for name in names]
+        self.exact &= all(layer.safe(analysis) for layer in layers)
         admissible = "targets" not in names or analysis.heuristic.admissible
         self.least &= analysis.control.fixed or (admissible and not self.first)
-        # What is below the aim has been seen, but where a filter is right for the aim only.
-        narrow = {"partition", "control"} & set(names)
+        # The search has seen all scores below the aim, unless a filter is right for the aim only.
+        narrow = any(layer.narrow for layer in layers)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
 
-    def _counted(self, found: Found) -> Found:
+    def _counted(self, found: PlanSearch) -> PlanSearch:
         self.expansions += found.expansions
         self.searched += found.seconds
         return found
 
-    def _to_the_end(self, network: Network, aim: int, found: Found) -> Found | None:
-        """Go on to any end from a state in which the points are certain; None if there is none."""
+    def _to_the_end(self, network: Network, aim: int, found: PlanSearch) -> PlanSearch | None:
+        """Go on to any end from a state in which the points are certain; None if none is met."""
         machine, state = StateMachine(network), network.initial
         for move in found.plan or ():
             state = machine.next(state, [move])
@@ -221,20 +208,20 @@ class _Solver:
             return replace(rest, score=None)
         return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
 
-    def _parts(self, apart: Factors, aim: int) -> Found | None:
-        """Search the parts one by one; None if that does not answer for the whole game."""
+    def _parts(self, apart: Factors, aim: int) -> PlanSearch | None:
+        """Search the parts one by one; None if that is no answer for the whole game."""
         plan: list[int] = []
         for part in apart.parts:
             found = self._one(part.network, aim)
             if found.status == "unsolvable" and self.exact:
-                # Without this part there is no win, whatever else is done.
+                # There is no win without this part.
                 return replace(found, bound=max(0, self._below(aim)))
             if found.status == "unsolvable":
                 return None
             if found.plan is None:
                 return found  # A limit was met.
             plan += [part.moves[move] for move in found.plan]
-        score = outcome(self.plans.machine, plan)
+        score = final_score(self.plans.machine, plan)
         if score is None or score < aim:
             return None
         return replace(found, plan=tuple(plan), score=score)
@@ -242,8 +229,8 @@ class _Solver:
     def _below(self, aim: int) -> int:
         return max((score for score in self.network.scores(0) if score < aim), default=0)
 
-    def _next(self, aim: int, found: Found) -> int | None:
-        """Keep what a search for so many points has found; give the next aim, None for none."""
+    def _next(self, aim: int, found: PlanSearch) -> int | None:
+        """Keep the plan of a search for `aim` points; return the next aim, None for none."""
         if found.plan is not None:
             self.plans.keep(found.plan)
         if found.status == "solved":
@@ -256,12 +243,12 @@ class _Solver:
         if self.plans.score < found.bound and aim > 0:
             return min(found.bound, self._below(aim))
         self.maximal |= self.exact
-        # Once more, for a shortest plan with the points that are known to be the most.
+        # The score is known to be the best; search once more, for a shortest plan.
         again = not self.first and 0 <= self.plans.score < aim
         return self.plans.score if again else None
 
     def _left(self) -> Limits:
-        """Give what is left of the limits."""
+        """Return what is left of the limits."""
         left = self.limits
         if left.time_limit is not None:
             seconds = left.time_limit - (time.perf_counter() - self.begun)
@@ -271,17 +258,17 @@ class _Solver:
         return left
 
     def solution(self) -> Solution:
-        """Give what was found."""
+        """Return what was found."""
         plans, ended = self.plans, self.plans.score >= 0
         return Solution(
-            self.network,
-            self.status,
-            plans.plan if ended else None,
-            plans.score if ended else None,
+            status=self.status,
+            seconds=self.searched,
+            puzzle=self.network,
+            plan=plans.plan if ended else None,
+            score=plans.score if ended else None,
             maximal=ended and self.maximal,
             shortest=self.shortest,
             expansions=self.expansions,
-            seconds=self.searched,
             analysis_seconds=self.analysed,
             filters=tuple(self.names),
         )

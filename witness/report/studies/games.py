@@ -15,7 +15,7 @@ from typing import Any
 
 from witness.base.files import read_text
 from witness.experiment.evaluate import Run, evaluate
-from witness.games.analyses.analysis import analyse
+from witness.games.filters.analyse import analyse
 from witness.games.language.grounding import ground
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet

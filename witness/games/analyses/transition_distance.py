@@ -1,4 +1,4 @@
-"""Travel: how far the things of a game are from where a target wants them, all together.
+"""Transition distance: how far the things of a game are from where a target wants them.
 
 Fluents of which exactly one is true say where a thing is, as the places of a tile. In one move it
 can go from some places to some others; the least number of such moves to the place in the target is
@@ -24,18 +24,18 @@ from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import Group, OneStep
 from witness.games.network.kleene import FALSE
 
-#: Things that are looked at before giving up.
+#: With more things than this nothing is tried.
 MAX_GROUPS = 40
 
 
 @dataclass(frozen=True)
-class Travel:
-    """The distance of each fluent's thing from the target, where it is one of those that count."""
+class TransitionDistance:
+    """A weight for each fluent: how far its thing is from the target, if that thing counts."""
 
     weights: tuple[tuple[int, int], ...]
 
     def distance(self, state: int) -> int:
-        """Give a lower bound of the moves to the target."""
+        """Return a lower bound of the number of moves to the target."""
         return sum(weight for fluent, weight in self.weights if state >> fluent & 1)
 
 
@@ -71,9 +71,9 @@ class Places:
         self.together = {couples[number] for number in both}
 
     def distances(self, group: Group, aim: int) -> dict[int, int]:
-        """Give the least number of moves to a place, from each place of a thing.
+        """Return the least number of moves from each place of a thing to a place.
 
-        Where there is no way at all it is one more than the longest.
+        Where that cannot be reached it is one more than the longest.
         """
         found = {aim: 0}
         todo = deque([aim])
@@ -86,8 +86,11 @@ class Places:
         far = max(found.values()) + 1
         return {fluent: found.get(fluent, far) for fluent in group}
 
-    def travel(self, literals: frozenset[int], initial: int) -> Travel | None:
-        """Give the greatest sum, in the initial state, of things that no move changes together."""
+    def to_target(self, literals: frozenset[int], initial: int) -> TransitionDistance | None:
+        """Return the sum over things that no move changes together, the greatest at the start.
+
+        None if the target says of no thing where it must be.
+        """
         distances = {}
         for number, group in enumerate(self.groups):
             aims = [fluent for fluent in group if 2 * fluent in literals]
@@ -99,26 +102,26 @@ class Places:
             number: sum(d for fluent, d in found.items() if initial >> fluent & 1)
             for number, found in distances.items()
         }
-        at_most = {number: max(found.values()) for number, found in distances.items()}
-        chosen = _choose(at_first, at_most, self.together)
+        longest = {number: max(found.values()) for number, found in distances.items()}
+        chosen = _choose(at_first, longest, self.together)
         weights = sorted(
             (fluent, weight)
             for number in chosen
             for fluent, weight in distances[number].items()
             if weight
         )
-        return Travel(tuple(weights)) if weights else None
+        return TransitionDistance(tuple(weights)) if weights else None
 
 
 def _choose(
-    first: dict[int, int], most: dict[int, int], together: set[tuple[int, int]]
+    first: dict[int, int], longest: dict[int, int], together: set[tuple[int, int]]
 ) -> list[int]:
-    """Choose things that do not change together: the greatest sum at first, then at most."""
+    """Return things that do not change together: the greatest sum at first, then of the longest."""
     program = [f"{{in({n})}}." for n in first]
     program += [f":- in({a}), in({b})." for a, b in sorted(together) if a in first and b in first]
     for n in first:
         program.append(f"#maximize{{ {first[n]}@3,{n}: in({n}) }}.")
-        program.append(f"#maximize{{ {most[n]}@2,{n}: in({n}) }}.")
+        program.append(f"#maximize{{ {longest[n]}@2,{n}: in({n}) }}.")
         program.append(f"#minimize{{ {n}@1,{n}: in({n}) }}.")
     control = clingo.Control(["--warn=none"])
     control.add("base", [], "\n".join([*program, "#show in/1."]))

@@ -1,0 +1,31 @@
+"""The filters by name. To add one, write a file with its class and name it here.
+
+This module imports none of them, so that names can be asked for at no cost.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from witness.games.filters.base import Filter
+
+#: Filters, the innermost first, with the modules that have them as `FILTER`.
+FILTERS = {
+    "control": "witness.games.filters.control",
+    "traps": "witness.games.filters.traps",
+    "latches": "witness.games.filters.latches",
+    "extension": "witness.games.filters.extension",
+    "partition": "witness.games.filters.partition",
+    "targets": "witness.games.filters.targets",
+}
+
+#: All that a search for a solution can do without.
+OPTIONAL = ("roles", "factors", *FILTERS, "plans")
+
+
+def filter_class(name: str) -> type[Filter]:
+    """Return a filter's class by its name."""
+    found: type[Filter] = import_module(FILTERS[name]).FILTER
+    return found

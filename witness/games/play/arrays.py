@@ -1,0 +1,179 @@
+"""A search as arrays, for the compiled loops of `witness.games.play.kernel`."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from witness.games.analyses.analysis import Analysis
+from witness.games.filters.arrays import Filters, filter_arrays
+from witness.games.network.arrays import (
+    Game,
+    Ints,
+    Rows,
+    Scratch,
+    Values,
+    Words,
+    ints,
+    rows,
+    width,
+    words,
+)
+
+
+class Targets(NamedTuple):
+    """Targets with the measures of each, and the weights of transition distances."""
+
+    #: For each measure the literals, as bit sets of true and of false fluents.
+    literals: NDArray[np.uint64]
+    #: For each measure how many of them a move can make true, and how many need not be.
+    changes: Ints
+    #: The first measure of each target.
+    starts: Ints
+    #: For each target pairs of a fluent and its weight.
+    weights: Rows
+
+
+class Parts(NamedTuple):
+    """The parts of a partition: their literals and moves."""
+
+    literals: Ints
+    moves: Rows
+
+
+class Problem(NamedTuple):
+    """What is searched, in which order."""
+
+    game: Game
+    filters: Filters
+    targets: Targets
+    parts: Parts
+    #: The bit set of the fluents that distinguish states.
+    key: Words
+    #: Whether the moves so far do not count (0 or 1).
+    greedy: int
+    #: Whether a node that was expanded is opened again by a shorter way to it (0 or 1).
+    reopen: int
+
+
+class Heap(NamedTuple):
+    """The open nodes, by their keys."""
+
+    keys: NDArray[np.int64]
+    nodes: Ints
+
+
+class Nodes(NamedTuple):
+    """The states that were met, a node for each."""
+
+    states: NDArray[np.uint64]
+    parents: Ints
+    #: The moves that lead to them.
+    moves: Ints
+    depths: Ints
+    closed: Values
+    heap: Heap
+    #: A hash table of nodes by their states.
+    table: Ints
+
+    @property
+    def lists(self) -> list[NDArray[Any]]:
+        """All arrays but the hash table."""
+        nodes: list[NDArray[Any]] = [
+            self.states,
+            self.parents,
+            self.moves,
+            self.depths,
+            self.closed,
+        ]
+        return [*nodes, self.heap.keys, self.heap.nodes]
+
+    @property
+    def nbytes(self) -> int:
+        """The number of bytes of all arrays."""
+        return sum(array.nbytes for array in [*self.lists, self.table])
+
+
+class Work(NamedTuple):
+    """Room for looking at one node."""
+
+    #: The state that follows a move.
+    child: Words
+    #: The values of all nodes of the network.
+    values: Values
+    scratch: Scratch
+
+
+def problem(analysis: Analysis, names: Collection[str], greedy: bool, seal: bool) -> Problem:
+    """Lay out a search with some filters."""
+    key = (1 << len(analysis.network.fluents)) - 1
+    if "control" in names:
+        key &= ~analysis.control.fluents
+    parts = analysis.parts if "partition" in names else ()
+    return Problem(
+        game=analysis.abstraction.layout.game,
+        filters=filter_arrays(analysis, names, seal),
+        targets=_targets(analysis, "targets" in names),
+        parts=Parts(
+            ints([part.literal for part in parts]),
+            rows([part.moves for part in parts]),
+        ),
+        key=words(key, width(analysis.network)),
+        greedy=int(greedy),
+        # States that are one may differ in time.
+        reopen=int(not greedy or "control" in names),
+    )
+
+
+def _targets(analysis: Analysis, used: bool) -> Targets:
+    aims = analysis.heuristic.aims if used else ()
+    measures = [measure for aim in aims for measure in aim.measures]
+    size = width(analysis.network)
+    literals = np.zeros((len(measures), 2, size), np.uint64)
+    changes = np.zeros((len(measures), 2), np.int32)
+    for number, measure in enumerate(measures):
+        for negated in (0, 1):
+            bits = sum(1 << (x >> 1) for x in measure.literals if x & 1 == negated)
+            literals[number, negated] = words(bits, size)
+        changes[number] = measure.change, measure.spared
+    weights = [aim.transitions.weights if aim.transitions is not None else () for aim in aims]
+    return Targets(
+        literals,
+        changes,
+        starts=ints(np.cumsum([0, *(len(aim.measures) for aim in aims)])),
+        weights=rows([[x for pair in pairs for x in pair] for pairs in weights]),
+    )
+
+
+def work(analysis: Analysis) -> Work:
+    """Return new room for looking at nodes."""
+    network = analysis.network
+    return Work(
+        np.zeros(width(network), np.uint64),
+        np.zeros(network.size, np.uint8),
+        analysis.abstraction.layout.scratch(),
+    )
+
+
+def room(size: int, moves: int, width: int, before: Nodes | None = None) -> Nodes:
+    """Return room for `size` nodes, and one more for each move, with what was there before.
+
+    The hash table is to be filled again.
+    """
+    number = size + moves
+    nodes = Nodes(
+        states=np.empty((number, width), np.uint64),
+        parents=np.empty(number, np.int32),
+        moves=np.empty(number, np.int32),
+        depths=np.empty(number, np.int32),
+        closed=np.empty(number, np.uint8),
+        heap=Heap(np.empty(size + number, np.int64), np.empty(size + number, np.int32)),
+        table=np.empty(1 << (2 * number).bit_length(), np.int32),
+    )
+    if before is not None:
+        for new, old in zip(nodes.lists, before.lists, strict=True):
+            new[: len(old)] = old
+    return nodes
