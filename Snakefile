@@ -1,4 +1,4 @@
-# From training puzzles to a proved predicate and its measurement. See docs/architecture.md.
+# From training puzzles to a proved predicate and its measurements. See docs/architecture.md.
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.utils import min_version, validate
@@ -20,7 +20,7 @@ try:
     config.update(checked(config, workflow.source_path(CONFIG_SCHEMA)))
 except InputError as error:
     raise WorkflowError(str(error))
-validate(config, CONFIG_SCHEMA)  # which leaves the defaults to be filled in
+validate(config, CONFIG_SCHEMA)  # fills in the defaults
 
 for set_name, plan in config["puzzle_sets"].items():
     if plan["min_size"] > plan["max_size"]:

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Set everything up and run it, with nothing but Python on the machine.
+"""Set up the project and run it; all it needs is Python.
 
     python3 run.py small    the small experiment, to its report
     python3 run.py test     the tests
 
-A virtual environment is made in .venv (once; delete the folder to begin anew) and the project is
-installed into it with pip. Further arguments go to Snakemake or pytest.
+The first run creates a virtual environment in .venv and installs the project into it with pip;
+delete the folder to start over. Further arguments go to Snakemake or pytest.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def main() -> int:
     if len(sys.argv) < 2 or sys.argv[1] not in ("small", "test"):
         print(__doc__)
         return 2
-    if sys.version_info < (3, 11):  # noqa: UP036 - older ones can run this file, and nothing else
+    if sys.version_info < (3, 11):  # noqa: UP036 - older ones can run this file, but nothing else
         print(f"Python 3.11 or newer is needed; this is {sys.version.split()[0]}")
         return 2
     task, rest = sys.argv[1], sys.argv[2:]
@@ -52,7 +52,7 @@ def main() -> int:
 
 
 def set_up() -> None:
-    """Make the virtual environment and install the project, unless that is done already."""
+    """Create the virtual environment and install the project, unless this is already done."""
     wanted = hashlib.sha256((HERE / "pyproject.toml").read_bytes()).hexdigest()
     marker = ENVIRONMENT / "installed"
     if marker.is_file() and marker.read_text() == wanted:
@@ -78,19 +78,19 @@ def install(*arguments: str, pip: str = "pip") -> None:
 
 
 class Links(html.parser.HTMLParser):
-    """Collects the links of a page."""
+    """Collect the links of a page."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """Take the address of a link."""
+        """Keep the address of a link."""
         self.found += [value for name, value in attrs if tag == "a" and name == "href" and value]
 
 
 def install_pip() -> None:
-    """Install pip from its own wheel, which can be run as it is, where ensurepip is missing."""
+    """Install pip, where ensurepip is missing, from its own wheel, which runs uninstalled."""
     index = os.environ.get("PIP_INDEX_URL", "https://pypi.org/simple").rstrip("/") + "/pip/"
     links = Links()
     with urllib.request.urlopen(index, timeout=60) as page:
@@ -98,13 +98,13 @@ def install_pip() -> None:
     released = re.compile(r"/pip-[0-9.]+-py3-none-any\.whl")  # no 25.0rc1 and the like
     wheels = [urllib.parse.urljoin(index, link) for link in links.found if released.search(link)]
     if not wheels:
-        sys.exit(f"No pip is to be had from {index}. On Debian: apt install python3-venv")
+        sys.exit(f"There is no pip at {index}. On Debian: apt install python3-venv")
     address, _, fragment = wheels[-1].partition("#")
     with urllib.request.urlopen(address, timeout=60) as stream:
         content = stream.read()
     digest = fragment.removeprefix("sha256=")
     if fragment and hashlib.sha256(content).hexdigest() != digest:
-        sys.exit(f"{address} did not arrive whole; run this again")
+        sys.exit(f"{address} was not downloaded completely; run this again")
     wheel = ENVIRONMENT / address.rsplit("/", 1)[1]
     wheel.write_bytes(content)
     install("--no-index", str(wheel), pip=str(wheel / "pip"))

@@ -1,4 +1,4 @@
-% A richer bias, for bk/extended.pl: how many edges of a square the path could still take.
+% A richer bias, for bk/extended.pl: it adds how many edges of a square the path could still take.
 head_pred(f,2).
 body_pred(triangles,2).
 body_pred(used,3).

@@ -1,8 +1,9 @@
-% The bias of the paper without any way to speak of the length of the path: without len/2, and with
-% a type for the edges of a square and another for those of a path, so that a path is not counted
-% against itself, which is its length once more. Clauses about the length hold on the puzzle they were
-% learned from and seldom elsewhere. At the paper's scale Algorithm 2 then returns the paper's
-% predicate even if clauses cost nothing; from few training puzzles other unsound ones can still win.
+% The paper's bias, without any way to refer to the length of the path: without len/2, and with
+% different types for the edges of a square and those of a path. With one type, count/3 could count a
+% path against itself, which again is its length. Clauses about the length hold on the puzzle from
+% which they were learned and seldom elsewhere. At the paper's scale Algorithm 2 then returns the
+% paper's predicate even if clauses cost nothing; with few training puzzles, other unsound predicates
+% can still win.
 head_pred(f,2).
 body_pred(square,3).
 body_pred(path,2).

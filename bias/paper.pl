@@ -1,5 +1,6 @@
-% The paper has all eleven predicates of Table 1, and seven variables (section 5.2). Types, directions
-% and six body literals are ours; the paper's longest clauses (Table 3) have six.
+% The paper's bias: the eleven predicates of Table 1 and seven variables (section 5.2). Types,
+% directions and the limit of six body literals are ours; the paper's longest clauses (Table 3)
+% have six.
 head_pred(f,2).
 body_pred(square,3).
 body_pred(path,2).

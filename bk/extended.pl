@@ -1,7 +1,7 @@
-% The background knowledge of the paper, and what a player sees beside it: which edges of a
-% square the path could still take. Used with bias/extended.pl.
+% The paper's background knowledge, and something else that a player sees: which edges of a square
+% the path could still take. Used with bias/extended.pl.
 %
-% The first part is bk/triangles.pl, which explains the primitives and the %~ lines.
+% The first part repeats bk/triangles.pl, which explains the primitives and the %~ lines.
 
 %~ path(P,E) ~ E: {P}
 %~ square(S,T,E) ~ T: the number of triangles in {S} ~ E: {S}
@@ -38,15 +38,15 @@ triangles(S,T) :- square(S,T,_).
 %~ used(P,S,N) ~ N: the number of edges of {S} on {P}
 used(P,S,N) :- path(P,E), square(S,_,F), intersection(F,E,L), length(L,N).
 
-% The path can still come to a vertex that it has not visited, and leave its head: any other
-% vertex is closed to it.
+% The path can still reach a vertex that it has not visited, and can leave its head. Any other
+% vertex is closed.
 closed(P,V) :- vertices(P,L), member(V,L), \+ head_vertex(P,V).
 
-% An edge is free when neither of its ends is closed. (An edge on the path never is: of its two
-% ends at most one is the head, and the other is visited.)
+% An edge is free when neither of its ends is closed. (An edge on the path is never free: at most
+% one of its ends is the head, and the other is visited.)
 free(P,S,E) :- side(S,E,V,W), \+ closed(P,V), \+ closed(P,W).
 
-% … and of those that begin at the head, the path can take one.
+% Of the free edges at the head, the path can take only one.
 ahead(P,S,E) :- head_vertex(P,V), side(S,E,V,W), \+ closed(P,W).
 ahead(P,S,E) :- head_vertex(P,W), side(S,E,V,W), \+ closed(P,V).
 

@@ -1,14 +1,14 @@
 % The background knowledge of the paper (Table 1).
 %
-% A file in bk/ says, in Prolog, what the predicates mean that learned clauses are made of. It
-% builds on primitives that every puzzle provides as facts (docs/formats.md lists them):
+% A file in bk/ defines, in Prolog, the predicates of which learned clauses are made. It builds on
+% primitives that every puzzle provides as facts (listed in docs/formats.md):
 %
 %   square(S, Triangles, Edges)   path(P, Edges)   head_vertex(P, Vertex)   corner(S, Vertex)
 %   vertices(P, Vertices)         side(S, Edge, Vertex, Vertex)
 %
-% Lines that begin with %~ tell how to say a predicate in English: after the predicate, either
-% one sentence, or for each argument that it yields a phrase that names it. Nothing but
-% `witness explain` and the comments of translated files depends on them.
+% Lines that begin with %~ put a predicate into English. After the predicate comes either one
+% sentence, or a phrase for each argument that it yields. Only `witness explain` and the comments in
+% translated files depend on these lines.
 
 %~ path(P,E) ~ E: {P}
 %~ square(S,T,E) ~ T: the number of triangles in {S} ~ E: {S}

@@ -96,3 +96,19 @@ def test_the_architecture_page_names_what_there_is() -> None:
         assert re.search(rf"^(def |class )?{name}\b", text, re.MULTILINE), f"{file}:{name}"
     listed = re.findall(r"^    (\w+)/ ", page, re.MULTILINE)
     assert listed == list(PACKAGES)
+
+
+def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
+    """A name in backticks that begins with a package is a module, perhaps with `.name` in it."""
+    page = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
+    places = re.findall(rf"`((?:{'|'.join(PACKAGES)})/[\w/]*)(\.\w+)?`", page)
+    modules = [(place, end) for place, end in places if end != ".kif"]  # these are in games/
+    assert len(modules) > 60
+    for place, end in modules:
+        path = ROOT / "witness" / place
+        if path.is_dir() or end == ".lp":
+            assert path.with_suffix(end).exists(), place
+        else:
+            text = path.with_suffix(".py").read_text(encoding="utf-8")
+            name = end.removeprefix(".")
+            assert re.search(rf"^(def |class ){name}", text, re.MULTILINE), f"{place}{end}"

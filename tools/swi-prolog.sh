@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Give a virtual environment a working SWI-Prolog and janus-swi, its Python interface.
+# Install SWI-Prolog and janus-swi, its Python interface, into a virtual environment.
 #
 #     bash tools/swi-prolog.sh [VENV]      default: $VIRTUAL_ENV, else .venv
 #
-# A swipl of the machine's own that is new enough is used as it is. Otherwise, on Debian and Ubuntu,
-# the distribution's packages are unpacked, without root, into VENV/swi-prolog, and VENV/bin/swipl
-# runs that one. Elsewhere this says what to do. In either case VENV/swi-prolog/home is the home of
-# the SWI-Prolog that janus-swi is built against; SWI_HOME_DIR must name it for janus-swi to start.
-# Where all is in place nothing is done; after an interruption, just run it again.
-# VENV/swi-prolog.log has what apt-get and pip said.
+# A swipl on PATH that is new enough is used as it is. Otherwise, on Debian and Ubuntu, this unpacks
+# the distribution's packages into VENV/swi-prolog, without root, and VENV/bin/swipl runs them.
+# Elsewhere it says what to do. In either case VENV/swi-prolog/home is the home of the SWI-Prolog
+# that janus-swi is built against; SWI_HOME_DIR must name it for janus-swi to start. If everything is
+# in place, nothing happens; after an interruption, run it again. VENV/swi-prolog.log has the output
+# of apt-get and pip.
 set -euo pipefail
 
 needed=9.1.12 # what janus-swi asks for, and the same as SWI-Prolog writes it
@@ -24,7 +24,7 @@ main() {
     venv=$(cd "$venv" && pwd)
     python=$venv/bin/python
     prefix=$venv/swi-prolog
-    part=$venv/swi-prolog.part # the prefix is made here, and moved when it works
+    part=$venv/swi-prolog.part # the prefix is built here, and moved when it works
     log=$venv/swi-prolog.log
 
     if works; then
@@ -182,7 +182,7 @@ require_compiler() {
     die "janus-swi needs a C compiler (${compiler%% *}) and Python.h of Python $version; $command"
 }
 
-# apt in a directory of its own, so without the lists, hooks, pinning and state of the machine's.
+# apt in a directory of its own: without the lists, hooks, pinning and state of the machine.
 private_apt() { (cd "$part" && APT_CONFIG=$part/apt.conf LC_ALL=C "$@" 2>> "$log"); }
 
 use_archive() {
@@ -222,7 +222,7 @@ apt_mirrors() {
         sed '/^cdrom:/d' | sort -u
 }
 
-# Of a compiler's error and pip's about that, the compiler's.
+# Where pip reports a compiler's error, the compiler's message.
 first_error() {
     grep -m 1 -E '^E:|: (fatal )?error:' "$log" || grep -m 1 -E '^ *(error|ERROR):' "$log" ||
         tail -n 1 "$log"
@@ -303,7 +303,7 @@ explain_elsewhere() {
 }
 
 # Never a wheel that was built before: it would be linked to another SWI-Prolog. The headers of
-# SWI-Prolog 9 are not C23, which gcc 15 takes for granted.
+# SWI-Prolog 9 are not C23, which is the default of gcc 15.
 install_janus() {
     "$python" -m pip --version > /dev/null 2>&1 ||
         die "$venv has no pip; give it one: $python -m ensurepip"

@@ -12,7 +12,7 @@ SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 SET_KEYS = ["count", "min_size", "max_size"]
 VARIANTS = ["plain", "baseline"]
 
-# How a script is run by `shell`: without Snakemake, with its arguments on the command line.
+# How `shell` runs a script: without Snakemake, with its arguments on the command line.
 STEP = f"{shlex.quote(sys.executable)} {shlex.quote(str(workflow.current_basedir.join('../scripts')))}"
 
 TRAINING_PUZZLES = [
@@ -25,8 +25,8 @@ TEST_BATCHES = range(
 LARGE_SIZES = [f"{rows}x{cols}" for rows, cols in config["large"]["sizes"]]
 LARGE_BATCHES = range(math.ceil(config["large"]["count"] / config["large"]["batch"]))
 
-# What a cluster is asked for, in megabytes and minutes: open nodes and the interpreter beside them;
-# a batch of large puzzles that all go to the end of their budget, at 5 million expansions a second.
+# What to ask a cluster for, in megabytes and minutes: memory for open nodes and the interpreter;
+# time for a batch of large puzzles that all exhaust their budget, at 5 million expansions a second.
 SEARCH_MEMORY = 1000 + math.ceil(config["memory_limit"] or 8000)
 LARGE_RUNTIME = 60 + math.ceil(
     2
@@ -39,7 +39,7 @@ LEARN_MEMORY = 2000 + (
     math.ceil(config["popper"]["memory_limit"]) if config["learner"] == "popper" else 0
 )
 
-# What a learner is told besides its task, as witness.learn.run.Settings has it.
+# What a learner gets besides its task: the fields of witness.learn.run.Settings.
 LEARNER_SETTINGS = json.dumps(
     {
         "timeout": config["learn_timeout"],
@@ -57,7 +57,7 @@ wildcard_constraints:
 
 
 def racing(wildcards):
-    """Give the file that says which candidates a stage starts with."""
+    """Return the file that lists the candidates with which a stage starts."""
     before = int(wildcards.stage) - 1
     name = f"stage_{before}/ranking.json" if before else "candidates.json"
     return f"{RESULTS}/triage/{wildcards.variant}/{name}"

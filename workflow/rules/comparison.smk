@@ -1,5 +1,5 @@
-# What takes nobody's word, where it is asked for: SWI-Prolog as referee over all learned hypotheses,
-# and both learners side by side.
+# Independent checks, where the configuration asks for them: SWI-Prolog as referee over all learned
+# hypotheses, and both learners side by side.
 
 
 rule referee:

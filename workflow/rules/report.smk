@@ -2,7 +2,7 @@
 report: "../report/workflow.rst"
 
 
-# What tables, figures and the page read; the names are those of witness.report.records.files_in.
+# What tables, figures and the page read, with the names of witness.report.records.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
     "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",
@@ -35,7 +35,7 @@ RECORDS = {
     "bk": BK,
     "bias": config["bias"],
 }
-# How the records are to be read.
+# How to read the records.
 SCALE = {
     "max_size": MAX_SIZE,
     "minutes": config["large"]["minutes"],

@@ -1,4 +1,4 @@
-# The three-stage triage (paper, Algorithm 2), for all hypotheses and for proved cores alone.
+# The three-stage triage (paper, Algorithm 2), of all hypotheses and of the proved cores alone.
 
 
 rule candidates:
