@@ -40,7 +40,7 @@ from witness.puzzle.model import Puzzle, find_puzzle, read_puzzles
 from witness.puzzle.svg import svg
 from witness.report.cells import in_words
 from witness.report.figures import save
-from witness.report.studies.difficulty import (
+from witness.report.studies.difficulty.correlations import (
     FILTERS,
     SECTIONS,
     SERIES_AUTHOR,
@@ -53,9 +53,9 @@ from witness.report.studies.difficulty import (
     r_with_p,
     thesis_differences,
 )
-from witness.report.studies.difficulty_figures import histograms, scatter
-from witness.report.studies.thesis_figures import levels, rated, widening
-from witness.report.studies.votes import Post, read_posts
+from witness.report.studies.difficulty.figures import histograms, scatter
+from witness.report.studies.difficulty.panels import levels, rated, widening
+from witness.report.studies.difficulty.votes import Post, read_posts
 
 ROOT = Path(__file__).resolve().parents[1]
 TEMPLATES = ROOT / "workflow" / "report"

@@ -19,7 +19,7 @@ from witness.base.files import write_text
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rules.sets import rules
 from witness.difficulty.two_colours import unique_boards
-from witness.report.studies.thesis_figures import Board, rated, sheets
+from witness.report.studies.difficulty.panels import Board, rated, sheets
 
 #: Smaller boards come first: of equal scores, a curriculum takes the first.
 SMALL = ((2, 2), (2, 3), (3, 3))

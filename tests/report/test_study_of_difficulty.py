@@ -20,7 +20,7 @@ from witness.base.errors import InputError
 from witness.difficulty.rules.sets import rules
 from witness.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
-from witness.report.studies.difficulty import (
+from witness.report.studies.difficulty.correlations import (
     COPIES,
     FILTERS,
     SECTIONS,
@@ -32,7 +32,7 @@ from witness.report.studies.difficulty import (
     r_with_p,
     thesis_differences,
 )
-from witness.report.studies.votes import Post, read_posts
+from witness.report.studies.difficulty.votes import Post, read_posts
 
 LINES = Puzzle(4, 4, ((0, 0),), ((4, 4),), dots=((1, 1),), id="lines")
 POST = Post("lines", "somebody", 1_500_000_000_000, 5, 10)

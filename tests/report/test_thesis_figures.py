@@ -25,7 +25,7 @@ from witness.difficulty.two_colours import unique_boards
 from witness.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
-from witness.report.studies.thesis_figures import (
+from witness.report.studies.difficulty.panels import (
     LEVELS,
     Board,
     alike,

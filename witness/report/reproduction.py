@@ -6,8 +6,6 @@ into them. What the words explain is looked up in the records, not assumed.
 
 from __future__ import annotations
 
-import json
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +18,7 @@ from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
 from witness.report.cells import frame, percent, significant
+from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
@@ -134,25 +133,6 @@ def shown_refutations(records: Records) -> list[Refutation]:
     found = refutations(records)
     found.sort(key=lambda refutation: not records.clause(refutation.clause).looks_at_length)
     return found[:2]
-
-
-def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    """Give the command that runs an experiment, by how its configuration differs."""
-    words = []
-    for key, value in config.items():
-        different = _difference(value, defaults.get(key))
-        if different is not None:
-            text = different if isinstance(different, str) else json.dumps(different)
-            words.append(shlex.quote(f"{key}={text}"))
-    return " ".join(["snakemake --cores 2", *(["--config", *words] if words else [])])
-
-
-def _difference(value: Any, default: Any) -> Any:
-    """Give what has to be said so that `default` becomes `value`, None if nothing has to be."""
-    if isinstance(value, Mapping) and isinstance(default, Mapping):
-        found = {key: _difference(inner, default.get(key)) for key, inner in value.items()}
-        return {key: inner for key, inner in found.items() if inner is not None} or None
-    return None if value == default else value
 
 
 def stages(experiment: Experiment) -> pd.DataFrame:

@@ -1,10 +1,15 @@
 # Names that all rules share.
 import json
 import math
+import os
 import shlex
 import sys
+from pathlib import Path
+
+import witness
 
 RESULTS = f"results/{config['name']}"
+EXPERIMENT = {key: value for key, value in config.items() if key != "studies"}
 LOGS = f"{RESULTS}/logs"
 BK = config["bk"] or str(definitions_for(config["bias"]))
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
@@ -57,7 +62,14 @@ wildcard_constraints:
 
 
 def racing(wildcards):
-    """Give the file that says which candidates a stage starts with."""
+    """Return the file that says which candidates a stage starts with."""
     before = int(wildcards.stage) - 1
     name = f"stage_{before}/ranking.json" if before else "candidates.json"
     return f"{RESULTS}/triage/{wildcards.variant}/{name}"
+
+
+def sources(*parts):
+    """Return the files of modules and packages of witness/: the code that a record depends on."""
+    package = Path(witness.__file__).parent
+    found = (file for part in parts for file in sorted(package.glob(part)))
+    return sorted({os.path.relpath(file) for file in found})

@@ -36,7 +36,7 @@ from witness.logic.background import Background, definitions_for, read_backgroun
 from witness.puzzle.model import Puzzle, read_puzzles
 from witness.report.rankings_page import Studied, page
 from witness.report.records import files_in, read_records
-from witness.report.reproduction import snakemake_command
+from witness.report.commands import snakemake_command
 from witness.search import Limits, engine
 
 ROOT = Path(__file__).resolve().parents[1]

@@ -18,7 +18,7 @@ from scipy.stats import t as student
 from witness.base.errors import InputError
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
-from witness.report.studies.votes import Post
+from witness.report.studies.difficulty.votes import Post
 
 #: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
 #: as copies, too.
