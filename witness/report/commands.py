@@ -14,6 +14,7 @@ FILES = ("windmill", "thesis")
 #: What a study reads of the settings of all studies, besides those of its own name.
 SHARED = {"difficulty": ("seed", *FILES), "games": ("seed",), "solvers": ("seed",)}
 
+
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     """Return the command that runs an experiment, by how its configuration differs."""
     words = []

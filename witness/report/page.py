@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path

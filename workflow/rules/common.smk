@@ -71,5 +71,5 @@ def racing(wildcards):
 def sources(*parts):
     """Return the files of modules and packages of witness/: the code that a record depends on."""
     package = Path(witness.__file__).parent
-    found = (file for part in parts for file in sorted(package.glob(part)))
-    return sorted({os.path.relpath(file) for file in found})
+    found = (file for part in parts for file in package.glob(part))
+    return sorted({os.path.relpath(file) for file in found if file.is_file()})

@@ -74,9 +74,7 @@ def paths(source: Source, *, rows: str, cols: str) -> Iterator[Row]:
     yield recognised(all_triangle_puzzles(int(rows), int(cols)), every)
 
 
-def random_paths(
-    source: Source, *, rows: str, cols: str, number: int, seed: int
-) -> Iterator[Row]:
+def random_paths(source: Source, *, rows: str, cols: str, number: int, seed: int) -> Iterator[Row]:
     """Yield how many partial paths of random puzzles of a size each predicate recognises."""
     every = [predicate for _, predicate in predicates(source)]
     puzzles = path_set(int(rows), int(cols), number, random.Random(seed))

@@ -34,9 +34,9 @@ from witness.experiment.race import Totals, entrant, race, references
 from witness.experiment.rankings import Measure, standard, study
 from witness.logic.background import Background, definitions_for, read_background
 from witness.puzzle.model import Puzzle, read_puzzles
+from witness.report.commands import snakemake_command
 from witness.report.rankings_page import Studied, page
 from witness.report.records import files_in, read_records
-from witness.report.commands import snakemake_command
 from witness.search import Limits, engine
 
 ROOT = Path(__file__).resolve().parents[1]
