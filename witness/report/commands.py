@@ -8,6 +8,11 @@ from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any
 
+import yaml
+
+from witness.base.config import schema_defaults
+from witness.base.files import read_text
+
 #: Settings of the studies that are files of the user; a command names them without their folder.
 FILES = ("windmill", "thesis")
 
@@ -32,6 +37,11 @@ def _difference(value: Any, default: Any) -> Any:
         found = {key: _difference(inner, default.get(key)) for key, inner in value.items()}
         return {key: inner for key, inner in found.items() if inner is not None} or None
     return None if value == default else value
+
+
+def default_configuration(config_file: str, schema_file: str) -> dict[str, Any]:
+    """Return the configuration from which experiments differ: of config.yaml and of the schema."""
+    return schema_defaults(schema_file) | yaml.safe_load(read_text(config_file))
 
 
 def study_command(

@@ -22,13 +22,13 @@ from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
-from witness.report.markdown import markdown, wrapped
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
 from witness.report.runs_table import runs_table
 from witness.report.speedups import pairs, total_speedup
 from witness.report.summary import opening, proved_program
 from witness.report.tables import TABLES
+from witness.report.templates import markdown_page
 from witness.search.tree.forced import argument, named_clauses
 
 #: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
@@ -70,22 +70,19 @@ def record(
     defaults: Mapping[str, Any],
     command: str,
     figures: Mapping[str, str],
+    target: str = "docs/reproduction.md",
 ) -> str:
     """Build the record as Markdown; the first experiment is the one that is shown in full.
 
     `defaults` is the configuration from which experiments differ, `command` the one that makes this
     record, `figures` the address of each figure, `figure_5_<method>` of those in `other_methods`.
     """
-    place = Path(template)
-    environment = markdown(place.parent)
-    environment.filters["of"] = lambda table, variant: table[table["variant"] == variant]
-    environment.filters["of_all_sizes"] = lambda table: table[
-        table["size"].str.startswith(ALL_SIZES)
-    ]
     main = experiments[0]
     largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
-    text = environment.get_template(place.name).render(
+    return markdown_page(
+        template,
+        target,
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         command=command,
@@ -95,6 +92,8 @@ def record(
         machines=_machines(experiments),
         opening=opening(main.records),
         tables=tables,
+        table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
+        large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
         runs=runs_table(experiments),
         stages=stages(main),
         minutes=minutes(main),
@@ -112,7 +111,6 @@ def record(
         figures=figures,
         other_methods=other_methods(experiments),
     )
-    return wrapped(text)
 
 
 def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:

@@ -73,3 +73,19 @@ def sources(*parts):
     package = Path(witness.__file__).parent
     found = (file for part in parts for file in package.glob(part))
     return sorted({os.path.relpath(file) for file in found if file.is_file()})
+
+
+def of_experiments(study, *files):
+    """Return files of the experiments that a study is about, which must have been run before."""
+    names = config["studies"][study]["experiments"]
+    found = [f"results/{name}/{file}" for name in names for file in files]
+    own = f"results/{config['name']}/"
+    missing = [
+        file for file in found if not file.startswith(own) and not Path(file).exists()
+    ]
+    if missing:
+        raise WorkflowError(
+            f"studies.{study}.experiments: there is no {missing[0]}; run that experiment, or name "
+            f'others: --config \'studies={{"{study}": {{"experiments": ["{config["name"]}"]}}}}\''
+        )
+    return found

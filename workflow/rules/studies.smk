@@ -241,3 +241,19 @@ rule solvers_page:
         f"{KEPT}/logs/solvers/page.log",
     script:
         "../scripts/study_page.py"
+
+
+rule reproduction_page:
+    input:
+        lambda wildcards: of_experiments("reproduction", "config.yaml", "report.html"),
+        template="workflow/report/reproduction.md.j2",
+        config="config.yaml",
+        schema=CONFIG_SCHEMA,
+    output:
+        page=f"{PAGES}/reproduction.md",
+    log:
+        f"{KEPT}/logs/reproduction/page.log",
+    params:
+        experiments=STUDIES["reproduction"]["experiments"],
+    script:
+        "../scripts/study_page.py"

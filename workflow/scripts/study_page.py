@@ -1,4 +1,4 @@
-"""Write the page of a study from its records: rule STUDY_page, witness.report.studies.STUDY.page."""
+"""Write the page of a study from its records: rule STUDY_page, module studies.STUDY.page."""
 
 from importlib import import_module
 

@@ -1,4 +1,4 @@
-"""What is measured for docs/solvers/results.md: a function for each rule of workflow/rules/studies.smk.
+"""What is measured: a function for each rule of the study in workflow/rules/studies.smk.
 
 Every solver gets the same panels, solvable and unsolvable, one after another in this process; what
 is needed once (machine code, a library) is loaded before. A* searches with the hand-written
