@@ -16,7 +16,11 @@ from witness.report.reproduction import other_methods, record, shown_refutations
 
 
 def write(
-    source: Mapping[str, Any], output: Mapping[str, str], command: str, *, experiments: Sequence[str]
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
 ) -> None:
     """Write the page, and its figures into a folder beside it.
 

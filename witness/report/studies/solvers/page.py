@@ -29,7 +29,6 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
     """Write the page and its figure."""
     runs, shipped = (read_measured(source[name]) for name in ("runs", "shipped"))
     settings = runs.origin.settings
-    cut_off = find_puzzle(read_puzzles(source["panels"]), CUT_OFF, source["panels"])
     save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
     text = markdown_page(
         source["template"],

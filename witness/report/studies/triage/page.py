@@ -1,279 +1,96 @@
-"""The page about rankings: which predicate Algorithm 2 returns under which, and why.
-
-The words stand in a template (`workflow/report/triage.md.j2`); here are the tables that go into
-them, from what `workflow/rankings.py` and `workflow/price.py` left on disk.
-"""
+"""The page about triage (docs/triage.md): what Algorithm 2 returns under which ranking, and why."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
-import pandas as pd
+import yaml
 
-from witness.experiment.candidates import VARIANTS, Candidate, Variant
-from witness.experiment.race import Totals
+from witness.base.files import read_text, write_text
+from witness.experiment.candidates import VARIANTS, Variant
+from witness.logic.background import definitions_for
 from witness.report import paper
-from witness.report.cells import frame, percent, ratio, significant
-from witness.report.markdown import markdown, wrapped
-from witness.report.records import Program, Records
+from witness.report.commands import default_configuration, snakemake_command
+from witness.report.records import files_in, read_records
+from witness.report.studies.records import Measured, Row, read_measured
+from witness.report.studies.triage.tables import (
+    Studied,
+    asked,
+    cases,
+    finalists,
+    lines,
+    outcomes,
+    priced,
+    proved,
+)
+from witness.report.templates import markdown_page
 
-#: A stage of Algorithm 2 as `witness.experiment.rankings.study` records it.
-Stage = Mapping[str, Any]
-
-
-@dataclass(frozen=True)
-class Studied:
-    """An experiment whose candidates were ranked: its records, and those of the rankings.
-
-    `rankings` and `price` are the files of `workflow/rankings.py` and `workflow/price.py` by their
-    names without the suffix; there may be no prices.
-    """
-
-    config: Mapping[str, Any]
-    records: Records
-    rankings: Mapping[str, Mapping[str, Any]]
-    price: Mapping[str, Mapping[str, Any]]
-
-    @property
-    def name(self) -> str:
-        """The name of the experiment."""
-        return str(self.config["name"])
-
-    def candidates(self, variant: Variant) -> Mapping[str, Candidate]:
-        """Return the candidates of a variant by id."""
-        return self.records.triage[variant].candidates
-
-    def program(self, variant: Variant, identifier: str) -> Program:
-        """Return the clauses of a candidate as learned; its proved core if it is nothing else."""
-        programs = self.candidates(variant)[identifier].programs
-        return tuple(programs.get("all") or programs["proved"])
-
-    def named(self, variant: Variant, program: Program) -> str:
-        """Return what a program is beside π°: the same, more than it, or something else."""
-        if self.records.is_paper(program, variant):
-            return "π°"
-        rest = [c for c in program if self.records.clause(c).status != "proved"]
-        sound = tuple(c for c in program if c not in rest)
-        long = sum(self.records.clause(c).looks_at_length for c in rest)
-        words = f"{len(rest)} unsound, {long} about the length" if rest else "proved"
-        if rest and sound and self.records.is_paper(sound, variant):
-            return f"π° and {len(rest)} more ({words})"
-        return f"{len(program)} clause{'' if len(program) == 1 else 's'} ({words})"
+#: What is measured of a clause's price, if anything is: rules of the study without "triage_".
+KINDS = ("prices", "lines", "searches")
 
 
-def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
-    """Return the winners by time and by expansions of each experiment and variant.
-
-    `ahead, %` is how much more the second takes than the first, `rounds` in how many of the rounds
-    of timing, each taken alone, the winner is π°.
-    """
-    columns = (
-        "experiment", "seed", "labels", "bias", "variant", "ranked by", "winner", "verdict",
-        "ahead, %", "time speedup", "expansion speedup", "rounds",
-    )  # fmt: skip
-    rows = []
-    for one in studied:
-        for variant in VARIANTS:
-            record = one.rankings[variant]
-            last = record["stages"][-1]
-            for by in ("time", "expansions") if last["kept"]["time"]["all"] else ():
-                program = one.program(variant, last["kept"][by]["all"][0])
-                alone = [
-                    one.records.is_paper(one.program(variant, kept["all"][0]), variant)
-                    for name, kept in last["kept"].items()
-                    if name.startswith("round ")
-                ]
-                rows.append({
-                    "experiment": one.name,
-                    "seed": one.config["seed"],
-                    "labels": one.config["labels"],
-                    "bias": one.config["bias"],
-                    "variant": variant,
-                    "ranked by": by,
-                    "winner": one.named(variant, program),
-                    "verdict": one.records.status(program),
-                    "ahead, %": _in_percent(last["ahead"][by]["all"]),
-                    **_speedups(last, last["kept"][by]["all"][0]),
-                    "rounds": f"{sum(map(bool, alone))} of {len(alone)}" if by == "time" else None,
-                })  # fmt: skip
-    return frame(rows, columns)
-
-
-def cases(table: pd.DataFrame, by: str, bias: str) -> str:
-    """Return in how many of the `outcomes` under a ranking, with a bias, the winner is π°."""
-    chosen = table[(table["ranked by"] == by) & (table["bias"] == bias)]
-    return f"{(chosen['winner'] == 'π°').sum()} of {len(chosen)}"
-
-
-def proved(studied: Sequence[Studied]) -> tuple[int, int]:
-    """Return in how many cases winner_proved is π°, of how many (over variants and rankings)."""
-    found = [
-        one.records.is_paper(
-            tuple(one.candidates(variant)[kept["proved"][0]].programs["proved"]), variant
-        )
-        for one in studied
-        for variant in VARIANTS
-        for name, kept in one.rankings[variant]["stages"][-1]["kept"].items()
-        if kept["proved"]
+def write(
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
+) -> None:
+    """Write the page; the first of the experiments, which are names, is shown in full."""
+    files = [*source["rankings"], *source["price"]]
+    measured = {(Path(file).parent.name, Path(file).stem): read_measured(file) for file in files}
+    studied = [
+        read_studied(name, bool(source["price"]) and name == experiments[0], measured)
+        for name in experiments
     ]
-    return sum(map(bool, found)), len(found)
-
-
-def finalists(one: Studied, variant: Variant) -> pd.DataFrame:
-    """Return what raced in the last stage, fastest first, and what an expansion and a call cost."""
-    columns = (
-        "candidate", "verdict", "expansions", "seconds", "time speedup", "expansion speedup",
-        "spread, %", "nanoseconds an expansion", "inferences an example",
-    )  # fmt: skip
-    last = one.rankings[variant]["stages"][-1]
-    prices = one.price.get(variant, {}).get("candidates", {})
-    rows = []
-    for name, record in sorted(last["totals"].items(), key=lambda item: item[1]["seconds"]):
-        totals = Totals.from_json(record)
-        row: dict[str, Any] = {
-            "candidate": {"baseline": "π_baseline, prune", "none": "no predicate"}.get(name),
-            "expansions": totals.expansions,
-            "seconds": significant(totals.seconds, 3),
-            **_speedups(last, name),
-            "spread, %": _in_percent(totals.spread),
-            "nanoseconds an expansion": significant(1e9 * totals.seconds / totals.expansions, 3),
-        }
-        if name in one.candidates(variant):
-            program = one.program(variant, name)
-            row["candidate"] = one.named(variant, program)
-            row["verdict"] = one.records.status(program)
-            if name in prices:
-                row["inferences an example"] = significant(prices[name]["inferences"], 3)
-        rows.append(row)
-    return frame(rows, columns)
-
-
-def lines(one: Studied) -> pd.DataFrame:
-    """Return what each line of π° costs and saves: on examples, and in searches (section 5.3).
-
-    `adds` is what π° takes more than without the line, as the paper's 26 % of its first line.
-    """
-    columns = (
-        "variant", "line", "inferences an example, alone", "adds, inferences, %",
-        "adds, time an expansion, %", "saves, expansions, %", "paper, %",
-    )  # fmt: skip
-    rows = []
-    for variant in VARIANTS:
-        prices, searched = one.price[variant], one.price[f"{variant}_lines"]
-        whole, taken = prices["paper"]["π°"], searched["totals"]["π°"]
-        for number, text in enumerate(paper.CLAUSES, start=1):
-            name = f"without line {number}"
-            rest, without = prices["paper"][name], searched["totals"][name]
-            each, each_without = (t["seconds"] / t["expansions"] for t in (taken, without))
-            rows.append({
-                "variant": variant,
-                "line": number,
-                "inferences an example, alone": significant(
-                    prices["clauses"][text]["inferences"], 3
-                ),
-                "adds, inferences, %": _in_percent(whole["inferences"] / rest["inferences"] - 1),
-                "adds, time an expansion, %": _in_percent(each / each_without - 1),
-                "saves, expansions, %": percent(
-                    without["expansions"] - taken["expansions"], without["expansions"]
-                ),
-                "paper, %": (
-                    100 * paper.FIRST_LINE_COST if (variant, number) == ("baseline", 1) else None
-                ),
-            })  # fmt: skip
-    return frame(rows, columns)
-
-
-def priced(one: Studied) -> pd.DataFrame:
-    """Return the winners where an expansion costs the inferences of the clauses and of a call."""
-    columns = ("variant", "inferences for a call", "winner", "ahead, %", "expansion speedup")
-    rows = []
-    for variant in VARIANTS:
-        last = one.price[variant]["stages"][-1]
-        for call, kept in last["kept"].items():
-            winner = kept["all"][0]
-            rows.append({
-                "variant": variant,
-                "inferences for a call": int(call),
-                "winner": one.named(variant, one.program(variant, winner)),
-                "ahead, %": _in_percent(last["ahead"][call]["all"]),
-                "expansion speedup": _speedups(last, winner)["expansion speedup"],
-            })  # fmt: skip
-    return frame(rows, columns)
-
-
-def asked(one: Studied) -> pd.DataFrame:
-    """Return the stages of Algorithm 2 where SWI-Prolog proves every clause in every search."""
-    columns = (
-        "variant", "stage", "candidates", "puzzles", "of", "squares, at most", "first by time",
-        "ahead, %", "time speedup", "expansion speedup", "first by expansions",
-    )  # fmt: skip
-    rows = []
-    for variant in VARIANTS:
-        for number, stage in enumerate(one.price[f"{variant}_prolog"]["stages"], start=1):
-            best = {by: stage["kept"][by]["all"][0] for by in ("time", "expansions")}
-            named = {by: one.named(variant, one.program(variant, i)) for by, i in best.items()}
-            rows.append({
-                "variant": variant,
-                "stage": number,
-                "candidates": len(set(stage["totals"]) - {"baseline", "none"}),
-                "puzzles": stage["done"],
-                "of": stage["puzzles"],
-                "squares, at most": stage["squares"],
-                "first by time": named["time"],
-                "ahead, %": _in_percent(stage["ahead"]["time"]["all"]),
-                **_speedups(stage, best["time"]),
-                "first by expansions": named["expansions"],
-            })  # fmt: skip
-    return frame(rows, columns)
-
-
-def page(template: Path, studied: Sequence[Studied], commands: Sequence[str]) -> str:
-    """Return the page as Markdown; the first experiment is the one that is shown in full."""
-    main = studied[0]
-    table = outcomes(studied)
-    known = {name: found for name, found in main.price.items() if found}
-    text = (
-        markdown(template.parent)
-        .get_template(template.name)
-        .render(
-            paper=paper,
-            commands=commands,
-            studied=studied,
-            main=main,
-            machines=list(_machines(studied)),
-            outcomes=table,
-            cases=partial(cases, table),
-            proved=proved(studied),
-            finalists={variant: finalists(main, variant) for variant in VARIANTS},
-            price=known,
-            lines=lines(main) if known else None,
-            priced=priced(main) if known else None,
-            asked=asked(main) if known else None,
-        )
+    defaults = default_configuration(source["config"], source["schema"])
+    learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
+    main, table = studied[0], outcomes(studied)
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        paper=paper,
+        commands=[*learned, command],
+        studied=studied,
+        main=main,
+        machines=machines(measured.values()),
+        outcomes=table,
+        cases=partial(cases, table),
+        proved=proved(studied),
+        finalists={variant: finalists(main, variant) for variant in VARIANTS},
+        price=main.price,
+        lines=lines(main) if main.price else None,
+        priced=priced(main) if main.price else None,
+        asked=asked(main) if main.price else None,
     )
-    return wrapped(text)
+    write_text(output["page"], text)
 
 
-def _machines(studied: Sequence[Studied]) -> Iterator[str]:
-    """Yield the processors on which times were measured."""
-    every = [r["machine"] for one in studied for r in (*one.rankings.values(), *one.price.values())]
-    yield from dict.fromkeys(
-        f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in every
+def read_studied(
+    name: str, with_price: bool, measured: Mapping[tuple[str, str], Measured]
+) -> Studied:
+    """Read what was learned and measured of an experiment."""
+    place = Path("results") / name
+    config = yaml.safe_load(read_text(place / "config.yaml"))
+    records = read_records(
+        files_in(place),
+        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
+        minutes=(),
+        bk=config["bk"] or str(definitions_for(config["bias"])),
+        bias=config["bias"],
     )
-
-
-def _speedups(stage: Stage, name: str) -> dict[str, float | None]:
-    """Return the speedups over π_baseline of something that raced (Equations 1 and 2)."""
-    own, over = stage["totals"][name], stage["totals"]["baseline"]
-    return {
-        "time speedup": ratio(over["seconds"], own["seconds"]),
-        "expansion speedup": ratio(over["expansions"], own["expansions"]),
+    found: dict[str, dict[Variant, Row]] = {
+        kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
+        for kind in ("rankings", *(KINDS if with_price else ()))
     }
+    return Studied(config, records, found.pop("rankings"), found)
 
 
-def _in_percent(fraction: float | None) -> float | None:
-    return None if fraction is None else significant(100 * fraction, 2)
+def machines(records: Iterable[Measured]) -> list[str]:
+    """Return the machines on which times were measured, each only once."""
+    every = [one.origin.machine for one in records]
+    named = (f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in every)
+    return list(dict.fromkeys(named))

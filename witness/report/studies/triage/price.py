@@ -1,39 +1,27 @@
-#!/usr/bin/env python3
 """What clauses cost in Prolog, and which predicate Algorithm 2 returns at that price.
 
-    python workflow/price.py results/paper --variant plain [--minutes 30] [--seed 1]
+Needs SWI-Prolog (docs/prolog.md). What is yielded names its version.
 
-Needs SWI-Prolog (docs/prolog.md), and the candidates of an experiment. Three records are left in
-results/NAME/price; what is there already is not measured again:
-
-- VARIANT.json: the inferences and seconds that each candidate and each clause of the finalists
-  takes an example, and the winner if an expansion costs so much and a constant for the call;
-- VARIANT_lines.json: A* with the paper's predicate, and with each of its lines left out, where
-  SWI-Prolog proves them: what each line costs and what it saves;
-- VARIANT_prolog.json: Algorithm 2 where SWI-Prolog proves all clauses at every step of every
-  search. Each stage takes its puzzles from the cheapest on, until its share of the time is over.
+- `prices`: the inferences and seconds that each candidate and each clause of the finalists takes an
+  example, and the winner if an expansion costs that much and a constant for the call;
+- `lines`: A* with the paper's predicate, and with each of its lines left out, where SWI-Prolog
+  proves them: what each line costs and what it saves;
+- `searches`: Algorithm 2 where SWI-Prolog proves all clauses at every step of every search. Each
+  stage takes its puzzles from the cheapest on, until its share of the time is over.
 """
 
 from __future__ import annotations
 
-import argparse
 import random
-import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-from rankings import inputs, stages
 from tqdm import tqdm
 
-from witness.base.errors import InputError
-from witness.base.files import write_json
-from witness.base.machine import machine
-from witness.cli.common import positive_float
-from witness.experiment.candidates import VARIANTS, Candidate, Variant
+from witness.experiment.candidates import Candidate, Variant
 from witness.experiment.race import Entrant, Totals, entrant, race, references
 from witness.experiment.rankings import Ranking, at_a_price, study
 from witness.prolog.predicate import PrologPredicate, spent
@@ -41,9 +29,11 @@ from witness.prolog.price import Definitions, Price, sample, texts
 from witness.prolog.swi import version
 from witness.puzzle.model import Puzzle, read_puzzles
 from witness.report.paper import CLAUSES, FIRST_LINE_COST
+from witness.report.studies.records import Row
+from witness.report.studies.triage.stages import read_start, stages
 from witness.search import Limits, SearchResult, engine
 
-#: Inferences for a call that the ranking is tried with, beside the one derived from the paper.
+#: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)
 
 #: Examples from each training puzzle.
@@ -56,40 +46,18 @@ LINES: dict[str, Sequence[str]] = {
 }
 
 
-def main() -> int:
-    """Measure what has not been measured."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("experiment", type=Path, metavar="results/NAME")
-    parser.add_argument("--variant", choices=VARIANTS, required=True)
-    parser.add_argument("--minutes", type=positive_float, default=30, help="for the searches [30]")
-    parser.add_argument("--seed", type=int, default=1, help="of the sample of examples [1]")
-    options = parser.parse_args()
-    place, variant = options.experiment, options.variant
-    folder = place / "price"
-    try:
-        for name, measure in (
-            (variant, lambda: prices(place, variant, options.seed)),
-            (f"{variant}_lines", lambda: lines(place, variant, options.minutes / 8)),
-            (f"{variant}_prolog", lambda: searches(place, variant, options.minutes)),
-        ):
-            if not (folder / f"{name}.json").exists():
-                known = {"machine": machine(), "swi_prolog": version(), "seed": options.seed}
-                write_json(folder / f"{name}.json", known | measure())
-    except InputError as error:
-        print(f"price: {error}", file=sys.stderr)
-        return 2
-    return 0
-
-
 # ---- on examples ---------------------------------------------------------------------------------
 
 
-def prices(place: Path, variant: Variant, seed: int) -> dict[str, Any]:
-    """Return what programs and clauses cost, and the winners at that price."""
-    config, candidates, filters, background = inputs(place, variant)
-    puzzles = read_puzzles(place / "puzzles" / "train.jsonl")
+def prices(
+    source: Mapping[str, Any], *, experiment: str, variant: Variant, seed: int
+) -> Iterator[Row]:
+    """Yield what programs and clauses cost, and the winners at that price."""
+    start = read_start(source)
+    candidates = start.candidates
+    puzzles = read_puzzles(source["train"])
     examples = sample(puzzles, EXAMPLES, variant, random.Random(seed))
-    with Definitions(config["bias"], *texts(examples)) as definitions:
+    with Definitions(start.config["bias"], *texts(examples)) as definitions:
         found = {
             c.id: definitions.price(c.program)
             for c in tqdm(candidates, unit="candidate", disable=None)
@@ -100,13 +68,14 @@ def prices(place: Path, variant: Variant, seed: int) -> dict[str, Any]:
         levels = sorted({*CALLS, round(call)} if variant == "baseline" else CALLS)
         records = study(
             candidates,
-            stages(config, filters, variant, background, rounds=1),
+            stages(start, variant, rounds=1),
             {str(level): at_a_price(inferences, level) for level in levels},
         )
         racers = [c for c in candidates if c.id in records[-1]["totals"]]
         clauses = sorted({*CLAUSES, *(clause for c in racers for clause in c.program)})
         single = {clause: definitions.price([clause]) for clause in clauses}
-    return {
+    yield {
+        "swi_prolog": version(),
         "examples": len(examples),
         "candidates": _json(found),
         "clauses": _json(single),
@@ -175,7 +144,7 @@ class Measured:
                 break
         return totals
 
-    def of(self, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
+    def summary(self, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
         """Return how many of the puzzles were done, the squares of the largest, and inferences."""
         return {
             "puzzles": len(puzzles),
@@ -185,54 +154,53 @@ class Measured:
         }
 
 
-def searches(place: Path, variant: Variant, minutes: float) -> dict[str, Any]:
-    """Run Algorithm 2 with SWI-Prolog; return a record of each stage."""
-    config, candidates, filters, background = inputs(place, variant)
-    limits = Limits(config["max_expansions"], memory_limit=config["memory_limit"])
-    measured = Measured(variant, limits, config["bias"])
+def searches(
+    source: Mapping[str, Any], *, experiment: str, variant: Variant, minutes: float
+) -> Iterator[Row]:
+    """Run Algorithm 2 with SWI-Prolog; yield what came of each stage."""
+    start = read_start(source)
+    measured = Measured(variant, start.limits, start.config["bias"])
     shares: list[dict[str, Any]] = []
 
     def on(puzzles: Sequence[Puzzle]) -> Callable[[Sequence[Candidate]], dict[str, Totals]]:
         def measure(racing: Sequence[Candidate]) -> dict[str, Totals]:
-            entrants = {c.id: entrant(c, background) for c in racing}
+            entrants = {c.id: entrant(c, start.background) for c in racing}
 
             def expansions(puzzle: Puzzle) -> int:
-                taken = race(entrants, [puzzle], variant, engine("compiled"), limits)
+                taken = race(entrants, [puzzle], variant, engine("compiled"), start.limits)
                 return sum(totals.expansions for totals in taken.values())
 
             programs = {c.id: c.program for c in racing}
             found = measured.race(programs, puzzles, expansions, minutes / 3)
-            shares.append(measured.of(puzzles))
+            shares.append(measured.summary(puzzles))
             return found
 
         return measure
 
-    keep = (config["triage"]["keep_1"], config["triage"]["keep_2"], 1)
     records = study(
-        candidates,
-        [(on(puzzles), most) for puzzles, most in zip(filters, keep, strict=True)],
+        start.candidates,
+        [(on(puzzles), most) for puzzles, most in zip(start.filters, start.keep, strict=True)],
         {"time": Ranking("time"), "expansions": Ranking("expansions")},
-        margin=config["triage"]["margin"],
+        margin=start.config["triage"]["margin"],
     )
     done = [share | record for share, record in zip(shares, records, strict=True)]
-    return {"minutes": minutes, "stages": done}
+    yield {"swi_prolog": version(), "minutes": minutes, "stages": done}
 
 
-def lines(place: Path, variant: Variant, minutes: float) -> dict[str, Any]:
-    """Return what A* takes with the paper's predicate and without each line, on filter set 2."""
-    config, _, filters, _ = inputs(place, variant)
-    limits = Limits(config["max_expansions"], memory_limit=config["memory_limit"])
-    measured = Measured(variant, limits, config["bias"])
+def lines(
+    source: Mapping[str, Any], *, experiment: str, variant: Variant, minutes: float
+) -> Iterator[Row]:
+    """Yield what A* takes with the paper's predicate and without each line, on filter set 2."""
+    start = read_start(source)
+    puzzles = start.filters[1]
+    measured = Measured(variant, start.limits, start.config["bias"])
 
     def expansions(puzzle: Puzzle) -> int:
         with_baseline = references(variant)["baseline"]
-        found = race({"": with_baseline}, [puzzle], variant, engine("compiled"), limits)
+        found = race({"": with_baseline}, [puzzle], variant, engine("compiled"), start.limits)
         return found[""].expansions
 
-    totals = measured.race(LINES, filters[1], expansions, minutes)
+    totals = measured.race(LINES, puzzles, expansions, minutes)
     shown = {name: asdict(taken) for name, taken in totals.items()}
-    return {"minutes": minutes, "totals": shown, **measured.of(filters[1])}
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    summary = measured.summary(puzzles)
+    yield {"swi_prolog": version(), "minutes": minutes, "totals": shown, **summary}
