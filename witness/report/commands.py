@@ -48,11 +48,9 @@ def study_command(
     target: str, study: str, settings: Mapping[str, Any], defaults: Mapping[str, Any]
 ) -> str:
     """Return the command that makes a target of a study, by how its settings differ."""
-    keys = (*SHARED.get(study, ()), study)
-    own = {
-        key: PurePath(settings[key]).name if key in FILES and settings[key] else settings[key]
-        for key in keys
-    }
+    own = {key: settings[key] for key in (*SHARED.get(study, ()), study) if key in settings}
+    for key in own.keys() & set(FILES):
+        own[key] = own[key] and PurePath(own[key]).name
     words = _difference(own, defaults)
     more = f" --config {shlex.quote(f'studies={json.dumps(words)}')}" if words else ""
     return f"snakemake --cores 2 {shlex.quote(str(target))}{more}"

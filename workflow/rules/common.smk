@@ -89,3 +89,13 @@ def of_experiments(study, *files):
             f'others: --config \'studies={{"{study}": {{"experiments": ["{config["name"]}"]}}}}\''
         )
     return found
+
+
+def windmill(wildcards):
+    """Return the dump of the Windmill, which users have to supply."""
+    if config["studies"]["windmill"] is None:
+        raise WorkflowError(
+            "this page needs a dump of the Windmill, which is not part of the repository: "
+            '--config \'studies={"windmill": "PATH"}\''
+        )
+    return config["studies"]["windmill"]

@@ -36,7 +36,7 @@ def logged(log: str) -> Iterator[None]:
 
 
 def command(job: Any) -> str:
-    """Return the command that makes the first output of a job of a study."""
+    """Return the command that makes what a job of a study does: its page, or its only output."""
     study = job.rule.partition("_")[0]
     settings, defaults = job.config["studies"], schema_defaults(SCHEMA)["studies"]
-    return study_command(job.output[0], study, settings, defaults)
+    return study_command(job.output.get("page", job.output[0]), study, settings, defaults)

@@ -173,8 +173,8 @@ class Row:
     filter: str = "lines"
 
 
-def _row(words: str, measure: str, r: float, p: float, number: int = 104, **how: Any) -> Row:
-    return Row(words, measure, Correlation(r, p, number, 0), **how)
+def _row(words: str, measure: str, r: float, p: float, number: int = 104, **player: Any) -> Row:
+    return Row(words, measure, Correlation(r, p, number, 0), **player)
 
 
 #: The thesis' Table 4.1. By section 4.1.2 its straight lines go with a lookahead of two steps.
@@ -201,6 +201,26 @@ SECTIONS = (
     _row("ReMUSE, that or an edge has one", "remuse", *_DOTS, filter="lines-not-only-all-dots"),
     _row("ReMUSE, triangles", "remuse", 0.40, 3.92e-7, 152, **_SLITHERLINK),
     _row("average length, triangles", "length", 0.02, 0.76, 152, **_SLITHERLINK),
+)
+
+
+#: Rows that the page mentions besides the thesis' own, each beside what the thesis has nearest.
+#: Of straight lines, section 4.1.2 has another p-value than Table 4.1.
+STRAIGHT = _row("", "muse", 0.50, 4.64e-8, straight_line=True)
+LITERAL = _row("", "remuse", 0.40, 3.92e-7, 152, filter="triangles-no-series")
+
+#: Learned rules in place of the written ones about triangles, and in addition to them.
+LEARNED = (
+    ("no rules", "none"),
+    ("the wall rule alone", "wall"),
+    ("thesis (Appendix A)", "thesis"),
+    ("thesis and `full` (its program)", "thesis,full"),
+    ("the baseline predicate and the wall", "wall,baseline"),
+    ("**learned** (the paper's π°) alone", "examples/paper.pl"),
+    ("**learned** (the paper's π°) and the wall", "wall,examples/paper.pl"),
+    ("**learned** (the paper's π°) and thesis", "thesis,examples/paper.pl"),
+    ("**learned** (extended) and the wall", "wall,examples/extended.pl"),
+    ("**learned** (extended) and thesis", "thesis,examples/extended.pl"),
 )
 
 

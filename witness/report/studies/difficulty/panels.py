@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -47,6 +48,12 @@ def rated(puzzle: Puzzle, player: Player) -> Board:
     scores = (found.score("muse"), found.score("remuse"))
     muse, remuse = (round(score or 0.0, _DIGITS) for score in scores)
     return Board(puzzle, muse, remuse, found.solutions or 0, found.length or 0.0)
+
+
+def board(puzzle: Puzzle, record: Mapping[str, Any]) -> Board:
+    """Return a puzzle with the scores of its record, which must have them."""
+    muse, remuse = (round(record[measure], _DIGITS) for measure in ("muse", "remuse"))
+    return Board(puzzle, muse, remuse, record["solutions"], record["length"])
 
 
 def widening(cols: int) -> Puzzle:
