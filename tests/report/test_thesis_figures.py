@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
@@ -241,14 +237,3 @@ def test_a_puzzle_without_scores() -> None:
     puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="x")
     with pytest.raises(InputError, match="'x' has no scores: it is unsolvable"):
         rated(puzzle, THESIS)
-
-
-@pytest.mark.slow
-def test_the_pictures_of_the_record(tmp_path: Path) -> None:
-    """The command that docs/difficulty.md names gives them byte for byte."""
-    command = [sys.executable, str(ROOT / "workflow" / "thesis_figures.py"), "--seed", "1"]
-    subprocess.run([*command, "-o", str(tmp_path / "new")], check=True, capture_output=True)
-    drawn = {file.name: file.read_bytes() for file in (tmp_path / "new").iterdir()}
-    assert len(drawn) == 4
-    kept = ROOT / "docs" / "difficulty"
-    assert drawn == {name: (kept / name).read_bytes() for name in drawn}

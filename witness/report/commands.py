@@ -41,7 +41,8 @@ def _difference(value: Any, default: Any) -> Any:
 
 def default_configuration(config_file: str, schema_file: str) -> dict[str, Any]:
     """Return the configuration from which experiments differ: of config.yaml and of the schema."""
-    return schema_defaults(schema_file) | yaml.safe_load(read_text(config_file))
+    shipped: dict[str, Any] = yaml.safe_load(read_text(config_file))
+    return schema_defaults(schema_file) | shipped
 
 
 def study_command(

@@ -5,7 +5,7 @@ Players rate the puzzles of a dump of the Windmill, and boards of two colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -16,6 +16,7 @@ from witness.difficulty.rate import rate
 from witness.difficulty.rules.sets import rules
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.model import Puzzle
 from witness.report.studies.difficulty.correlations import (
     LEARNED,
     LITERAL,
@@ -68,7 +69,7 @@ def players() -> dict[str, Asked]:
 def ratings(source: Mapping[str, Any], *, player: str, max_states: int) -> Iterator[Row]:
     """Yield the ratings of a player."""
     asked = players()[player]
-    puzzles = import_dump(source["dump"]).puzzles
+    puzzles: Sequence[Puzzle] = import_dump(source["dump"]).puzzles
     if asked.filter is not None:
         puzzles = [
             puzzle for puzzle, _ in chosen(asked.filter, puzzles, read_posts(source["dump"]))

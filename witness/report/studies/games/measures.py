@@ -1,6 +1,6 @@
 """Measurements for the record about games: what filters are good for, and derived predicates.
 
-Every function gives plain data, to be kept as JSON and shown by `workflow/games.py`.
+Every function returns plain data, which `study.py` keeps as JSON lines and `page.py` shows.
 """
 
 from __future__ import annotations

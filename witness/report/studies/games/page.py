@@ -8,7 +8,7 @@ from typing import Any
 
 from witness.base.files import write_text
 from witness.difficulty.games.rate import MOST_STATES
-from witness.predicates.derived import DERIVED, LATCHES, Derived
+from witness.predicates.derived import Derived
 from witness.report.studies.games.study import MOST_PATHS, predicates
 from witness.report.studies.games.variants import DISKS, KNIGHTS, SHUFFLES, WALKERS, WALKS
 from witness.report.studies.records import Measured, Row, read_measured
@@ -117,8 +117,8 @@ def compared(predicates: Mapping[str, Any]) -> dict[str, Any]:
             "baseline": "a square has more of its edges on the path than triangles",
             "paper": "π°, Table 3 of the paper",
             "extended": "; or ".join(clause.english for clause in extended),
-            "latches": LATCHES.words,
-            "derived": DERIVED.words,
+            "latches": predicates["latches"].words,
+            "derived": predicates["derived"].words,
         },
     }
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from itertools import count
 
 from witness import solvers
+from witness.base.limits import Limits
 from witness.generate.algorithms import algorithm_4
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
@@ -18,7 +19,7 @@ KINDS = ("triangles", "regions")
 
 
 def draw(kind: str, side: int, number: int, seed: int) -> tuple[list[Puzzle], list[Puzzle]]:
-    """Draw so many solvable and so many unsolvable panels of side×side squares."""
+    """Draw `number` solvable and `number` unsolvable panels of side×side squares."""
     make, spoil = (triangles, spoiled_triangles) if kind == "triangles" else (coloured, spoiled)
     rng = random.Random(f"{kind} {side} {seed}")
     solvable = [replace(make(side, rng), id=f"{kind}-{side}-{n}") for n in range(number)]
@@ -27,7 +28,7 @@ def draw(kind: str, side: int, number: int, seed: int) -> tuple[list[Puzzle], li
         for _ in count():
             puzzle = spoil(make(side, rng), rng)
             # What is not decided within a second is not taken, whichever it is.
-            limits = solvers.Limits(time_limit=1)
+            limits = Limits(time_limit=1)
             if solvers.solve(puzzle, limits=limits).status == "unsolvable":
                 unsolvable.append(replace(puzzle, id=f"{kind}-{side}-unsolvable-{n}"))
                 break

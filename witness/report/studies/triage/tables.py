@@ -28,7 +28,7 @@ class Studied:
 
     config: Mapping[str, Any]
     records: Records
-    rankings: Mapping[str, Mapping[str, Any]]
+    rankings: Mapping[Variant, Mapping[str, Any]]
     price: Mapping[str, Mapping[Variant, Mapping[str, Any]]]
 
     @property
