@@ -31,7 +31,7 @@ Row = tuple[float, float, int, int, int, int]
 
 
 def measure(puzzle: Puzzle, bias: str, labels: Labels) -> Row:
-    """Give seconds (examples, learning), examples, classes, true positives and program size."""
+    """Return seconds (examples, learning), examples, classes, true positives and program size."""
     with TemporaryDirectory() as place:
         begun = time.perf_counter()
         counts = write_task(

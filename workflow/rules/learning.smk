@@ -1,5 +1,5 @@
-# One training puzzle a job: examples, a learned hypothesis, its translation and its proof. There are
-# so many of these short jobs that `shell` pays: `script` takes a quarter of a second for each.
+# One training puzzle a job: examples, a learned hypothesis, its translation and its proof. These jobs
+# are short and many, so `shell` pays: `script` takes a quarter of a second for each.
 
 
 rule examples:

@@ -97,7 +97,7 @@ def chosen(
     side: int = SIDE,
 ) -> list[tuple[Puzzle, Post]]:
     """Return the puzzles of a filter that meet the thesis' conditions: 4×4 squares (or another
-    square board), one start, one goal, solved by somebody, fewer than so many upvotes, no copy of
+    square board), one start, one goal, solved by somebody, fewer than `most_upvotes`, no copy of
     the game's panels (4.1).
     """
     by_id = {puzzle.id: puzzle for puzzle in puzzles}
@@ -124,7 +124,7 @@ def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
 
 @dataclass(frozen=True)
 class Correlation:
-    """Pearson's r and its p-value over so many puzzles; of `left_out` others there is no score."""
+    """Pearson's r and its p-value over `number` puzzles; `left_out` others have no score."""
 
     r: float
     p: float
@@ -152,7 +152,7 @@ def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) 
 
 
 def r_with_p(p: float, number: int) -> float:
-    """Return the size of the r that has this p-value over so many puzzles.
+    """Return the size of the r that has this p-value over `number` puzzles.
 
     The thesis prints r with two digits; its p-values say more of them.
     """

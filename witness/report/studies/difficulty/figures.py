@@ -13,7 +13,7 @@ from witness.report.figures import BLUE, ORANGE
 
 
 def scatter(scores: Mapping[str, Sequence[float]], votes: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw corrected upvotes over scores, a part for each name, with the line that fits best."""
+    """Draw corrected upvotes against scores, a part for each name, with the least-squares line."""
     figure = Figure(figsize=(5.2 * len(scores), 4.2), layout="constrained")
     for axes, name in zip(figure.subplots(1, len(scores), squeeze=False)[0], scores, strict=True):
         x, y = np.array(scores[name], float), np.array(votes[name], float)
@@ -28,7 +28,7 @@ def scatter(scores: Mapping[str, Sequence[float]], votes: Mapping[str, Sequence[
 
 
 def histograms(scores: Mapping[str, Sequence[float]]) -> Figure:
-    """Draw how many boards have which score, a part for each name, scores to three digits."""
+    """Draw histograms of scores, rounded to three digits, a part for each name."""
     figure = Figure(figsize=(5.2 * len(scores), 3.6), layout="constrained")
     for axes, name in zip(figure.subplots(1, len(scores), squeeze=False)[0], scores, strict=True):
         found = Counter(round(score, 3) for score in scores[name])

@@ -71,7 +71,7 @@ def alike(boards: Sequence[Board], number: int = 4) -> list[Board]:
 
     They have the same number of solutions, of the same length, and the same number of symbols of
     each colour. Of such groups it is the one whose scores lie farthest apart; the scores of those
-    returned grow in equal steps. Raises `InputError` if no group has so many different scores.
+    returned grow in equal steps. Raises `InputError` if no group has that many different scores.
     """
     groups: dict[object, list[Board]] = {}
     for board in boards:
@@ -108,7 +108,7 @@ def levels(scores: Sequence[float]) -> dict[str, list[int]]:
 def examples(
     boards: Sequence[Board], number: int, rng: random.Random
 ) -> Iterator[tuple[str, Board]]:
-    """Yield so many boards drawn from each level, each with the level's name (Figure 4.8)."""
+    """Yield `number` boards drawn from each level, each with the level's name (Figure 4.8)."""
     for name, places in levels([board.remuse for board in boards]).items():
         drawn = rng.sample(places, number)
         yield from ((name, boards[at]) for at in sorted(drawn, key=lambda at: boards[at].remuse))

@@ -21,7 +21,7 @@ MOST_STATES = 500_000
 
 
 def moves_to_win(network: Network, score: int) -> dict[int, int]:
-    """Return the least number of moves to an end with so many points, of each state that has one.
+    """Return the least number of moves from a state to an end with `score` points, by state.
 
     Looks at all states that can be reached; raises `ValueError` if there are too many.
     """

@@ -134,10 +134,10 @@ def all_triangle_puzzles(rows: int, cols: int) -> Iterator[Puzzle]:
 def recognised(
     puzzles: Iterable[Puzzle], predicates: Sequence[Predicate], most: int | None = None
 ) -> Record:
-    """Count on how many partial paths of some puzzles predicates fire, and how often wrongly.
+    """Count the partial paths of puzzles on which predicates fire, and those on which wrongly.
 
     A partial path is every simple path from the start that has not reached the goal; it is lost if
-    no solution extends it. With `most`, so many partial paths of a puzzle are looked at at most.
+    no solution extends it. `most` limits the partial paths of a puzzle.
     """
     number = lost = seen = 0
     fires = dict.fromkeys((p.name for p in predicates), 0)

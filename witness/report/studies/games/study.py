@@ -69,13 +69,13 @@ def hamming(source: Source, *, seed: int) -> Iterator[Row]:
 
 
 def paths(source: Source, *, rows: str, cols: str) -> Iterator[Row]:
-    """Yield how many partial paths of all puzzles of a size each predicate recognises."""
+    """Yield the numbers of partial paths of all puzzles of a size that predicates recognise."""
     every = [predicate for _, predicate in predicates(source)]
     yield recognised(all_triangle_puzzles(int(rows), int(cols)), every)
 
 
 def random_paths(source: Source, *, rows: str, cols: str, number: int, seed: int) -> Iterator[Row]:
-    """Yield how many partial paths of random puzzles of a size each predicate recognises."""
+    """Yield the numbers of partial paths of random puzzles that predicates recognise."""
     every = [predicate for _, predicate in predicates(source)]
     puzzles = path_set(int(rows), int(cols), number, random.Random(seed))
     yield recognised(puzzles, every, MOST_PATHS)

@@ -41,7 +41,7 @@ def triangles(side: int, rng: random.Random) -> Puzzle:
 
 
 def spoiled_triangles(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Give one square another number of triangles."""
+    """Return the puzzle with another number of triangles in one square."""
     (r, c, wanted), *others = rng.sample(puzzle.triangles, len(puzzle.triangles))
     other = rng.choice([number for number in (1, 2, 3) if number != wanted])
     return replace(puzzle, triangles=tuple(sorted([(r, c, other), *others])))
@@ -71,7 +71,7 @@ def coloured(side: int, rng: random.Random) -> Puzzle:
 
 
 def spoiled(puzzle: Puzzle, rng: random.Random) -> Puzzle:
-    """Give one coloured square the other colour; without any, take a star away."""
+    """Return the puzzle with one coloured square in the other colour, or without one star."""
     if not puzzle.squares:
         return replace(puzzle, stars=puzzle.stars[1:])
     (r, c, colour), *others = rng.sample(puzzle.squares, len(puzzle.squares))

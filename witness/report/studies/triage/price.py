@@ -145,7 +145,7 @@ class Measured:
         return totals
 
     def summary(self, puzzles: Sequence[Puzzle]) -> dict[str, Any]:
-        """Return how many of the puzzles were done, the squares of the largest, and inferences."""
+        """Return the numbers of puzzles and of those done, the largest's size, and inferences."""
         return {
             "puzzles": len(puzzles),
             "done": len(self.done),

@@ -61,8 +61,8 @@ class Studied:
 def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
     """Return the winners by time and by expansions of each experiment and variant.
 
-    `ahead, %` is how much more the second takes than the first, `rounds` in how many of the rounds
-    of timing, each taken alone, the winner is π°.
+    `ahead, %` is what the second takes more than the first; `rounds` counts the rounds of timing
+    after each of which alone the winner is π°.
     """
     columns = (
         "experiment", "seed", "labels", "bias", "variant", "ranked by", "winner", "verdict",
@@ -97,13 +97,16 @@ def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
 
 
 def cases(table: pd.DataFrame, by: str, bias: str) -> str:
-    """Return in how many of the `outcomes` under a ranking, with a bias, the winner is π°."""
+    """Return the number of `outcomes` under a ranking, with a bias, in which the winner is π°."""
     chosen = table[(table["ranked by"] == by) & (table["bias"] == bias)]
     return f"{(chosen['winner'] == 'π°').sum()} of {len(chosen)}"
 
 
 def proved(studied: Sequence[Studied]) -> tuple[int, int]:
-    """Return in how many cases winner_proved is π°, of how many (over variants and rankings)."""
+    """Return the number of cases in which winner_proved is π°, and of all cases.
+
+    A case is one experiment, variant and ranking.
+    """
     found = [
         one.records.is_paper(
             tuple(one.candidates(variant)[kept["proved"][0]].programs["proved"]), variant
