@@ -99,3 +99,11 @@ def windmill(wildcards):
             '--config \'studies={"windmill": "PATH"}\''
         )
     return config["studies"]["windmill"]
+
+
+def ratings(wildcards):
+    """Return the ratings of all players whom the study of difficulty asks."""
+    # Not at the top: every job of every rule would wait for this import.
+    from witness.report.studies.difficulty.study import players
+
+    return [f"results/studies/difficulty/ratings/{name}.jsonl" for name in players()]

@@ -1,7 +1,5 @@
 # What inference rules say, and scores beside the votes of players in a dump of the Windmill.
-from witness.report.studies.difficulty.study import players
 
-PLAYERS = list(players())
 # The sizes of all boards of two colours that are rated; some have histograms besides.
 BOARDS = ["2x2", "2x3", "3x3", "3x4"]
 HISTOGRAMS = [f"{rows}x{cols}" for rows, cols in STUDIES["difficulty"]["boards"]]
@@ -69,7 +67,7 @@ rule difficulty_page:
         template="workflow/report/difficulty.md.j2",
         dump=windmill,
         thesis=STUDIES["thesis"] or [],
-        ratings=expand(f"{KEPT}/difficulty/ratings/{{player}}.jsonl", player=PLAYERS),
+        ratings=ratings,
         boards=expand(
             f"{KEPT}/difficulty/boards/{{board}}.jsonl",
             board=sorted({*BOARDS, *HISTOGRAMS}),
