@@ -69,6 +69,7 @@ include: "workflow/rules/comparison.smk"
 include: "workflow/rules/triage.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
+include: "workflow/rules/studies.smk"
 
 
 rule all:

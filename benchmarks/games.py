@@ -25,7 +25,7 @@ from witness.games.network.state_machine import PlainMachine, StateMachine
 from witness.games.play.compiled import search
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle
-from witness.report.studies.games import transitions_a_second
+from witness.report.studies.games.measures import transitions_a_second
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""How long `witness rate` takes: the compiled rater, and beside it the definitions in plain Python.
+"""The time that `witness rate` takes, compiled and by the definitions in plain Python.
 
     python benchmarks/rating.py                     # panels that it draws itself
     python benchmarks/rating.py puzzles.jsonl       # those of a file, such as an imported dump
 
-Random triangle puzzles (Algorithm 4) and empty boards of growing size; rules `thesis`. Says how
-many states a second are visited, and how many times as long the plain engine takes on 3×3.
+Random triangle puzzles (Algorithm 4) and empty boards of growing size; rules `thesis`. Prints the
+states visited a second, and the ratio of the plain engine's time to the compiled one's on 3×3.
 """
 
 from __future__ import annotations

@@ -24,7 +24,7 @@ from witness.search import Limits, engine
 
 
 def part(task: tuple[Path, int, int]) -> int:
-    """Solve every n-th puzzle; give the expansions."""
+    """Solve every n-th puzzle; return the expansions."""
     path, first, cores = task
     runs = [Run("baseline", BASELINE, "prune"), Run("paper", PAPER, "prune")]
     puzzles = read_puzzles(path)[first::cores]

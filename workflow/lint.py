@@ -18,7 +18,7 @@ ACCEPTED = {
 
 
 def main() -> int:
-    """Print what is not accepted; give the exit status."""
+    """Print what is not accepted; return the exit status."""
     command = [sys.executable, "-m", "snakemake", "--lint", "text"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     place, number, rest = "", 0, []

@@ -96,3 +96,5 @@ def test_defaults_of_the_schema() -> None:
     assert found["labels"] == "puzzle"
     assert found["popper"]["memory_limit"] == 8000
     assert "seed" not in found
+    assert found["studies"]["windmill"] is None
+    assert found["studies"]["games"]["time_limit"] == 30

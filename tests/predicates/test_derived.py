@@ -21,7 +21,7 @@ from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.report.studies.games import all_triangle_puzzles, recognised, searched
+from witness.report.studies.games.measures import all_triangle_puzzles, recognised, searched
 from witness.search import Limits, engine
 
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), triangles=((0, 0, 1), (0, 1, 2)))

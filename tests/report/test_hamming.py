@@ -13,7 +13,7 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.play.solve import puzzle
-from witness.report.studies.hamming import distances, hamming_record, moves_to_win
+from witness.report.studies.games.hamming import distances, hamming_record, moves_to_win
 
 GAMES = Path(__file__).parents[2] / "games"
 ORDERED = EightPuzzle.ordered

@@ -11,9 +11,10 @@ import pytest
 from support.handmade import EDGES, OURS, PUZZLE, TEST, records
 
 from witness.report.figures import FIGURES, save
-from witness.report.page import Provenance, inline, page, shown
+from witness.report.page import Provenance, inline, page
 from witness.report.records import Records
 from witness.report.summary import opening
+from witness.report.templates import shown
 
 TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
 NASTY = "<script>alert('&')</script>"

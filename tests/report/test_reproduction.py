@@ -11,12 +11,13 @@ import pytest
 import yaml
 from support.handmade import EDGES, OURS, UNSOUND, records
 
+from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import JobTime
-from witness.report.markdown import wrapped
 from witness.report.paper import CLAUSES
 from witness.report.records import Records
-from witness.report.reproduction import minutes, other_methods, record, snakemake_command, stages
+from witness.report.reproduction import minutes, other_methods, record, stages
+from witness.report.templates import wrapped
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = ROOT / "workflow" / "report" / "reproduction.md.j2"

@@ -5,22 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import random
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 from scipy.stats import pearsonr
-from support.examples import ROOT
 from support.windmill_encoding import encoded
 
 from witness.base.errors import InputError
 from witness.difficulty.rules.registry import rules
-from witness.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
-from witness.report.studies.difficulty import (
+from witness.report.studies.difficulty.correlations import (
     COPIES,
     FILTERS,
     SECTIONS,
@@ -32,7 +28,7 @@ from witness.report.studies.difficulty import (
     r_with_p,
     thesis_differences,
 )
-from witness.report.studies.votes import Post, read_posts
+from witness.report.studies.difficulty.votes import Post, read_posts
 
 LINES = Puzzle(4, 4, ((0, 0),), ((4, 4),), dots=((1, 1),), id="lines")
 POST = Post("lines", "somebody", 1_500_000_000_000, 5, 10)
@@ -225,50 +221,3 @@ def test_posts_that_are_rubbish(dump: Any, message: str, tmp_path: Path) -> None
     file.write_text(json.dumps(dump), encoding="utf-8")
     with pytest.raises(InputError, match=message):
         read_posts(file)
-
-
-def test_the_record(tmp_path: Path) -> None:
-    """From a dump to the page and its pictures; what was interrupted goes on where it was."""
-    rng = random.Random(3)
-    entries = []
-    for number in range(24):
-        puzzle = replace(algorithm_4(4, 4, rng), id=f"p{number}")
-        if number % 2:
-            puzzle = replace(puzzle, triangles=(), dots=(rng.choice(puzzle.grid.edges),))
-        if number == 1:
-            around = set(puzzle.grid.vertices) - {(0, 0), (4, 4)}
-            puzzle = replace(puzzle, goals=((4, 4),), dots=tuple(sorted(around)))
-        creator = SERIES_AUTHOR if number in (2, 4, 6) else "x"
-        how = {"createUtc": number, "upvotes": rng.randrange(30), "creator": creator}
-        entries.append(entry(puzzle, **how))
-    dump = tmp_path / "dump.json"
-    dump.write_text(json.dumps(entries), encoding="utf-8")
-    command = [
-        sys.executable, str(ROOT / "workflow" / "difficulty.py"), str(dump), "--boards", "2x2",
-        "-o", "page.md", "--work", "work", "--max-states", "20000",
-    ]  # fmt: skip
-
-    def run() -> str:
-        done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-        assert done.returncode == 0, done.stderr
-        return (tmp_path / "page.md").read_text("utf-8")
-
-    page = run()
-    assert "24 read, 24 imported" in page
-    assert "12 panels with dots" in page
-    assert "the 1 have" in page
-    assert "Of the 3 puzzles of the series, 3 were posted on two days" in page
-    assert "| 2×3 | 48 | 1 | 4 | 48 | 1 (26 boards) |" in page
-    assert "| `along` | 60 | 48 |" in page
-    assert "| `corners` | 287 | 0 |" in page
-    assert (tmp_path / "page" / "votes.svg").exists()
-    assert (tmp_path / "page" / "histograms.svg").exists()
-    # A rating that was cut off is made anew, the others are kept.
-    files = sorted((tmp_path / "work").iterdir())
-    for file in files:
-        text = file.read_text("utf-8")
-        file.write_text(text[: len(text) - 30], "utf-8")
-    assert run().split("### All puzzles")[0] == page.split("### All puzzles")[0]
-    command[2] = str(tmp_path / "missing.json")
-    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
-    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.difficulty.descent import descent
@@ -26,7 +22,7 @@ from witness.difficulty.two_colours import unique_boards
 from witness.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
-from witness.report.studies.thesis_figures import (
+from witness.report.studies.difficulty.panels import (
     LEVELS,
     Board,
     alike,
@@ -239,14 +235,3 @@ def test_a_puzzle_without_scores() -> None:
     puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 3),), id="x")
     with pytest.raises(InputError, match="'x' has no scores: it is unsolvable"):
         rated(puzzle, THESIS)
-
-
-@pytest.mark.slow
-def test_the_pictures_of_the_record(tmp_path: Path) -> None:
-    """The command that docs/difficulty.md names gives them byte for byte."""
-    command = [sys.executable, str(ROOT / "workflow" / "thesis_figures.py"), "--seed", "1"]
-    subprocess.run([*command, "-o", str(tmp_path / "new")], check=True, capture_output=True)
-    drawn = {file.name: file.read_bytes() for file in (tmp_path / "new").iterdir()}
-    assert len(drawn) == 4
-    kept = ROOT / "docs" / "difficulty"
-    assert drawn == {name: (kept / name).read_bytes() for name in drawn}

@@ -12,10 +12,10 @@ from support.examples import ROOT
 PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "bk", "bias")
 
 
-def checkout(place: Path) -> Path:
-    """Copy what a run needs into an empty folder."""
+def checkout(place: Path, *more: str) -> Path:
+    """Copy what a run needs into an empty folder; the studies need `more`."""
     place.mkdir()
-    for part in PARTS:
+    for part in (*PARTS, *more):
         source = ROOT / part
         if source.is_dir():
             shutil.copytree(source, place / part)

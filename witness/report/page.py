@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -17,13 +17,11 @@ from platform import python_version
 from typing import Any
 
 import pandas as pd
-from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
-from witness.report.learning_tables import VERDICTS
 from witness.report.pictures import (
     Refutation,
     clauses_svg,
@@ -35,10 +33,8 @@ from witness.report.pictures import (
 from witness.report.records import WINNERS, Records
 from witness.report.summary import opening, proved_program
 from witness.report.tables import TABLES
+from witness.report.templates import Cell, render, shown
 from witness.search.tree.forced import argument, named_clauses
-
-#: Columns that hold clauses, one a line.
-CODE = frozenset({"Prolog", "paper's clause", "program"})
 
 #: What makes a difference to results or to their presentation.
 PACKAGES = ("witness", "clingo", "numpy", "pandas", "matplotlib", "snakemake")
@@ -71,14 +67,6 @@ class Provenance:
         return [f"witness {verb} {winner} {background}" for verb in ("explain", "verify")]
 
 
-@dataclass(frozen=True)
-class Cell:
-    """A cell as the page shows it: its text, and a class that says how."""
-
-    text: str
-    kind: str
-
-
 def versions() -> dict[str, str]:
     """Return the versions of Python and of the packages that results depend on."""
     found = {"python": python_version()}
@@ -95,20 +83,11 @@ def page(
 ) -> str:
     """Build the page. `figures` are SVG documents by the name of their function."""
     tables = {name: table(records) for name, table in TABLES.items()}
-    place = Path(template)
-    environment = Environment(
-        loader=FileSystemLoader(place.parent),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-    )
-    environment.globals["cells"] = cells
-    environment.filters["shown"] = lambda value: shown(value).text
     program = proved_program(records)
     solved = winning_puzzle(records)
     largest = largest_speedup(records)
-    return environment.get_template(place.name).render(
+    return render(
+        template,
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         clock=records.clock,
@@ -135,40 +114,6 @@ def page(
         rankings=_rankings(tables["triage"]),
         timing=_timing(records),
     )
-
-
-def cells(
-    table: pd.DataFrame, columns: Sequence[str] | None = None
-) -> tuple[list[Cell], list[list[Cell]]]:
-    """Return the heads of a table and its rows as cells, all columns or those that are named.
-
-    A head has the kind of what is below it.
-    """
-    names = list(table.columns if columns is None else columns)
-    values = table[names].itertuples(index=False, name=None)
-    rows = [[shown(v, name) for v, name in zip(row, names, strict=True)] for row in values]
-    numeric = [any(row[place].kind == "number" for row in rows) for place in range(len(names))]
-    heads = [Cell(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
-    for row in rows:
-        for place, cell in enumerate(row):
-            if numeric[place] and cell.kind == "none":
-                row[place] = Cell(cell.text, "number")
-    return heads, rows
-
-
-def shown(value: Any, column: str = "") -> Cell:
-    """Write a value for a reader: thousands set apart, a dash for what there is not."""
-    if value is None:
-        return Cell("–", "none")
-    if isinstance(value, int):
-        return Cell(f"{value:,}", "number")
-    if isinstance(value, float):
-        return Cell(f"{value:,.0f}" if value >= 1000 else f"{value:g}", "number")
-    if column in CODE:
-        return Cell(str(value), "code")
-    if column in ("ours", "paper", "paper range"):
-        return Cell(str(value), "number")
-    return Cell(str(value), value if value in VERDICTS else "text")
 
 
 def inline(svg: str, name: str) -> Markup:

@@ -6,8 +6,6 @@ into them. What the words explain is looked up in the records, not assumed.
 
 from __future__ import annotations
 
-import json
-import shlex
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,16 +18,17 @@ from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
 from witness.report.cells import frame, percent, significant
+from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
-from witness.report.markdown import markdown, wrapped
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
 from witness.report.runs_table import runs_table
 from witness.report.speedups import pairs, total_speedup
 from witness.report.summary import opening, proved_program
 from witness.report.tables import TABLES
+from witness.report.templates import markdown_page
 from witness.search.tree.forced import argument, named_clauses
 
 #: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
@@ -71,22 +70,19 @@ def record(
     defaults: Mapping[str, Any],
     command: str,
     figures: Mapping[str, str],
+    target: str = "docs/reproduction.md",
 ) -> str:
     """Build the record as Markdown; the first experiment is the one that is shown in full.
 
     `defaults` is the configuration from which experiments differ, `command` the one that makes this
     record, `figures` the address of each figure, `figure_5_<method>` of those in `other_methods`.
     """
-    place = Path(template)
-    environment = markdown(place.parent)
-    environment.filters["of"] = lambda table, variant: table[table["variant"] == variant]
-    environment.filters["of_all_sizes"] = lambda table: table[
-        table["size"].str.startswith(ALL_SIZES)
-    ]
     main = experiments[0]
     largest = largest_speedup(main.records)
     tables = {name: table(main.records) for name, table in TABLES.items()}
-    text = environment.get_template(place.name).render(
+    return markdown_page(
+        template,
+        target,
         paper=paper,
         paper_speed=PAPER_EXPANSIONS_PER_SECOND,
         command=command,
@@ -96,6 +92,8 @@ def record(
         machines=_machines(experiments),
         opening=opening(main.records),
         tables=tables,
+        table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
+        large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
         runs=runs_table(experiments),
         stages=stages(main),
         minutes=minutes(main),
@@ -113,7 +111,6 @@ def record(
         figures=figures,
         other_methods=other_methods(experiments),
     )
-    return wrapped(text)
 
 
 def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
@@ -134,25 +131,6 @@ def shown_refutations(records: Records) -> list[Refutation]:
     found = refutations(records)
     found.sort(key=lambda refutation: not records.clause(refutation.clause).looks_at_length)
     return found[:2]
-
-
-def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    """Return the command that runs an experiment, by how its configuration differs."""
-    words = []
-    for key, value in config.items():
-        different = _difference(value, defaults.get(key))
-        if different is not None:
-            text = different if isinstance(different, str) else json.dumps(different)
-            words.append(shlex.quote(f"{key}={text}"))
-    return " ".join(["snakemake --cores 2", *(["--config", *words] if words else [])])
-
-
-def _difference(value: Any, default: Any) -> Any:
-    """Return what has to be said so that `default` becomes `value`, None if nothing has to be."""
-    if isinstance(value, Mapping) and isinstance(default, Mapping):
-        found = {key: _difference(inner, default.get(key)) for key, inner in value.items()}
-        return {key: inner for key, inner in found.items() if inner is not None} or None
-    return None if value == default else value
 
 
 def stages(experiment: Experiment) -> pd.DataFrame:

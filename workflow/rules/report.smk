@@ -139,7 +139,7 @@ rule configuration:
     log:
         f"{LOGS}/configuration.log",
     params:
-        config=config,
+        config=EXPERIMENT,
     script:
         "../scripts/configuration.py"
 
@@ -163,6 +163,6 @@ rule report:
         f"{LOGS}/report.log",
     params:
         scale=SCALE,
-        config=config,
+        config=EXPERIMENT,
     script:
         "../scripts/report.py"

@@ -1,4 +1,4 @@
-"""Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
+"""Time the candidates that are still in the race on every n-th puzzle of a filter set."""
 
 from dataclasses import asdict
 

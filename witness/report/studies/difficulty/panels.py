@@ -1,0 +1,153 @@
+"""The thesis' pictures of panels, with panels that its text determines: Figures 3.2, 4.2, 4.5, 4.8.
+
+The thesis draws panels of the Windmill and of the game. Its text describes them, and here are
+panels to which the same words apply. The functions choose; `sheets` draws what they chose.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from witness.base.errors import InputError
+from witness.difficulty.curriculum import equal_steps
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rate import rate
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.sheets import sheet
+
+#: The thesis' names of levels (4.3). Where one ends and the next begins it does not say.
+LEVELS = ("easy", "medium", "hard")
+
+#: Digits to which scores are the same.
+_DIGITS = 6
+
+
+@dataclass(frozen=True)
+class Board:
+    """A puzzle with its scores in bits, its number of solutions, and their average length."""
+
+    puzzle: Puzzle
+    muse: float
+    remuse: float
+    solutions: int
+    length: float
+
+
+def rated(puzzle: Puzzle, player: Player) -> Board:
+    """Return a puzzle with its scores. Raises `InputError` if it has none."""
+    found = rate(puzzle, player)
+    if found.status != "rated":
+        raise InputError(f"puzzle {puzzle.id!r} has no scores: it is {found.status}")
+    scores = (found.score("muse"), found.score("remuse"))
+    muse, remuse = (round(score or 0.0, _DIGITS) for score in scores)
+    return Board(puzzle, muse, remuse, found.solutions or 0, found.length or 0.0)
+
+
+def board(puzzle: Puzzle, record: Mapping[str, Any]) -> Board:
+    """Return a puzzle with the scores of its record, which must have them."""
+    muse, remuse = (round(record[measure], _DIGITS) for measure in ("muse", "remuse"))
+    return Board(puzzle, muse, remuse, record["solutions"], record["length"])
+
+
+def widening(cols: int) -> Puzzle:
+    """Return a panel that is solved from [0, 2], [1, 2] on, however wide it is (Figure 3.2).
+
+    It has two rows and two dots: on the first edge upwards, and on the first edge of the top. A
+    player who has both has nothing left to think about. The thesis' own symbols are not known.
+    """
+    dots = (((0, 0), (1, 0)), ((2, 0), (2, 1)))
+    return Puzzle(2, cols, ((0, 0),), ((2, cols),), dots=dots, id=f"wide-{cols}")
+
+
+def alike(boards: Sequence[Board], number: int = 4) -> list[Board]:
+    """Return boards that differ in ReMUSE, and in no measure that is told otherwise (Figure 4.2).
+
+    They have the same number of solutions, of the same length, and the same number of symbols of
+    each colour. Of such groups it is the one whose scores lie farthest apart; the scores of those
+    returned grow in equal steps. Raises `InputError` if no group has that many different scores.
+    """
+    groups: dict[object, list[Board]] = {}
+    for board in boards:
+        colours = Counter(colour for *_, colour in board.puzzle.squares)
+        size = (board.puzzle.rows, board.puzzle.cols)
+        key = (size, board.solutions, board.length, tuple(sorted(colours.items())))
+        groups.setdefault(key, []).append(board)
+    large = [group for group in groups.values() if len({b.remuse for b in group}) >= number]
+    if not large:
+        raise InputError(f"no {number} boards differ in ReMUSE alone")
+
+    def spread(group: Sequence[Board]) -> float:
+        scores = [board.remuse for board in group]
+        return max(scores) - min(scores)
+
+    return in_steps(max(large, key=spread), number)
+
+
+def in_steps(boards: Sequence[Board], steps: int) -> list[Board]:
+    """Return boards whose ReMUSE grows in equal steps (Figure 4.5). Raises `InputError`."""
+    return [boards[at] for at in equal_steps([board.remuse for board in boards], steps)]
+
+
+def levels(scores: Sequence[float]) -> dict[str, list[int]]:
+    """Return for each of `LEVELS` the positions of its scores: thirds of their range (Figure 4.8).
+
+    A score between two levels belongs to the harder one.
+    """
+    inner = np.linspace(min(scores), max(scores), len(LEVELS) + 1)[1:-1]
+    of = np.digitize(scores, inner)
+    return {name: np.flatnonzero(of == number).tolist() for number, name in enumerate(LEVELS)}
+
+
+def examples(
+    boards: Sequence[Board], number: int, rng: random.Random
+) -> Iterator[tuple[str, Board]]:
+    """Yield `number` boards drawn from each level, each with the level's name (Figure 4.8)."""
+    for name, places in levels([board.remuse for board in boards]).items():
+        drawn = rng.sample(places, number)
+        yield from ((name, boards[at]) for at in sorted(drawn, key=lambda at: boards[at].remuse))
+
+
+def sheets(
+    small: Sequence[Board], large: Sequence[Board], player: Player, rng: random.Random
+) -> dict[str, str]:
+    """Return drawings by name, as SVG documents.
+
+    `small` and `large` are all boards of two colours of up to 3×3 and of 3×4 squares.
+    """
+    wide = [rated(widening(cols), player) for cols in range(1, 5)]
+    threes = [board for board in small if board.puzzle.rows == board.puzzle.cols == 3]
+    return {
+        "width": sheet(
+            [(b.puzzle, None, f"MUSE {_bits(b.muse)}, ReMUSE {_bits(b.remuse)}") for b in wide]
+        ),
+        "alike": sheet(
+            [
+                (b.puzzle, next(solutions(b.puzzle)), f"ReMUSE {_bits(b.remuse)}")
+                for b in alike(threes)
+            ]
+        ),
+        "equidistant": sheet(
+            [
+                (b.puzzle, None, f"{number}: ReMUSE {_bits(b.remuse)}")
+                for number, b in enumerate(in_steps([*small, *large], 9), start=1)
+            ],
+            columns=5,
+        ),
+        "levels": sheet(
+            [
+                (b.puzzle, None, f"{name}: ReMUSE {_bits(b.remuse)}")
+                for name, b in examples(large, 4, rng)
+            ]
+        ),
+    }
+
+
+def _bits(score: float) -> str:
+    return f"{score:.2f}".rstrip("0").rstrip(".")

@@ -1,0 +1,192 @@
+"""Measurements for the record about games: what filters are good for, and derived predicates.
+
+Every function returns plain data, which `study.py` keeps as JSON lines and `page.py` shows.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+from witness.base.files import read_text
+from witness.experiment.evaluate import Run, evaluate
+from witness.games.filters.analyse import analyse
+from witness.games.language.grounding import ground
+from witness.games.language.rulesheet import read_rules
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.network.state_machine import Machine, StateMachine
+from witness.games.play.compare import compare
+from witness.games.play.describe import filter_sentences, sentences
+from witness.games.play.solve import puzzle, solve
+from witness.predicates.interface import Predicate
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, solutions, walk
+from witness.search import Limits, engine
+
+Record = dict[str, Any]
+
+#: Seconds of random play by which transitions are counted.
+PLAYED = 1.0
+
+
+def transitions_a_second(
+    net: Network,
+    seed: int = 0,
+    seconds: float = PLAYED,
+    kind: Callable[[Network], Machine] = StateMachine,
+) -> float:
+    """Count state transitions (legal moves, terminal, next state) of random plays in a second."""
+    machine, rng = kind(net), random.Random(seed)
+    number, begun = 0, time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        state = machine.initial
+        for _ in range(200):
+            if machine.terminal(state):
+                break
+            moves = [machine.legal(state, role) for role in range(len(net.roles))]
+            state = machine.next(state, [rng.choice(own) for own in moves])
+            number += 1
+    return number / (time.perf_counter() - begun)
+
+
+def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
+    """Measure a game: its size, its analysis, and what each filter is good for."""
+    begun = time.perf_counter()
+    sheet = read_rulesheet(path)
+    program = ground(sheet)
+    grounded = time.perf_counter() - begun
+    net = network(sheet, program)
+    alone = puzzle(net)
+    found = analyse(alone, alone.scores(0)[0])
+    best = solve(net, limits=limits, seed=seed)
+    rows = compare(net, None, best, limits)
+    first = solve(net, limits=limits, seed=seed, first=True)
+    return {
+        "game": path.stem,
+        "roles": list(net.roles),
+        "fluents": len(net.fluents),
+        "moves": len(net.moves),
+        "gates": len(net.gates),
+        "literals": net.literals,
+        "seconds_to_ground": grounded,
+        "transitions": transitions_a_second(net, seed),
+        "findings": list(sentences(found)),
+        "filters": list(filter_sentences(found)),
+        "analysis_seconds": best.analysis_seconds or sum(found.seconds.values()),
+        "status": best.status,
+        "score": best.score,
+        "maximal": best.maximal,
+        "length": None if best.plan is None else len(best.plan),
+        "shortest": best.shortest,
+        "first": {
+            "score": first.score,
+            "length": None if first.plan is None else len(first.plan),
+            "expansions": first.expansions,
+        },
+        "rows": [row.to_json() for row in rows],
+    }
+
+
+def varied(
+    path: Path,
+    changes: Sequence[tuple[str, str]],
+    limits: Limits,
+    without: Sequence[str] = (),
+    seed: int = 0,
+) -> Record:
+    """Solve a game with some facts replaced. Raises `ValueError` if it does not have them."""
+    text = read_text(path)
+    for old, new in changes:
+        if old not in text:
+            raise ValueError(f"{path} has no {old}")
+        text = text.replace(old, new)
+    found = solve(network(read_rules(text, path)), without=without, limits=limits, seed=seed)
+    return {
+        "status": found.status,
+        "score": found.score,
+        "maximal": found.maximal,
+        "length": None if found.plan is None else len(found.plan),
+        "shortest": found.shortest,
+        "expansions": found.expansions,
+        "seconds": found.seconds,
+        "analysis_seconds": found.analysis_seconds,
+    }
+
+
+def all_triangle_puzzles(rows: int, cols: int) -> Iterator[Puzzle]:
+    """Yield every triangle puzzle of a size: start bottom left, goal elsewhere on the border."""
+    corner = Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
+    squares = corner.grid.squares
+    for goal in corner.grid.peripheral_vertices:
+        if goal != (0, 0):
+            for counts in product(range(4), repeat=len(squares)):
+                triangles = [(*s, k) for s, k in zip(squares, counts, strict=True) if k]
+                yield Puzzle(rows, cols, ((0, 0),), (goal,), tuple(triangles))
+
+
+def recognised(
+    puzzles: Iterable[Puzzle], predicates: Sequence[Predicate], most: int | None = None
+) -> Record:
+    """Count the partial paths of puzzles on which predicates fire, and those on which wrongly.
+
+    A partial path is every simple path from the start that has not reached the goal; it is lost if
+    no solution extends it. `most` limits the partial paths of a puzzle.
+    """
+    number = lost = seen = 0
+    fires = dict.fromkeys((p.name for p in predicates), 0)
+    wrong = dict.fromkeys((p.name for p in predicates), 0)
+    for one in puzzles:
+        seen += 1
+        bound = [(p.name, p.bind(one)) for p in predicates]
+        completable = {path[:n] for path in solutions(one) for n in range(1, len(path))}
+        looked = 0
+        for path, at_goal in walk(one):
+            if at_goal or (most is not None and looked >= most):
+                continue
+            looked += 1
+            edges, vertices = path_masks(one, path)
+            head = one.grid.vertex_number(path[-1])  # type: ignore[arg-type]
+            is_lost = path not in completable
+            lost += is_lost
+            for name, predicate in bound:
+                if predicate(head, vertices, edges):
+                    fires[name] += 1
+                    wrong[name] += not is_lost
+        number += looked
+    return {"puzzles": seen, "paths": number, "lost": lost, "fires": fires, "wrong": wrong}
+
+
+def searched(
+    puzzles: Sequence[Puzzle], predicates: Sequence[tuple[str, Predicate]], limits: Limits
+) -> list[Record]:
+    """Search puzzles with each predicate (prune mode, reference engine), and add up.
+
+    Expansions and seconds are of the searches; `slower` counts the puzzles on which it was slower
+    than the first predicate.
+    """
+    runs = [Run(name, predicate, "prune") for name, predicate in predicates]
+    records = list(evaluate(puzzles, runs, engine("reference"), limits))
+    by_run = {run.name: [r for r in records if r["run"] == run.name] for run in runs}
+    first = by_run[runs[0].name]
+    rows = []
+    for run in runs:
+        own = by_run[run.name]
+        rows.append(
+            {
+                "predicate": run.name,
+                "solved": sum(r["status"] == "solved" for r in own),
+                "puzzles": len(own),
+                "expansions": sum(r["expansions"] for r in own),
+                "median": statistics.median(r["expansions"] for r in own),
+                "seconds": sum(r["seconds"] for r in own),
+                "slower": sum(a["seconds"] > b["seconds"] for a, b in zip(own, first, strict=True)),
+            }
+        )
+    return rows

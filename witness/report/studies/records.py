@@ -1,0 +1,69 @@
+"""Records of the studies: JSON lines, of which the first says how the others were measured."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from witness.base.errors import InputError
+from witness.base.files import read_jsonl, write_jsonl
+from witness.base.machine import machine
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """How something was measured: the command, the settings (with the seed), machine and date."""
+
+    command: str
+    settings: Mapping[str, Any]
+    machine: Mapping[str, str | int]
+    date: str
+
+    @property
+    def place(self) -> str:
+        """The processor and the version of Python."""
+        return f"{self.machine['processor']}, Python {self.machine['python']}"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The rows that were measured, and their origin."""
+
+    origin: Origin
+    rows: list[Row]
+
+    @property
+    def row(self) -> Row:
+        """The only row."""
+        (row,) = self.rows
+        return row
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The rows as a table."""
+        return pd.DataFrame(self.rows)
+
+
+def write_measured(
+    path: str | Path, rows: Iterable[Row], command: str, settings: Mapping[str, Any]
+) -> None:
+    """Measure `rows`, and write them below how this was done: here and now."""
+    found = list(rows)
+    today = datetime.now(UTC).date().isoformat()
+    write_jsonl(path, [asdict(Origin(command, settings, machine(), today)), *found])
+
+
+def read_measured(path: str | Path) -> Measured:
+    """Read what `write_measured` wrote. Raises `InputError` for anything else."""
+    lines = [value for _, value in read_jsonl(path)]
+    try:
+        return Measured(Origin(**lines[0]), lines[1:])
+    except (IndexError, TypeError):
+        raise InputError("the first line does not say how this was measured", file=path) from None

@@ -1,0 +1,65 @@
+"""What the triage of an experiment starts from, and its stages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from witness.base.files import read_text
+from witness.experiment.candidates import Candidate, Variant, read_candidates
+from witness.experiment.race import Totals, entrant, race, references
+from witness.experiment.rankings import Measure
+from witness.logic.background import Background, definitions_for, read_background
+from witness.puzzle.model import Puzzle, read_puzzles
+from witness.search import Limits, engine
+
+
+@dataclass(frozen=True)
+class Start:
+    """Where the triage of an experiment starts."""
+
+    config: Mapping[str, Any]
+    candidates: Sequence[Candidate]
+    filters: Sequence[Sequence[Puzzle]]
+    background: Background
+
+    @property
+    def limits(self) -> Limits:
+        """The limits of its searches."""
+        return Limits(self.config["max_expansions"], memory_limit=self.config["memory_limit"])
+
+    @property
+    def keep(self) -> tuple[int, int, int]:
+        """The number of candidates that each stage keeps."""
+        return self.config["triage"]["keep_1"], self.config["triage"]["keep_2"], 1
+
+
+def read_start(source: Mapping[str, Any]) -> Start:
+    """Read the configuration, the candidates and the three filter sets of an experiment."""
+    config = yaml.safe_load(read_text(source["config"]))
+    bias = config["bias"]
+    return Start(
+        config,
+        read_candidates(source["candidates"]),
+        [read_puzzles(path) for path in source["filters"]],
+        read_background(config["bk"] or definitions_for(bias), bias),
+    )
+
+
+def stages(start: Start, variant: Variant, rounds: int) -> list[tuple[Measure, int]]:
+    """Return the stages of Algorithm 2 on the engine of the configuration."""
+
+    def on(puzzles: Sequence[Puzzle]) -> Measure:
+        def measure(candidates: Sequence[Candidate]) -> dict[str, Totals]:
+            entrants = references(variant) | {
+                one.id: entrant(one, start.background) for one in candidates
+            }
+            search = engine(start.config["engine"])
+            return race(entrants, puzzles, variant, search, start.limits, rounds=rounds)
+
+        return measure
+
+    return [(on(puzzles), most) for puzzles, most in zip(start.filters, start.keep, strict=True)]

@@ -1,0 +1,17 @@
+# The reproduction record, from the records of finished experiments.
+
+
+rule reproduction_page:
+    input:
+        lambda wildcards: of_experiments("reproduction", "config.yaml", "report.html"),
+        template="workflow/report/reproduction.md.j2",
+        config="config.yaml",
+        schema=CONFIG_SCHEMA,
+    output:
+        page=f"{PAGES}/reproduction.md",
+    log:
+        f"{KEPT}/logs/reproduction/page.log",
+    params:
+        experiments=STUDIES["reproduction"]["experiments"],
+    script:
+        "../../scripts/study_page.py"
