@@ -212,63 +212,55 @@ class _Enumeration:
         alive: int,
         used: set[_Lit],
     ) -> Iterator[_State]:
-        signature = self.bias.body[predicate]
+        """Yield the children for a literal with outputs, which are old or new variables."""
         places = self.outputs[predicate]
         space, columns = state.space, state.columns
+        restricts = alive != state.alive
         if effect.space is not None:
-            parents = effect.space.parents
-            space = effect.space
-            alive = bits(alive >> parent & 1 for parent in parents)
+            restricts, space = True, effect.space
+            alive = bits(alive >> parent & 1 for parent in space.parents)
             columns = tuple(
-                space.intern(tuple(state.space.columns[c][parent] for parent in parents))
+                space.intern(tuple(state.space.columns[c][parent] for parent in space.parents))
                 for c in columns
             )
-        variables = range(len(state.types))
-        options = [
-            [
-                -1,
-                *(v for v in variables if state.types[v] == signature.types[p] and v not in inputs),
-            ]
-            for p in places
-        ]
-        for choice in product(*options):
-            old = [v for v in choice if v >= 0]
-            if len(set(old)) != len(old):
-                continue
-            if len(state.types) + choice.count(-1) > self.bias.max_vars:
-                continue
+        by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
+        for choice in self._output_choices(state.types, predicate, inputs):
             still = alive
             types, all_columns = list(state.types), list(columns)
-            outputs = []
             for place, column, variable in zip(places, effect.outputs, choice, strict=True):
                 if variable >= 0:
                     still &= space.equal(column, all_columns[variable])
-                    outputs.append(variable)
+                    by_place[place] = variable
                 else:
-                    outputs.append(len(types))
-                    types.append(signature.types[place])
+                    by_place[place] = len(types)
+                    types.append(self.bias.body[predicate].types[place])
                     all_columns.append(column)
-            by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
-            by_place.update(zip(places, outputs, strict=True))
             literal = (predicate, tuple(by_place[place] for place in range(len(by_place))))
             if literal in used or not still & space.positive:
                 continue
             uses = [*state.uses, *(0 for _ in range(choice.count(-1)))]
-            helps = choice.count(-1) > 0 or still != alive or effect.space is not None
-            helps = helps or alive != state.alive
+            helps = restricts or still != alive or -1 in choice
             for variable in literal[1]:
                 helps = helps or uses[variable] < self._enough(variable)
                 uses[variable] += 1
-            if not helps:
-                continue
-            yield _State(
-                space,
-                still,
-                tuple(types),
-                tuple(all_columns),
-                tuple(uses),
-                (*state.literals, literal),
-            )
+            if helps:
+                literals = (*state.literals, literal)
+                yield _State(space, still, tuple(types), tuple(all_columns), tuple(uses), literals)
+
+    def _output_choices(
+        self, types: tuple[str, ...], predicate: int, inputs: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield every choice of distinct variables as outputs; -1 stands for a new variable."""
+        wanted = self.bias.body[predicate].types
+        options = [
+            [-1, *(v for v, name in enumerate(types) if name == wanted[place] and v not in inputs)]
+            for place in self.outputs[predicate]
+        ]
+        for choice in product(*options):
+            old = [v for v in choice if v >= 0]
+            new = len(choice) - len(old)
+            if len(set(old)) == len(old) and len(types) + new <= self.bias.max_vars:
+                yield choice
 
     def clause(self, state: _State) -> Clause:
         """Return the clause of a state, its variables named A, B, C, … in order of appearance."""
