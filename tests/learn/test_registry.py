@@ -1,4 +1,4 @@
-"""A learner is one file and one line of the registry; its name is written nowhere else."""
+"""A learner is one file and one line of the registry; the schema of configurations agrees."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from witness.logic.language.parser import parse_clauses
 
 
 def guess(directory: Path, settings: Settings) -> Run:
-    """Learn that every square with three triangles is lost, whatever the examples say."""
+    """Learn the same clause from all examples."""
     task = read_task(directory)
     clauses = tuple(parse_clauses("f(A,B) :- square(B,C,D), three(C)."))
     counts = len(task.positives), len(task.negatives)

@@ -1,4 +1,4 @@
-"""Bias files: what they declare, and one clear error for what they get wrong."""
+"""Bias files: what they declare, and one clear error for each mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The interpreter: what a Prolog system answers, checked by hand."""
+"""The interpreter: the answers of a Prolog system, checked by hand."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_lists_in_heads() -> None:
 
 def test_negation_as_failure() -> None:
     assert values("member(X,[ann,cid]), \\+ parent(X,_)", FAMILY) == ["cid"]
-    # A variable without a value is not there to be found: nobody is not a parent.
+    # X has no value yet, so the negation says that nobody is a parent.
     assert values("\\+ parent(X,_), X = cid", FAMILY) == []
     assert values("\\+ X = 1, X = 2") == []
     assert values("X = 2, \\+ X = 1") == [2]
@@ -230,7 +230,7 @@ def test_arithmetic(expression: str, value: int) -> None:
         ("[1|T] = [], X = T", False),
         ("[1|T] = [1], T == []", True),
         ("[[A],B] = [B,[1]], A == 1", True),
-        # Prolog would go round in a circle.
+        # Prolog would loop for ever.
         ("X = [X]", False),
         ("X = Y, Y = f(X)", False),
     ],
@@ -243,7 +243,7 @@ def test_comparisons(goal: str, holds: bool) -> None:
 
 
 def test_a_program_may_define_a_predicate_of_its_own() -> None:
-    """Its own definition counts, but not for what other built-ins do."""
+    """A program's own definition replaces a built-in, but not inside other built-ins."""
     program = "member(none,_).\nmemberchk(_,_).\nreverse(a,b,c).\nboth(x).\n"
     assert values("member(X,[a])", program) == ["none"]
     assert answers("memberchk(c,[a])", program) == [{}]
@@ -314,7 +314,7 @@ def test_unified_terms_are_equal(left: Term, right: Term) -> None:
         assert left != right
     else:
         assert resolve(left, found) == resolve(right, found)
-        # What holds already changes nothing.
+        # A goal that already holds binds nothing.
         assert unify(left, right, found) == found
 
 

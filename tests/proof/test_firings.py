@@ -1,4 +1,4 @@
-"""Where proved clauses fire: what the pictures say, against all continuations of their paths."""
+"""Where proved clauses fire: the captions against all continuations of the paths."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_table_3_as_figure_3(background: Background) -> None:
     assert [firing.configuration.triangles for firing in first] == [1, 2]
     assert [firing.caption for firing in first] == ["1 needed, 2 at least", "2 needed, 3 at least"]
     for (firing,), used in ((one, 1), (two, 2)):
-        # As in the figure: three triangles, so many edges, and the head is away.
+        # As in the figure: three triangles, the same number of edges, and the head elsewhere.
         assert len(firing.configuration.edges) == used
         assert "head" not in firing.configuration.corners
         assert firing.caption == "3 needed, 2 at most"

@@ -10,8 +10,8 @@ clause is run for both outcomes.
 The clause is local if no evaluation needs to know more, and if it never holds because of something
 in the rest. Then all paths and squares in a configuration give the answer of the views: each
 operation has the same result on every board, and a loop that fails for the rest fails for all that
-it stands for. If the clause also needs the length, paths of equal length give equal answers. An
-operation that is not listed here counts as needing more.
+it stands for. If it also needs the length, paths of equal length give equal answers. Operations
+that are not defined here count as needing more.
 """
 
 from __future__ import annotations
@@ -214,10 +214,8 @@ def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path,
 
 
 def _replacements(choices: _Choices) -> dict[str, Any]:
-    """Return the functions that replace the helpers and built-in functions of emitted source.
-
-    Helpers without a replacement of their own take plain tuples only.
-    """
+    """Return what replaces helpers and built-in functions; other helpers take plain tuples only."""
+    # One function: what replaces each name, all around the same choices.
 
     def bag(items: Iterable[Any]) -> tuple[Any, ...] | _Bag:
         known = tuple(items)
