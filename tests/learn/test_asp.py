@@ -122,7 +122,7 @@ def test_every_clause_and_every_literal_is_needed(case: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES[:4])
 def test_whole_clauses_run_by_the_interpreter(name: str) -> None:
-    """The numbers above come from one call after another; here whole clauses are run."""
+    """The numbers above come from single calls; here whole clauses are run."""
     coverage = coverage_of(CASES / name)
     task = read_task(CASES / name)
     interpreter = Interpreter(task.background, bias=task.bias)
@@ -189,7 +189,7 @@ def test_a_time_limit_is_recorded(tmp_path: Path) -> None:
     assert (result["positives"], result["negatives"]) == (183, 33)
     assert json.loads((tmp_path / "result.json").read_text()) == result
     assert (tmp_path / "hypothesis.pl").read_text() == ""
-    # The limit is over with the run.
+    # The limit ends with the run.
     assert learn(task, tmp_path, settings=Settings(timeout=600))["status"] == "learned"
 
 

@@ -43,7 +43,7 @@ from witness.logic.language.terms import Clause, Literal, Variable
 
 
 def all_bodies(bias: Bias) -> set[Body]:
-    """List the bodies of a bias by the definition: of all sets of literals, those of the bias."""
+    """Return the bodies of a bias by definition: all sets of literals that it allows."""
     literals = [
         (signature, variables)
         for signature in bias.body
@@ -58,7 +58,7 @@ def all_bodies(bias: Bias) -> set[Body]:
 
 
 def clause_of(bias: Bias, body: Sequence[BodyLiteral]) -> Clause:
-    """Write a body as a clause."""
+    """Return a body as a clause."""
     made = tuple(Literal(s.name, tuple(Variable(f"V{v}") for v in vs)) for s, vs in body)
     head = tuple(Variable(f"V{v}") for v in range(len(bias.head.types)))
     return Clause(bias.head.name, head, made)
@@ -124,7 +124,7 @@ def compare(task: LearningTask, bodies: list[set[Body]]) -> int:
 
 
 def learn_and_compare(rng: random.Random, limit: int) -> int:
-    """Draw a task and compare the learner with the twin; give the size of what is learned."""
+    """Draw a task, compare the learner with the plain enumeration, and return the learned size."""
     return compare(*labelled_task(rng, limit))
 
 

@@ -1,4 +1,4 @@
-"""Collapsed examples: to every hypothesis of the bias they are what all examples are."""
+"""Collapsed examples: to every hypothesis of the bias they are equivalent to all examples."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def test_one_of_each_class_and_sign(case: Path) -> None:
     classes = saturate(task)
     assert len(positives) == sum(c.positives > 0 for c in classes)
     assert len(negatives) == sum(c.negatives > 0 for c in classes)
-    # The collapsed fall into the same classes again.
+    # Collapsed examples have the same classes.
     again = saturate(replace(task, positives=positives, negatives=negatives))
     assert len(again) == len(classes)
     assert all(c.positives <= 1 and c.negatives <= 1 for c in again)

@@ -18,7 +18,7 @@ A = Variable("A")
 
 
 def candidate(size: int, coverage: int, number: int = 0) -> Candidate:
-    """Make a candidate of a number of literals; the number tells equal ones apart."""
+    """Return a candidate with a number of literals; `number` tells equal ones apart."""
     body = tuple(Literal(f"p{number}_{place}", (A,)) for place in range(size - 1))
     return Candidate(Clause("f", (A,), body), coverage)
 
@@ -35,7 +35,7 @@ def total(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
 
 
 def brute_force(candidates: list[Candidate]) -> int:
-    """Return the least total size of a set with the coverage of all."""
+    """Return the least total size of a set that covers as much as all candidates."""
     return min(
         total(chosen)
         for number in range(len(candidates) + 1)
@@ -86,7 +86,7 @@ def test_by_hand() -> None:
     everything, left, right = candidate(8, 0b1111), candidate(3, 0b0011, 1), candidate(4, 0b1100, 2)
     assert choose([everything, left, right]) == [left, right]
     assert choose([candidate(6, 0b1111, 3), left, right]) == [candidate(6, 0b1111, 3)]
-    # What is large but needed is taken; what adds nothing is not.
+    # A large candidate is chosen if it is needed; one that adds nothing is not.
     assert choose([left, candidate(9, 0b10000, 4), candidate(2, 0b0001, 5)]) == [
         left,
         candidate(9, 0b10000, 4),
@@ -107,7 +107,7 @@ def test_of_equals_the_first_is_taken() -> None:
 
 
 def test_a_large_instance_is_exact_and_quick() -> None:
-    """A planted optimum: a partition into cheap candidates among dear ones."""
+    """A planted optimum: a partition into small candidates among larger ones."""
     rng = random.Random(5)
     planted = [candidate(2, 0b1111 << 4 * block, block) for block in range(50)]
     dear = [

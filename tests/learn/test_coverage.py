@@ -42,7 +42,7 @@ def test_no_clauses() -> None:
 
 
 def test_facts_of_the_head_do_not_count() -> None:
-    """What a background says of the head predicate is not what the hypothesis says."""
+    """Clauses of the head predicate in the background are not part of the hypothesis."""
     task = read_task(CASES[0])
     task.background.facts["f", 2] = list(task.positives)
     clauses = parse_clauses("f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).")

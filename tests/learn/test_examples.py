@@ -273,7 +273,7 @@ def test_a_primitive_that_only_the_bias_uses(figure_1: Puzzle, tmp_path: Path) -
     write_task(figure_1, place, bk=tmp_path / "bk.pl", bias=tmp_path / "bias.pl", labels="puzzle")
     names = {line.split("(")[0] for line in facts_of(place, figure_1)}
     assert names == {"corner", "head_vertex"}
-    # The only clause that there is says adjacent, which holds for completable paths as well.
+    # The only possible clause is about adjacent, which holds for completable paths, too.
     assert learn(place)["status"] == "nothing-learned"
 
 
@@ -291,7 +291,7 @@ def test_files_are_the_same_on_a_rerun(tmp_path: Path, labels: Labels) -> None:
 def test_the_extended_background_learns_what_the_paper_cannot_say(
     figure_1: Puzzle, tmp_path: Path
 ) -> None:
-    """With the edges that can still be used at hand, all incompletable states of a square show."""
+    """The edges that can still be used tell all incompletable states of a square."""
     bias = ROOT / "bias" / "extended.pl"
     write_task(figure_1, tmp_path, bk=EXTENDED, bias=bias, labels="constraint")
     record = learn(tmp_path)
@@ -347,7 +347,11 @@ def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:
             1,
             "this findall is not supported",
         ),
-        ("%~ on(P,S) ~ {P} is on {T}\non(P,S) :- path(P,E), square(S,_,E).", 1, "T is no argument"),
+        (
+            "%~ on(P,S) ~ {P} is on {T}\non(P,S) :- path(P,E), square(S,_,E).",
+            1,
+            "T is not an argument",
+        ),
     ],
 )
 def test_a_background_that_cannot_be_used(

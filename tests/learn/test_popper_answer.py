@@ -1,4 +1,4 @@
-"""What Popper answers and how it ends, by a stand-in that prints what Popper 4.3.0 prints."""
+"""Popper's answers and how it ends, with a stand-in that prints what Popper 4.3.0 prints."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Popper is given, and what it is never given."""
+"""Popper's input, and what it must never contain."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Example classes: a partition with the right weights, whose members no clause tells apart."""
+"""Classes of examples: a partition with the right counts, whose members no clause tells apart."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_classes_partition_the_examples() -> None:
 
 
 def test_no_clause_tells_members_of_a_class_apart() -> None:
-    """And clauses do tell most classes apart, so the classes are not needlessly small."""
+    """Clauses tell most classes apart, so the classes are not needlessly small."""
     rng = random.Random(11)
     together = apart = needless = 0
     for _ in range(150):
@@ -68,7 +68,7 @@ def test_no_clause_tells_members_of_a_class_apart() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_classes_of_triangle_puzzles(name: str) -> None:
-    """What clauses of bias/paper.pl can see of an example is four numbers, and no more."""
+    """Clauses of bias/paper.pl see exactly four numbers of an example."""
     task = read_task(CASES / name)
     facts = task.background.facts
     paths = {path: edges for path, edges in facts["path", 2] if isinstance(edges, tuple)}
@@ -117,7 +117,7 @@ def test_a_successor_is_followed_as_far_as_a_clause_can(length: int) -> None:
     task = make_task(SUCCESSOR, bias, f"pos(f({5 - length})).\nneg(f({6 - length})).\nneg(f(9)).")
     (one, *rest) = saturate(task)
     assert len(rest) in (1, 2)
-    # One call for each value that a clause can come to, and no more.
+    # One call for each value that a clause can reach, and no more.
     assert len(one.answers[0]) == length + 1
 
 
@@ -136,7 +136,7 @@ def test_values_that_double_with_every_call_are_too_many() -> None:
         saturate(task)
     assert Path(caught.value.file or "").name == "bk.pl"
     assert "\n" not in str(caught.value)
-    # A shorter clause cannot come to that many.
+    # A shorter clause cannot reach that many.
     task = make_task(bk, f"{bias}\nmax_vars(4). max_body(4).", "pos(f(1)).\nneg(f(2)).")
     assert len(saturate(task)) == 1
 
@@ -179,7 +179,7 @@ def test_equal_head_arguments_of_one_type() -> None:
 
 
 def test_clauses_of_a_bias_are_told_apart_at_their_limits_only() -> None:
-    """What only a longer clause could see does not split a class."""
+    """A difference that only a longer clause could see does not split a class."""
     bias = bias_of("f n:in", "next n:in n:out", "odd n:in", settings="max_vars(2). max_body(2).")
     task = make_task(SUCCESSOR, bias, "pos(f(6)).\npos(f(8)).\npos(f(0)).\npos(f(4)).")
     assert sorted(members(task)) == [[(0,), (4,)], [(6,), (8,)]]

@@ -1,4 +1,4 @@
-"""Learning tasks: what is read, and one clear error for whatever cannot be used."""
+"""Learning tasks: what is read, and one clear error for each mistake."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def task(tmp_path: Path) -> Path:
 
 
 def fails(task: Path, tmp_path: Path) -> InputError:
-    """Learn, which must fail with one line and write nothing; give the error."""
+    """Learn, which must fail with one line and write nothing; return the error."""
     before = sorted(tmp_path.rglob("*"))
     with pytest.raises(InputError) as caught:
         learn(task, tmp_path / "output")
@@ -250,7 +250,7 @@ def test_lines_may_end_as_they_like(tmp_path: Path, end: str) -> None:
 
 
 def test_plain_lines_are_read_as_the_parser_reads_them(tmp_path: Path) -> None:
-    """Files of plain lines take a short way; a comment makes the same file take the long one."""
+    """Files of plain lines take the fast path; a comment makes the same file take the slow one."""
     rng = random.Random(1)
     constants = (
         "a",

@@ -1,4 +1,4 @@
-"""Which background definitions go with a bias."""
+"""The background definitions that go with a bias."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_extended_background_begins_with_the_papers() -> None:
 
 
 def test_without_len_nothing_speaks_of_the_length() -> None:
-    """Nor by a way round it: the edges of a path are not counted against themselves."""
+    """Nor indirectly: the edges of a path are not counted against themselves."""
     clause = "f(A,B) :- path(A,C), path(A,D), count(C,D,E), notAdjacent(A,B), two(E)."
     paper = read_background(bias=shipped_file("bias/paper.pl"))
     assert translate(parse_clauses(clause), paper).dependence is Dependence.LENGTH

@@ -1,4 +1,4 @@
-"""Bias files: what they declare, and one clear error for what they get wrong."""
+"""Bias files: what they declare, and one clear error for each mistake."""
 
 from __future__ import annotations
 
@@ -130,7 +130,12 @@ ASP = "not supported by the asp learner; use learner: popper"
         ("% A head", "body_size(0,3).\n%", 1, f"body_size (raw ASP) is {ASP}"),
         ("% A head", "\n:- body_literal(C,_,_,_).\n%", 2, f"raw ASP rules: {ASP}"),
         ("% A head", "bad(C) :- head_literal(C,f).\n%", 1, f"raw ASP rules: {ASP}"),
-        ("% A head", "max_body(2).\nmax_body(3).\n%", 2, "max_body was given on line 1 already"),
+        (
+            "% A head",
+            "max_body(2).\nmax_body(3).\n%",
+            2,
+            "max_body already has a different value, from line 1",
+        ),
         ("% A head", "max_clauses(1) :- a.\n%", 1, f"raw ASP rules: {ASP}"),
         ("% A head", "allow_singletons :- b(1).\n%", 1, f"raw ASP rules: {ASP}"),
         ("% A head", "{p(X)}.\n%", 1, f"'{{p(X)}}': {ASP}"),
@@ -143,7 +148,7 @@ ASP = "not supported by the asp learner; use learner: popper"
         ("% A head", "max_body.\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "max_body(²).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", f"max_body({'9' * 5000}).\n%", 1, "max_body needs a whole number above 0"),
-        ("% A head", "type(f,(int,int)).\n%", 6, "the type of f was given on line 1 already, and"),
+        ("% A head", "type(f,(int,int)).\n%", 6, "f already has a different type, from line 1"),
         ("direction(one,(in,)).", "direction(one,(in,))", 10, "no full stop after 'direction("),
     ],
 )

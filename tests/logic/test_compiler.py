@@ -47,7 +47,7 @@ def relation(program: Program, key: Key, mode: str) -> Relation:
 
 
 def compiled(text: str, name: str, mode: str, *inputs: Ground) -> list[tuple[Ground, ...]]:
-    """Compile one predicate in one mode, call it and give its answers in their order."""
+    """Compile one predicate in one mode, call it and return its answers in their order."""
     found = relation(parse_program(text, "bk.pl"), (name, len(mode)), mode)
     return list(found.answers(found.function(*inputs)))
 
@@ -67,7 +67,7 @@ def interpreted(
 # ---- random programs ------------------------------------------------------------------------
 #
 # Programs are well typed and, in one mode for each predicate (its *design*), well moded: every
-# call has its inputs when it is reached. Names are chosen to get into the way of Python.
+# call has its inputs when it is reached. Names are chosen to conflict with Python's.
 
 VALUES: dict[str, tuple[Ground, ...]] = {
     "int": (0, 1, -2),
@@ -131,7 +131,7 @@ BUILTIN_CALLS = (
 
 @dataclass(frozen=True)
 class Declared:
-    """A predicate of a random program: types of its arguments, and the mode it is made for.
+    """A predicate of a random program: the types of its arguments, and its intended mode.
 
     `answers` is more than a call of it can have.
     """
@@ -145,7 +145,7 @@ class Declared:
 
 @dataclass
 class Body:
-    """What is known while the body of a random clause is drawn."""
+    """The state of drawing the body of a random clause."""
 
     draw: Any
     bound: dict[str, str] = field(default_factory=dict)
@@ -178,7 +178,7 @@ class Body:
         return self.constant(kind)
 
     def anything(self, kind: str) -> Term:
-        """Draw a term for a place where an answer goes; its variables have values afterwards."""
+        """Draw a term for an output; its variables have values afterwards."""
         choice = self.draw(st.integers(0, 99))
         if choice < 50:
             return self.fresh(kind)
@@ -206,7 +206,7 @@ class Body:
         return Compound(functor, (left, right))
 
     def arguments(self, types: Sequence[str], mode: str, *, new: bool = True) -> tuple[Term, ...]:
-        """Draw arguments; with `new=False` an output is known or stands for nothing."""
+        """Draw arguments; with `new=False` an output is known or an anonymous variable."""
         given_ = {i: self.known(t) for i, t in enumerate(types) if mode[i] == "i"}
         for i, kind in enumerate(types):
             if mode[i] == "o":
@@ -235,7 +235,7 @@ class Body:
             args = self.arguments(callee.types, callee.design, new=False)
             self.put(callee.name, args, negated=True)
         elif kind == "n":
-            # A built-in whose output has a value already is a check in some modes only.
+            # Only some modes of a built-in allow an output that already has a value.
             name, types, mode = self.pick(BUILTIN_CALLS)
             self.put(name, self.arguments(types, "i" * len(mode)), negated=True)
         elif kind == "i":
@@ -257,7 +257,7 @@ class Body:
             self.findall(declared)
 
     def may_multiply(self, answers: int) -> bool:
-        """Whether a call with so many answers keeps the whole small; count it when it does."""
+        """Whether a call with this number of answers keeps the program small; if so, count it."""
         if self.answers * answers > MAX_ANSWERS:
             return False
         self.answers *= answers
@@ -290,7 +290,7 @@ GROWING = {"member": 3, "append": 2, "union": 2}
 
 @st.composite
 def programs(draw: Any) -> tuple[list[Clause], list[Declared]]:
-    """Draw the clauses of a program, and what it declares (facts first)."""
+    """Draw the clauses of a program and its declarations (facts first)."""
     names = draw(st.permutations(PREDICATE_NAMES))
     clauses: list[Clause] = []
     declared: list[Declared] = []
@@ -315,7 +315,7 @@ def programs(draw: Any) -> tuple[list[Clause], list[Declared]]:
 
 @st.composite
 def rules(draw: Any, predicate: Declared, declared: Sequence[Declared]) -> tuple[Clause, int]:
-    """Draw a clause of a predicate that calls others, and more than it has answers."""
+    """Draw a clause of a predicate, and a bound on its number of answers."""
     body = Body(draw, unused=list(draw(st.permutations(VARIABLE_NAMES))))
     types, design = predicate.types, predicate.design
     head = {i: body.anything(t) for i, t in enumerate(types) if design[i] == "i"}
@@ -349,7 +349,7 @@ def compare(program: Program, declared: Sequence[Declared]) -> None:
                 answers = list(function.answers(function.function(*inputs)))
                 expected = interpreted(interpreter, key, mode, inputs)
                 if not function.counted:
-                    # Prolog may give an answer more often; the order of answers is the same.
+                    # Prolog may repeat answers; their order is the same.
                     answers, expected = list(dict.fromkeys(answers)), list(dict.fromkeys(expected))
                 assert answers == expected, (key, mode, inputs)
 
@@ -385,11 +385,11 @@ NODES = (
 
 
 def assert_harmless(compiler: Compiler) -> None:
-    """Check that source is made of functions that call nothing but each other and the helpers."""
+    """Check that source consists of functions that call only each other and the helpers."""
     tree = ast.parse("\n".join(compiler.blocks))
     defined = {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
     for statement in tree.body:
-        # Beside functions there are tables of constants only.
+        # Besides functions there are only tables of constants.
         assert isinstance(statement, ast.FunctionDef | ast.Assign)
         if isinstance(statement, ast.Assign):
             assert {n.func.id for n in ast.walk(statement) if isinstance(n, ast.Call)} <= {
@@ -597,7 +597,7 @@ def test_a_built_in_may_be_asked_for_by_itself(
 
 
 def test_a_variable_twice_in_a_head() -> None:
-    """Found in a list first, or wanted before it is given."""
+    """A variable that first occurs in a list, or is used before it has a value."""
     assert compiled("p([A|_],A).", "p", "ii", (1, 2), 1) == [()]
     assert compiled("p([A|_],A).", "p", "ii", (1, 2), 2) == []
     assert compiled("p(A,A,B) :- B = A.", "p", "oio", 4) == [(4, 4)]

@@ -40,7 +40,7 @@ def test_a_value_named_twice_is_an_equality(background: Background) -> None:
 def test_negation_comparison_and_unnamed_predicates(background: Background) -> None:
     text = "f(A,B) :- square(B,C,_), C >= 2, \\+ adjacent(A,B)."
     assert english(text, background) == [
-        "It is not so that the head of the path is a corner of the square, and the number of "
+        "It is not the case that the head of the path is a corner of the square, and the number of "
         "triangles in the square is at least two"
     ]
 
@@ -66,11 +66,11 @@ def test_no_condition_at_all(background: Background) -> None:
         ("one(a) ~ it is one", "expected '%~ predicate"),
         ("two(A,A) ~ they are one", "expected '%~ predicate"),
         ("one(A) :- b ~ it is one", "expected '%~ predicate"),
-        ("one(A) ~ {", "a brace is without its pair: '{'"),
-        ("one(A) ~ {A and {A}", "a brace is without its pair"),
-        ("one(A) ~ {B} is one", "B is no argument of one"),
-        ("one(A) ~ B: the number", "B is no argument of one"),
-        ("one(A) ~ A: the number {A}", "A is said by itself"),
+        ("one(A) ~ {", "the %~ line has an unpaired brace: '{'"),
+        ("one(A) ~ {A and {A}", "the %~ line has an unpaired brace"),
+        ("one(A) ~ {B} is one", "B is not an argument of one"),
+        ("one(A) ~ B: the number", "B is not an argument of one"),
+        ("one(A) ~ A: the number {A}", "the %~ line describes A by itself"),
         ("one(A) ~ {A} is one ~ {A} is 1", "two sentences"),
         ("nosuch(A) ~ {A} is one", "nosuch/1, which is not defined"),
         ("one(A,B) ~ {A} is one", "one/2, which is not defined"),
@@ -94,7 +94,7 @@ def test_malformed_words_name_their_line(words: str, message: str) -> None:
         ),
         (
             "f(P,S) :- head_vertex(P,V), V = W, \\+ corner(S,W).",
-            "It is not so that the head of the path is a corner of the square",
+            "It is not the case that the head of the path is a corner of the square",
         ),
         (
             "f(P,S) :- square(S,T,_), between(1,2,T), T =:= 3 - 1.",

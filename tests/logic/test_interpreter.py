@@ -1,4 +1,4 @@
-"""The interpreter: what a Prolog system answers, checked by hand."""
+"""The interpreter: the answers of a Prolog system, checked by hand."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from support.examples import ROOT, TABLE_3
 
 from witness.base.errors import InputError
-from witness.logic.interpreter import Interpreter, in_order, resolve, unify
+from witness.logic.bindings import resolve, unify
+from witness.logic.interpreter import Interpreter, in_order
 from witness.logic.language.bias import parse_bias, read_bias
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.parser import parse_clauses
@@ -88,7 +89,7 @@ def test_lists_in_heads() -> None:
 
 def test_negation_as_failure() -> None:
     assert values("member(X,[ann,cid]), \\+ parent(X,_)", FAMILY) == ["cid"]
-    # A variable without a value is not there to be found: nobody is not a parent.
+    # X has no value yet, so the negation says that nobody is a parent.
     assert values("\\+ parent(X,_), X = cid", FAMILY) == []
     assert values("\\+ X = 1, X = 2") == []
     assert values("X = 2, \\+ X = 1") == [2]
@@ -229,7 +230,7 @@ def test_arithmetic(expression: str, value: int) -> None:
         ("[1|T] = [], X = T", False),
         ("[1|T] = [1], T == []", True),
         ("[[A],B] = [B,[1]], A == 1", True),
-        # Prolog would go round in a circle.
+        # Prolog would loop for ever.
         ("X = [X]", False),
         ("X = Y, Y = f(X)", False),
     ],
@@ -242,7 +243,7 @@ def test_comparisons(goal: str, holds: bool) -> None:
 
 
 def test_a_program_may_define_a_predicate_of_its_own() -> None:
-    """Its own definition counts, but not for what other built-ins do."""
+    """A program's own definition replaces a built-in, but not inside other built-ins."""
     program = "member(none,_).\nmemberchk(_,_).\nreverse(a,b,c).\nboth(x).\n"
     assert values("member(X,[a])", program) == ["none"]
     assert answers("memberchk(c,[a])", program) == [{}]
@@ -263,19 +264,19 @@ def test_a_program_may_define_a_predicate_of_its_own() -> None:
         ("values([])", "values([]): unknown predicate values/1"),
         ("findall(X,nothing(X),L)", "nothing(X): unknown predicate nothing/1"),
         ("findall(X,3,L)", "findall(X,3,L): the goal must be a predicate"),
-        ("X is Y + 1", "X is Y + 1: Y has no value as a number"),
-        ("X is a", "X is a: a has no value as a number"),
-        ("1 < a", "1 < a: a has no value as a number"),
-        ("X is 1 // 0", "X is 1 // 0: 1 // 0 has no value as a number"),
-        ("Y = 0, X is 1 mod Y", "X is 1 mod 0: 1 mod 0 has no value as a number"),
-        ("X is foo(1)", "X is foo(1): foo(1) has no value as a number"),
-        ("length(a,X)", "length(a,X): a list without an open end is needed"),
-        ("length([a|T],X)", "length([a|T],X): a list without an open end is needed"),
+        ("X is Y + 1", "X is Y + 1: Y is not a number"),
+        ("X is a", "X is a: a is not a number"),
+        ("1 < a", "1 < a: a is not a number"),
+        ("X is 1 // 0", "X is 1 // 0: 1 // 0 is not a number"),
+        ("Y = 0, X is 1 mod Y", "X is 1 mod 0: 1 mod 0 is not a number"),
+        ("X is foo(1)", "X is foo(1): foo(1) is not a number"),
+        ("length(a,X)", "length(a,X): a proper list is needed"),
+        ("length([a|T],X)", "length([a|T],X): a proper list is needed"),
         ("intersection(a,[],X)", "values(a): a list of values is needed"),
         ("intersection([Y],[a],X)", "values([Y]): a list of values is needed"),
         ("sum_list([1|T],X)", "a list of values is needed"),
-        ("sum_list([a],X)", "has no value as a number"),
-        ("between(X,2,1)", "has no value as a number"),
+        ("sum_list([a],X)", "is not a number"),
+        ("between(X,2,1)", "is not a number"),
     ],
 )
 def test_errors(goal: str, message: str) -> None:
@@ -312,7 +313,7 @@ def test_unified_terms_are_equal(left: Term, right: Term) -> None:
         assert left != right
     else:
         assert resolve(left, found) == resolve(right, found)
-        # What holds already changes nothing.
+        # A goal that already holds binds nothing.
         assert unify(left, right, found) == found
 
 
@@ -350,7 +351,7 @@ def test_the_order_of_the_body_does_not_matter_with_a_bias() -> None:
         assert not interpreter.holds(shuffled, (1, 1))
         assert not interpreter.holds(shuffled, (2, -1))
     backwards = Clause("f", other.args, other.body[::-1])
-    with pytest.raises(InputError, match="has no value as a number"):
+    with pytest.raises(InputError, match="is not a number"):
         Interpreter(parse_program(NUMBERS)).holds(backwards, (1, 2))
 
 

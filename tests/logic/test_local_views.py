@@ -1,4 +1,4 @@
-"""Clauses found local by evaluation: whatever their wording, and never one that looks further."""
+"""Clauses found local by evaluation, whatever their wording, but only if they are local."""
 
 from __future__ import annotations
 
@@ -113,7 +113,7 @@ def test_proofs_do_not_depend_on_the_wording(background: Background) -> None:
         ("length(E,N), M is N * 2 - 1, square(S,T,_), M > T.", N),
         ("length(E,N), length(L,M), max(N,M) < 9.", N),
         ("E = [_,_|_].", N),
-        # Beyond some length, and never, something else is looked at.
+        # Looks at something else beyond some length, or never.
         ("length(E,N), N > 50, last(E,Y), corner(S,Y).", G),
         ("length(E,N), N > 50, N < 20, last(E,Y), corner(S,Y).", G),
         ("length(E,N), between(1,N,M), M > 4.", G),
@@ -121,7 +121,7 @@ def test_proofs_do_not_depend_on_the_wording(background: Background) -> None:
     ],
 )
 def test_the_length_of_the_path(text: str, dependence: Dependence, background: Background) -> None:
-    """Beside a definition of which the wording hides that it is local."""
+    """Next to a definition whose wording hides that it is local."""
     given = with_definitions(
         "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), path(P,E), "
         f"{text}\nhere(3).\nhere(7).\n",
@@ -134,14 +134,14 @@ def test_the_length_of_the_path(text: str, dependence: Dependence, background: B
 @pytest.mark.parametrize(
     "text",
     [
-        # Something on the path, wherever it is; in other words, its length.
+        # True if anything is on the path, wherever it is: depends on its length.
         "d(P,S) :- path(P,E), member(X,E), square(S,_,F), \\+ member(X,F).",
         "d(P,S) :- vertices(P,L), member(V,L), \\+ corner(S,V).",
         "d(P,S) :- vertices(P,L), findall(V, member(V,L), M), length(M,4), corner(S,_).",
         "d(P,S) :- path(P,E), member(X,E), member(Y,E), X \\== Y, corner(S,_).",
         "d(P,S) :- path(P,E), square(S,_,F), subtract(E,F,R), length(R,2).",
         "d(P,S) :- path(P,E), square(S,_,F), union(F,E,R), length(R,6).",
-        # An order: which comes first is not to be seen at the square.
+        # An order: the square does not show which comes first.
         "d(P,S) :- findall(V, e(P,S,V), [X|_]), head_vertex(P,X).\n"
         "e(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
         "d(P,S) :- findall(V, e(P,S,V), L), findall(V, corner(S,V), L).\n"
@@ -160,7 +160,7 @@ def test_the_length_of_the_path(text: str, dependence: Dependence, background: B
         "d(P,S) :- vertices(P,L), member(V,L), V == v0_0, corner(S,_).",
         "d(P,S) :- vertices(P,L), member(V,L), here(V), corner(S,V).\nhere(v0_0).\nhere(v1_1).",
         "d(P,S) :- corner(S,V), vertices(P,L), member(V,L), \\+ V = v1_1.",
-        # What Prolog raises an error for, or nothing that is known.
+        # Errors in Prolog, and unknown predicates.
         "d(P,S) :- vertices(P,L), member(V,L), N is V + 1, N > 0, corner(S,V).",
         "d(P,S) :- vertices(P,L), path(P,E), member(V,L), memberchk(V,E), corner(S,_).",
     ],
@@ -184,7 +184,7 @@ View = tuple[PathView, SquareView]
 
 
 def drawn_views(number: int) -> dict[LocalConfiguration, list[View]]:
-    """Draw paths on boards of all sizes, and sort what their squares show by configuration."""
+    """Draw paths on boards of all sizes; group the views of squares by configuration."""
     rng = random.Random("boards")
     by_state = {(c.triangles, c.state): c for c in configurations()}
     found: dict[LocalConfiguration, list[View]] = defaultdict(list)
@@ -247,7 +247,7 @@ INNER = (
 
 
 def random_definitions(rng: random.Random) -> str:
-    """Draw a definition of d/2 that lists, picks and compares, with little regard to sense."""
+    """Draw a random definition of d/2 from list operations and comparisons."""
     lists, items, body = ["E"], ["V"], []
     body.append(rng.choice(("path(P,E)", "vertices(P,E)", "square(S,_,E)")))
     body.append(rng.choice(("member(V,E)", "member(V,E)", "corner(S,V)", "head_vertex(P,V)")))
@@ -317,13 +317,13 @@ def check_answers(
         try:
             fires = translation.fires(path, square)
         except InputError:
-            continue  # An error is not to be taken for an answer.
+            continue  # An error is not an answer.
         answers[0 if local else len(path.edges)].add(fires)
     assert all(len(found) == 1 for found in answers.values()), text
 
 
 def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clause that goes through more items than the bound stays global."""
+    """A clause that visits more items than the bound stays global."""
     given = with_definitions(WORDINGS[0][2], background)
     clauses = parse_clauses("f(A,B) :- d(A,B).")
     assert translate(clauses, given).dependence is L

@@ -1,4 +1,4 @@
-"""What clauses depend on; and by trying, that the judgement is right."""
+"""What clauses depend on, and random tests that the analysis is right."""
 
 from __future__ import annotations
 
@@ -172,7 +172,7 @@ def test_names_in_facts_belong_to_one_board(background: Background) -> None:
 
 @pytest.mark.parametrize("name", ["paper", "extended"])
 def test_local_clauses_see_nothing_else(name: str) -> None:
-    """A clause judged local answers alike however the path goes elsewhere."""
+    """A local clause has the same answer however the path goes elsewhere."""
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"locality {name}")

@@ -1,4 +1,4 @@
-"""Orders in which an interpreter can run a body: whatever order it was written in."""
+"""Orders in which an interpreter can run a body, whatever the order in which it is written."""
 
 from __future__ import annotations
 

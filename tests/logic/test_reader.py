@@ -1,4 +1,4 @@
-"""The reader: what it makes of text, its short way for facts, and its errors."""
+"""The reader: what it reads, its fast path for facts, and its errors."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def test_a_program() -> None:
 
 
 def test_the_order_of_clauses_is_kept() -> None:
-    """Facts that come first are a table; one that comes after a rule stays behind it."""
+    """Facts that come first are a table; a fact after a rule stays after it."""
     program = parse_program("p(1).\np(2).\np(A) :- q(A).\np(3).\np( 4 ).\nq(9).\n")
     assert program.facts == {("p", 1): [(1,), (2,)], ("q", 1): [(9,)]}
     assert [clause.args for clause in program.rules["p", 1]] == [(A,), (3,), (4,)]
@@ -135,7 +135,7 @@ def test_the_order_of_clauses_is_kept() -> None:
 
 
 def by_the_parser(text: str) -> Program:
-    """Return the program of a text without the short way for facts."""
+    """Return the program of a text without the fast path for facts."""
     program = Program("bk.pl")
     for clause in parse_clauses(text, "bk.pl"):
         program.lines.setdefault(clause.key, clause.line)
@@ -211,7 +211,7 @@ def test_the_short_way_for_facts_changes_nothing(pieces: list[str]) -> None:
     expected = attempt("".join(pieces), short=False)
     program = attempt("".join(pieces), short=True)
     if isinstance(expected, InputError) or isinstance(program, InputError):
-        # Of two errors each way may tell another one.
+        # If there are two errors, the two paths may report different ones.
         assert isinstance(expected, InputError)
         assert isinstance(program, InputError)
         return
@@ -224,7 +224,7 @@ def test_the_short_way_for_facts_changes_nothing(pieces: list[str]) -> None:
 
 
 def test_facts_that_are_commented_out_take_no_time() -> None:
-    """A block comment over ten thousand facts: each line would be looked at again and again."""
+    """A block comment around ten thousand facts: a naive reader would scan each line repeatedly."""
     text = "/*\n" + "p(a,b).\n" * 20_000 + "*/\np(c,d).\n"
     assert parse_program(text).facts == {("p", 2): [("c", "d")]}
 

@@ -1,4 +1,4 @@
-"""What the types of a bias stand for: their names mean nothing, and the order of a head is free."""
+"""What the types of a bias stand for: names have no meaning, and a head may have either order."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def turned(clauses: str) -> str:
 @pytest.mark.usefixtures("swi_prolog")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_head_may_have_the_square_first(name: str, tmp_path: Path) -> None:
-    """Examples, learning, translation, proof, search and SWI-Prolog: all say the same."""
+    """Examples, learning, translation, proof, search and SWI-Prolog all agree."""
     shipped = shipped_file(f"bias/{name}.pl")
     bk = definitions_for(shipped)
     text = shipped.read_text().replace("type(f,(path,square))", "type(f,(square,path))")
@@ -219,7 +219,7 @@ def test_what_a_head_cannot_be(
 
 
 def test_one_argument_tells_the_other() -> None:
-    """A bias in which nothing looks at squares is about squares all the same."""
+    """The head has a square even if no body predicate takes one."""
     bias = parse_bias(
         "head_pred(f,2). type(f,(it,them)). direction(f,(in,in)).\n"
         "body_pred(path,2). type(path,(them,edges)). direction(path,(in,out)).\n"
@@ -247,7 +247,7 @@ def test_roles_are_followed_through_definitions(definition: str) -> None:
 
 
 def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
-    """A bias that is changed after the examples were written learns nothing: it is refused."""
+    """A bias that was changed after the examples were written is refused."""
     puzzle = random_set(1, 2, 3, random.Random(1))[0]
     bias = shipped_file("bias/paper.pl")
     for name, text, given, declare in (

@@ -1,4 +1,4 @@
-"""Terms: printing, variables, and the way to Python values and back."""
+"""Terms: their text, their variables, and conversion to Python values and back."""
 
 from __future__ import annotations
 

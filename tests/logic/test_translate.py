@@ -1,4 +1,4 @@
-"""Hypotheses in Python: against the plain interpreter, readable, and safe from what files hold."""
+"""Hypotheses in Python: equal to the plain interpreter, readable, and safe for any file."""
 
 from __future__ import annotations
 

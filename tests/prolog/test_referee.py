@@ -262,7 +262,7 @@ def test_an_example_that_does_not_come_to_an_end(
 def test_the_background_may_not_say_what_is_to_be_learned(task: Path) -> None:
     with (task / "bk.pl").open("a") as stream:
         stream.write("f(p0,c1).\n")
-    with pytest.raises(InputError, match=r"bk\.pl: line \d+: f/2 is what is to be learned"):
+    with pytest.raises(InputError, match=r"bk\.pl: line \d+: f/2 is to be learned, so the"):
         ruling(task, "")
 
 

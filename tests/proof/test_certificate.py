@@ -1,4 +1,4 @@
-"""The separate checker of certificates: it confirms what holds and finds what was changed."""
+"""The separate checker of certificates confirms what holds and finds what was changed."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ class TestChecker:
 
     def test_a_false_solution(self, certificate: dict, background: Background) -> None:
         certificate["clauses"][1]["counterexample"]["solution"].pop()
-        assert "is none" in self.problems(certificate, background)
+        assert "does not solve its puzzle" in self.problems(certificate, background)
 
     def test_a_false_status(self, certificate: dict, background: Background) -> None:
         certificate["status"] = "unknown"
@@ -111,7 +111,7 @@ class TestChecker:
             self.problems(certificate, background)
 
     def test_literals_that_look_further(self, background: Background) -> None:
-        """A prover that kept a literal about the whole path would be found out."""
+        """The checker finds a kept literal that is about the whole path."""
         text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3, E > 5."
         clause = parse_clauses(text)[0]
         body = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 3."

@@ -1,4 +1,4 @@
-"""The predicate of docs/experiments.md: all that one square can tell of a path."""
+"""The predicate of docs/experiments.md, which uses everything that one square shows of a path."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where proved clauses fire: what the pictures say, against all continuations of their paths."""
+"""Where proved clauses fire: the captions against all continuations of the paths."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def words(document: str, kind: str) -> list[str]:
 def test_table_3_as_figure_3(background: Background) -> None:
     first, one, two = of(TABLE_3, background)
     assert [firing.configuration.triangles for firing in first] == [1, 2]
-    assert [firing.words for firing in first] == ["1 needed, 2 at least", "2 needed, 3 at least"]
+    assert [firing.caption for firing in first] == ["1 needed, 2 at least", "2 needed, 3 at least"]
     for (firing,), used in ((one, 1), (two, 2)):
-        # As in the figure: three triangles, so many edges, and the head is away.
+        # As in the figure: three triangles, the same number of edges, and the head elsewhere.
         assert len(firing.configuration.edges) == used
         assert "head" not in firing.configuration.corners
-        assert firing.words == "3 needed, 2 at most"
+        assert firing.caption == "3 needed, 2 at most"
 
 
 @pytest.mark.parametrize("name", ["paper", "extended"])

@@ -48,13 +48,13 @@ def test_two_triangles_one_edge_is_refuted(background: Background) -> None:
         ("f(A,B) :- adjacent(A,B), notAdjacent(A,B).", "proved"),
         ("f(A,B).", "refuted"),
         ("f(A,B) :- path(A,C), len(C,D), three(D), notAdjacent(A,B).", "refuted"),
-        # Proved already without its literals about the length.
+        # Proved even without its literals about the length.
         (
             "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C), len(E,G), "
             "gte(G,C).",
             "proved",
         ),
-        # No small board has such a long path, and nothing proves that no board has.
+        # No small board has such a long path, but that is no proof for all boards.
         ("f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100.", "unknown"),
         (TABLE_3 + UNSOUND, "refuted"),
     ],

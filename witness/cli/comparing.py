@@ -76,7 +76,8 @@ def _ruling_text(ruling: Ruling) -> str:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from witness.experiment.compare_learners import LEARNERS, compare, table_text
+    from witness.experiment.compare_learners import compare, table_text
+    from witness.learn.registry import LEARNERS
 
     with progress(len(LEARNERS) * len(options.directories), "runs") as step:
         table = compare(

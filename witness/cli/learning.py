@@ -17,6 +17,7 @@ from witness.cli.common import (
     positive_float,
     positive_int,
 )
+from witness.learn.registry import LEARNERS
 
 if TYPE_CHECKING:
     from witness.learn.run import Settings
@@ -38,7 +39,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
     learn = command(commands, "learn", _learn, "learn a hypothesis from a learning task")
     learn.add_argument("directory", metavar="DIR")
-    learn.add_argument("--learner", choices=("asp", "popper"), default="asp", help="[asp]")
+    learn.add_argument("--learner", choices=LEARNERS, default="asp", help="[asp]")
     learn.add_argument("--timeout", type=positive_float, metavar="S")
     add_popper(learn)
     learn.add_argument("-o", "--output", metavar="DIR", help="where to write [DIR itself]")

@@ -22,6 +22,7 @@ from witness.base.process import run_limited
 from witness.experiment.candidates import TruthTables
 from witness.learn.coverage import covered
 from witness.learn.popper import learner as popper
+from witness.learn.registry import LEARNERS
 from witness.learn.run import Settings
 from witness.learn.task import LearningTask, read_task
 from witness.logic.background import read_background
@@ -53,15 +54,12 @@ COLUMNS = (
     "reason",
 )
 
-#: The learners to compare, each with the first one.
-LEARNERS = ("asp", "popper")
-
 
 def compare(
     directories: Sequence[str | Path],
     settings: Settings,
     *,
-    learners: Sequence[str] = LEARNERS,
+    learners: Sequence[str] = tuple(LEARNERS),
     allow_singletons: bool = False,
     progress: Callable[[], None] = lambda: None,
 ) -> pd.DataFrame:

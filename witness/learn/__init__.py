@@ -1,23 +1,20 @@
-"""Learners: each takes a directory of three files and writes `hypothesis.pl` and `result.json`."""
+"""From examples to a hypothesis (paper, section 4).
+
+`examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:
+`asp/` is the package's own, `popper/` runs Popper. `coverage` says which examples a hypothesis
+covers.
+"""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
 from witness.base.files import atomic_writer, json_document
-from witness.learn.asp import learner as asp
-from witness.learn.popper import learner as popper
-from witness.learn.run import Run, Settings
-
-Learner = Callable[[Path, Settings], Run]
-
-#: Learners by name.
-LEARNERS: dict[str, Learner] = {"asp": asp.run, "popper": popper.run}
+from witness.learn.registry import learner_named
+from witness.learn.run import Settings
 
 
 def learn(
@@ -29,16 +26,16 @@ def learn(
 ) -> dict[str, Any]:
     """Learn from the files in `directory` and write the two result files into `output`.
 
-    `output` is `directory` unless given. The record that is returned and written has the status
-    `learned`, `nothing-learned` (a legal, empty hypothesis), or for a run that did not end by
-    itself `timeout`, `memory-limit` or `failed` (then with a `reason`); the hypothesis of these is
-    what the learner has said until then, mostly nothing. What Popper printed goes to `popper.log`.
-    Raises `InputError` for files that cannot be used; then nothing is written.
+    `output` is `directory` unless given. Returns the record that `result.json` holds. Its status is
+    `learned`, `nothing-learned` (a legal, empty hypothesis), or for a run that was cut short
+    `timeout`, `memory-limit` or `failed` (Popper adds a `reason`); the hypothesis is then the best
+    that the learner had found, mostly none. What Popper printed goes to `popper.log`.
+    Raises `InputError` for an unknown learner and for files that cannot be used; then nothing is
+    written.
     """
-    if learner not in LEARNERS:
-        raise InputError(f"unknown learner {learner!r}; use {', '.join(LEARNERS)}")
+    run_learner = learner_named(learner)
     begun = time.perf_counter()
-    run = LEARNERS[learner](Path(directory), settings or Settings())
+    run = run_learner(Path(directory), settings or Settings())
     learned = run.learned
     record = {
         "status": run.status or ("learned" if learned.clauses else "nothing-learned"),

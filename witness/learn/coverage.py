@@ -1,4 +1,4 @@
-"""Which examples of a learning task a hypothesis covers."""
+"""Coverage: which examples of a learning task a hypothesis covers."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from witness.logic.language.terms import Clause
 def compiled(
     clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
 ) -> Callable[..., bool]:
-    """Return a hypothesis as a function of an example's arguments, run on the facts themselves.
+    """Return a hypothesis as a function of an example's arguments, on the facts of the background.
 
-    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: recursion, unknown
-    predicates, another head than the bias's.
+    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: with recursion, with
+    unknown predicates, or with a head that is not the one of the bias.
     """
     if not clauses:
         return lambda *example: False
@@ -60,12 +60,12 @@ def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
 def covered(
     clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
 ) -> list[bool]:
-    """Say of each example whether a hypothesis covers it; raises what `compiled` raises."""
+    """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
     holds = compiled(clauses, background, bias)
     return [bool(holds(*example)) for example in examples]
 
 
 def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
-    """Return the numbers of positive and of negative examples that a hypothesis covers."""
+    """Return the numbers of positive and negative examples that a hypothesis covers."""
     given = clauses, task.background, task.bias
     return sum(covered(*given, task.positives)), sum(covered(*given, task.negatives))

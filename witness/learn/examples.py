@@ -1,9 +1,9 @@
-"""From a training puzzle to labelled examples and the three files that a learner takes.
+"""From a training puzzle to labelled examples, and the three files of a learning task.
 
-The examples of a puzzle (paper, section 4): every simple start-to-goal path is enumerated, every
-distinct proper prefix of one is a partial path, and each partial path makes one example with each
-square that carries triangles. An example is *positive* when the partial path cannot become a
-solution any more and *negative* when it still can.
+The examples of a puzzle (paper, section 4): the partial paths are the distinct proper prefixes of
+simple start-to-goal paths, and each of them makes one example with each square that has triangles.
+An example is *positive* if the partial path can no longer become a solution, and *negative* if it
+still can.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ from witness.logic.language.terms import Compound, Key
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 
-#: The features of puzzles that examples are made from.
+#: The features that a puzzle may have for examples to be made from it.
 SUPPORTED = frozenset({"triangles", "gaps"})
 
-#: Whether a label looks at all constraints of the puzzle or at the example's square alone.
+#: Whether a label depends on all constraints of the puzzle, or on the example's square alone.
 Labels = Literal["puzzle", "constraint"]
 LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
 
@@ -42,8 +42,8 @@ LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
 class PartialPath:
     """A proper prefix of a start-to-goal path.
 
-    `completable` says whether some solution of the puzzle extends it; bit i of `satisfiable` says
-    whether some start-to-goal path extends it that gives the i-th triangle square its count.
+    `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
+    whether it can be extended to a start-to-goal path that satisfies the i-th triangle square.
     """
 
     vertices: tuple[int, ...]
@@ -53,14 +53,14 @@ class PartialPath:
 
 
 def check_supported(puzzle: Puzzle) -> None:
-    """Raise `InputError` for a puzzle that examples cannot be made from."""
+    """Raise `InputError` for a puzzle from which no examples can be made."""
     puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
 
 
 def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
     """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
 
-    Only triangles and gaps are looked at; raises `InputError` for puzzles with other symbols.
+    Raises `InputError` for puzzles with more than triangles and gaps.
     """
     check_supported(puzzle)
     board = puzzle.grid
@@ -77,7 +77,7 @@ def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
     def extend(
         head: int, visited: int, used: int, vertices: tuple[int, ...], edges: tuple[int, ...]
     ) -> tuple[bool, bool, int]:
-        """Record the partial path and what lies beyond it: (reaches a goal, solved, satisfied)."""
+        """Record the partial path; return whether it reaches a goal, and its two labels."""
         place = len(found)
         found.append(None)
         reaches = solved = False
@@ -111,7 +111,7 @@ def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
 
 
 def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
-    """Return the partial paths as background predicates see them."""
+    """Yield the views of partial paths that background predicates take."""
     board = puzzle.grid
     vertex_names = [vertex_name(vertex) for vertex in board.vertices]
     edge_names = [edge_name(puzzle, edge) for edge in board.edges]
@@ -125,10 +125,10 @@ def write_task(
 ) -> dict[str, int]:
     """Write `exs.pl`, `bk.pl` and `bias.pl` of a puzzle into a directory.
 
-    `bk` and `bias` are files of background definitions and of Popper bias. Facts are written for
-    those primitives only that the definitions or the bias use. Gives the number of partial paths,
-    positive and negative examples. Raises `InputError` when the puzzle has no triangles, or when
-    the definitions do not do what the bias declares (`checked_background`).
+    `bk` and `bias` are files of background definitions and of a bias for Popper. Facts are written
+    only for the primitives that these use. Returns the numbers of partial paths and of positive
+    and negative examples. Raises `InputError` if the puzzle has no triangles, or if the definitions
+    do not fit the bias (`checked_background`).
     """
     if not puzzle.triangles:
         raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
@@ -168,7 +168,7 @@ def write_task(
 
 
 def _needed_primitives(program: Program) -> set[Key]:
-    """Return the primitives that a background file calls."""
+    """Return the primitives that the rules of a background file call."""
     called: set[Key] = set()
     for clauses in program.rules.values():
         for clause in clauses:

@@ -1,4 +1,4 @@
-"""What a learner answers, and the settings that it is given."""
+"""The settings and the result of a run of a learner."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from witness.logic.language.terms import Clause
 
 @dataclass(frozen=True)
 class Settings:
-    """What a learner may be told besides its task.
+    """The settings of a learner.
 
-    `timeout` is in seconds. The others are those of `popper`: `command` is its executable,
-    `memory_limit` is in megabytes, `collapse` says whether it gets one example of each kind
-    instead of all of them, and None leaves `max_vars` and `max_body` to the bias and `solver`
-    (of the combine stage) to Popper.
+    `timeout` is in seconds. The others are for Popper: `command` is its executable, `memory_limit`
+    is in megabytes, and `collapse` says whether it gets one example of each class instead of all.
+    If they are None, `max_vars` and `max_body` come from the bias, and Popper chooses the `solver`
+    of its combine stage.
     """
 
     timeout: float | None = None
@@ -29,7 +29,10 @@ class Settings:
 
 @dataclass(frozen=True)
 class Learned:
-    """A hypothesis and how it does on its own examples. No clauses: nothing was learned."""
+    """A hypothesis and its coverage of the examples; without clauses, nothing was learned.
+
+    `details` are further entries of the record.
+    """
 
     clauses: tuple[Clause, ...]
     true_positives: int
@@ -38,7 +41,7 @@ class Learned:
 
     @property
     def size(self) -> int:
-        """Number of literals, heads counted."""
+        """The number of literals, including heads."""
         return sum(clause.size for clause in self.clauses)
 
 
@@ -47,10 +50,10 @@ NOTHING = Learned((), 0, 0)
 
 @dataclass(frozen=True)
 class Run:
-    """One run of a learner: what it learned from how many examples, and how it ended.
+    """One run of a learner: what it learned, the numbers of its examples, and how it ended.
 
-    `status` is None for a run that ended by itself, else `timeout`, `memory-limit` or `failed`.
-    `log` is what another program has said, to be kept beside the result.
+    `status` is None for a run that was not cut short, else `timeout`, `memory-limit` or `failed`.
+    `log` is the output of another program, which is kept beside the result.
     """
 
     learned: Learned

@@ -1,4 +1,4 @@
-"""A learning task: the directory of `exs.pl`, `bk.pl` and `bias.pl` that learners take."""
+"""A learning task: a directory with `exs.pl`, `bk.pl` and `bias.pl`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Example = tuple[Ground, ...]
 
 @dataclass(frozen=True)
 class LearningTask:
-    """Background, bias and examples; an example is the tuple of its head's arguments."""
+    """Background knowledge, bias and examples; an example is the tuple of its arguments."""
 
     directory: Path
     bias: Bias
@@ -33,7 +33,7 @@ class LearningTask:
 
 
 def read_task(directory: str | Path) -> LearningTask:
-    """Read a learning task; raise `InputError` naming file and line of what is wrong with it."""
+    """Read a learning task; raise `InputError` with the file and line of the first mistake."""
     place = Path(directory)
     if not place.is_dir():
         raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
@@ -41,8 +41,9 @@ def read_task(directory: str | Path) -> LearningTask:
     background = read_program(place / "bk.pl")
     check_declared(bias, background, {})
     if background.defines(bias.head.key):
+        head = f"{bias.head.name}/{len(bias.head.types)}"
         raise InputError(
-            f"{bias.head.name}/{len(bias.head.types)} is what is to be learned, not defined",
+            f"{head} is to be learned, so the background cannot define it",
             file=background.file,
             line=background.lines.get(bias.head.key),
         )
@@ -52,9 +53,9 @@ def read_task(directory: str | Path) -> LearningTask:
 
 
 def check_order(bias: Bias, background: Program, example: Example) -> None:
-    """Raise `InputError` if a head has the path and the square in another order than the examples.
+    """Raise `InputError` if the head and the examples have path and square in different orders.
 
-    Tasks about other things than the primitives of puzzles are left alone.
+    Does nothing for tasks that do not use the primitives of puzzles.
     """
     known: dict[str, set[Ground]] = {role: set() for role in ROLES}
     for key, primitive in PRIMITIVES.items():
@@ -106,12 +107,12 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
             )
         examples[clause.name].append(given)  # type: ignore[arg-type]
     if not examples["pos"] and not examples["neg"]:
-        raise InputError("there are no examples in it", file=path)
+        raise InputError("the file has no examples", file=path)
     return examples["pos"], examples["neg"]
 
 
 def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Example]] | None:
-    """Read a text that is nothing but one example of simple constants a line; None for others."""
+    """Read a text with one example of simple constants on each line; None for any other text."""
     arguments = ",".join([_CONSTANT] * len(head.types))
     pattern = rf"^(pos|neg)\({head.name}\({arguments}\)\)\.[ \t]*$"
     found = re.findall(pattern, text, re.MULTILINE)
@@ -126,7 +127,7 @@ def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Exam
 
 
 def _constants(column: tuple[str, ...]) -> list[Ground]:
-    """Read simple constants, most of which come up again and again."""
+    """Return the values of simple constants, most of which occur often."""
     values: dict[str, Ground] = {
         text: int(text) if text[0].isdigit() else text for text in set(column)
     }

@@ -1,4 +1,4 @@
-"""What keeps a learner that runs in this process within its time."""
+"""Limits on a learner that runs in this process."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-#: Seconds that a timer of every system can hold: three years.
+#: The longest time in seconds that timers support on every system: three years.
 LONGEST = 1e8
 
 
 @contextmanager
 def without_collector() -> Iterator[None]:
-    """Pause the collector of cycles: it would go through millions of tuples again and again."""
+    """Pause the garbage collector, which would visit millions of tuples repeatedly."""
     enabled = gc.isenabled()
     gc.disable()
     try:
@@ -25,7 +25,7 @@ def without_collector() -> Iterator[None]:
 
 @contextmanager
 def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise TimeoutError in the block after so many seconds (in the main thread)."""
+    """Raise `TimeoutError` in the block after a number of seconds (in the main thread only)."""
     if seconds is None:
         yield
         return

@@ -1,7 +1,7 @@
 """The Prolog subset of hypotheses, background knowledge and biases (paper, Tables 1 and 3).
 
-`language/` reads and describes it, `compiler/` turns definitions into Python, and `interpreter`
-defines what both mean. `translate` makes a hypothesis a Python function, `explain` an English
-sentence. `locality` decides whether a clause depends on one square alone, and `configurations`
-are the 486 cases that there are then.
+`language/` reads the subset, `compiler/` turns definitions into Python, and `interpreter` defines
+what they mean. `translate` turns a hypothesis into a Python function, `explain` into English.
+`locality` decides whether a clause depends on one square alone; `configurations` has the 486 cases
+of such a clause.
 """

@@ -1,6 +1,6 @@
-"""What the predicates of a hypothesis mean: background definitions, and a bias for them.
+"""Background knowledge: the definitions of body predicates, and the bias that declares them.
 
-Both come with the project (`bk/`, `bias/`) or are files of the user's.
+Both come with the project (`bk/`, `bias/`) or are the user's own files.
 """
 
 from __future__ import annotations
@@ -27,46 +27,46 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Background:
-    """What the predicates of a hypothesis mean: background definitions and the bias."""
+    """The definitions of body predicates, and the bias that declares them."""
 
     program: Program
     bias: Bias
 
     @cached_property
     def phrases(self) -> dict[Key, Phrase]:
-        """How to say the predicates in English."""
+        """The English phrases of the predicates."""
         return phrases(self.program)
 
     @cached_property
     def roles(self) -> tuple[str, ...]:
-        """What the arguments of the head are: "path" and "square", in the order of the bias."""
+        """The roles of the head's arguments: "path" and "square", in the order of the bias."""
         return head_roles(self.bias, self.program)
 
     def arguments(self, path: _T, square: _T) -> tuple[_T, ...]:
-        """Return what stands for a path and for a square, in the order of the head's arguments."""
+        """Return a path and a square in the order of the head's arguments."""
         return (path, square) if self.roles[0] == "path" else (square, path)
 
 
 def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
-    """Read background definitions and a bias.
+    """Return the background knowledge of a file of definitions and a bias file.
 
-    The bias is the paper's unless another is named, and the definitions are those that go with
-    the bias (`definitions_for`). Raises `InputError` with file and line for what cannot be used.
+    By default, the bias is the paper's, and the definitions are those that go with the bias
+    (`definitions_for`). Raises `InputError` with file and line if they cannot be used.
     """
     program = read_program(definitions_for(bias) if bk is None else bk)
     for key in PRIMITIVES:
-        # The facts of one puzzle (as in an example directory) give way to the primitives.
+        # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
         program.facts.pop(key, None)
     declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
     return checked_background(program, declared)
 
 
 def checked_background(program: Program, bias: Bias) -> Background:
-    """Return a background of which every body predicate can be called as the bias declares.
+    """Return a background in which every body predicate can be called as the bias declares.
 
-    What a predicate calls in its turn must exist, must not come back to it, and must be of the
-    supported Prolog; and its `%~` lines must be readable. The head must be about a partial path
-    and a square (`head_roles`). Raises `InputError` for anything else.
+    The definitions must be complete, without recursion, and in the supported subset of Prolog, and
+    the `%~` lines well formed. The head must take a partial path and a square (`head_roles`).
+    Raises `InputError` otherwise.
     """
     check_declared(bias, program, PRIMITIVES)
     compiler = Compiler(program, PRIMITIVES)
@@ -80,8 +80,8 @@ def checked_background(program: Program, bias: Bias) -> Background:
 def definitions_for(bias: str | Path | None) -> Path:
     """Return the file of background definitions that goes with a bias.
 
-    For `bias/name.pl` that is `bk/name.pl` in the folder beside the bias's, if there is one, else
-    the paper's `bk/triangles.pl`, there or as it comes with the project.
+    For `bias/name.pl` this is `bk/name.pl` beside the folder of the bias, if it exists; else the
+    paper's `bk/triangles.pl`, from there or from the project.
     """
     if bias is not None:
         folder = Path(bias).parent.parent / "bk"
@@ -92,9 +92,9 @@ def definitions_for(bias: str | Path | None) -> Path:
 
 
 def shipped_file(name: str) -> Path:
-    """Return the place of a file that comes with the project, such as `bk/triangles.pl`.
+    """Return the path of a file that comes with the project, such as `bk/triangles.pl`.
 
-    In a checkout that is the folder beside the package, else a copy inside the package.
+    In a checkout it lies beside the package; an installed package contains a copy.
     """
     package = Path(__file__).resolve().parents[1]
     beside = package.parent / name

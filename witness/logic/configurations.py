@@ -1,8 +1,8 @@
-"""The local configurations of a square: the finite domain of tables and proofs (DESIGN: Search).
+"""The local configurations of a square: the finite domain of tables and proofs.
 
-A configuration says how many triangles a square has, which of its four edges are on the path,
-and the state of its four corners: unvisited, on the path, or the head of the path. Edges come in
-the order bottom, top, left, right, corners in the order bottom left, bottom right, top left, top
+A configuration consists of the number of triangles of a square, which of its four edges are on the
+path, and the state of its four corners: unvisited, on the path, or the head of the path. The order
+of edges is bottom, top, left, right, and that of corners bottom left, bottom right, top left, top
 right, as in `witness.puzzle.grid`.
 """
 
@@ -18,10 +18,10 @@ from witness.puzzle.grid import DIRECTIONS
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
 
-#: The corners (by position) that each edge (by position) joins.
+#: For each edge, the positions of the two corners that it joins.
 EDGE_CORNERS: tuple[tuple[int, int], ...] = ((0, 1), (2, 3), (0, 2), (1, 3))
 
-#: The position of a head that is none of the corners.
+#: The position of a head that is at no corner of the square.
 AWAY = -1
 
 
@@ -38,8 +38,8 @@ def _corner_steps(corner: int) -> tuple[tuple[int, int], ...]:
     return tuple(found)
 
 
-#: For each corner and each of `witness.puzzle.grid.DIRECTIONS`: the corner that a step leads to,
-#: and the bit of the edge that it takes; away from the square, it takes none.
+#: For each corner and each of `witness.puzzle.grid.DIRECTIONS`: the corner to which a step leads,
+#: and the bit of its edge; (AWAY, 0) for a step away from the square.
 CORNER_STEPS = tuple(_corner_steps(corner) for corner in range(4))
 
 EDGE_NAMES = ("e1", "e2", "e3", "e4")
@@ -49,7 +49,7 @@ ELSEWHERE = "v9_9"
 
 @dataclass(frozen=True)
 class LocalConfiguration:
-    """One local configuration; `edges` are the positions of the edges on the path."""
+    """A local configuration; `edges` are the positions of the edges on the path."""
 
     triangles: int
     edges: frozenset[int]
@@ -57,10 +57,10 @@ class LocalConfiguration:
 
     @cached_property
     def reachable_counts(self) -> frozenset[int]:
-        """The numbers of its edges that a path can end up with.
+        """The possible numbers of its edges on a complete path.
 
-        A corner on the path takes no more edges, the head takes one, an unvisited corner two; and
-        a path is no cycle, so it never has all four edges.
+        A corner on the path can take no more edges, the head one, and an unvisited corner two. A
+        path is not a cycle, so it never has all four edges.
         """
         room = [{UNVISITED: 2, ON_PATH: 0, HEAD: 1}[state] for state in self.corners]
         unused = [edge for edge in range(4) if edge not in self.edges]
@@ -78,14 +78,14 @@ class LocalConfiguration:
 
     @property
     def completable(self) -> bool:
-        """Whether the square can still get the number of edges that its triangles ask for."""
+        """Whether a path can still have as many of the square's edges as there are triangles."""
         return self.triangles in self.reachable_counts
 
     @property
     def state(self) -> tuple[int, int, int]:
-        """The bit sets of the edges on the path and of the visited corners, and the head's place.
+        """The bit sets of the edges on the path and of the visited corners, and the head.
 
-        The head is the position of a corner, or AWAY when it is none of them.
+        The head is the position of a corner, or AWAY if it is at none of them.
         """
         return (
             sum(1 << edge for edge in self.edges),
@@ -95,14 +95,14 @@ class LocalConfiguration:
 
     @property
     def least_length(self) -> int:
-        """The number of edges that a path in this configuration has at least."""
+        """The least number of edges of a path in this configuration."""
         return max(len(self.edges), self.corners.count(ON_PATH))
 
     def views(self, length: int | None = None) -> tuple[PathView, SquareView]:
         """Return a path and a square in this configuration, as background predicates see them.
 
-        With `length`, which is `least_length` or more, the path has so many edges in all; the
-        others lie elsewhere on the board.
+        `length`, at least `least_length`, is the number of edges of the path; those that are not
+        in the configuration lie elsewhere on the board.
         """
         edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
         visited = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == ON_PATH]
@@ -122,7 +122,7 @@ class LocalConfiguration:
 
 @lru_cache(maxsize=1024)
 def _far_names(length: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Name so many edges and vertices that lie elsewhere."""
+    """Return the names of `length` edges and `length` vertices that lie elsewhere."""
     return (
         tuple(f"e{100 + number}" for number in range(length)),
         tuple(f"v100_{number}" for number in range(length)),
@@ -130,10 +130,10 @@ def _far_names(length: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
 
 
 def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
-    """Whether a path can look like this around a square.
+    """Whether some path has these edges and corners of a square.
 
-    The ends of its edges are visited, it has one head, which has one edge of the path at most,
-    and it is no cycle.
+    The ends of its edges are visited, it has at most one head here, which ends at most one of its
+    edges, and it is not a cycle.
     """
     if corners.count(HEAD) > 1 or len(edges) == 4:
         return False

@@ -1,13 +1,13 @@
-"""Clauses in English (the middle column of the paper's Table 3, generated).
+"""Clauses in English, as in the middle column of the paper's Table 3.
 
-How a predicate is said comes from the `%~` lines of the background file:
+The `%~` lines of a background file give the phrases of its predicates:
 
     %~ adjacent(A,B) ~ the head of {A} is a corner of {B}
     %~ count(A,B,C) ~ C: the number of edges that {A} and {B} have in common
 
-The first form is a sentence. The second gives a noun phrase to the variable that the predicate
-yields. Built-ins and primitives have such lines here (a background file may say them in its own
-way); any other predicate without one is said by its name.
+The first form is a sentence. The second is a noun phrase for an output variable. The phrases of
+built-ins and primitives are in this file, and a background file may replace them. A predicate
+without a phrase appears as its literal.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ _OPERATIONS = {
     "mod": "modulo",
 }
 
-#: How to say what needs no definition; the syntax is that of background files.
+#: The phrases of built-ins and primitives, in the syntax of background files.
 _KNOWN = """
 length(A,B) ~ B: the number of elements of {A}
 member(A,B) ~ {A} is in {B}
@@ -87,7 +87,7 @@ _NUMBERS = ("zero", "one", "two", "three", "four")
 
 @dataclass(frozen=True)
 class Phrase:
-    """How to say a predicate: its formal arguments, a sentence, and nouns for its outputs."""
+    """The English of a predicate: its arguments, a sentence, and noun phrases for its outputs."""
 
     arguments: tuple[str, ...]
     sentence: str | None
@@ -95,9 +95,9 @@ class Phrase:
 
 
 def phrases(program: Program) -> dict[Key, Phrase]:
-    """Read the `%~` lines of a background file.
+    """Return the phrases of the built-ins, the primitives, and a background file.
 
-    Raises `InputError` for a malformed one, and for one about a predicate that there is not.
+    Raises `InputError` for a malformed `%~` line, and for one about an undefined predicate.
     """
     found = dict(_phrase(line) for line in _KNOWN.strip().split("\n"))
     for line, text in program.comments:
@@ -116,7 +116,7 @@ def phrases(program: Program) -> dict[Key, Phrase]:
 
 
 def _phrase(text: str) -> tuple[Key, Phrase]:
-    """Read one `%~` line; raise `InputError` unless each word in braces is an argument."""
+    """Parse one `%~` line; raise `InputError` if it is malformed."""
     head, *parts = [part.strip() for part in text.split("~")]
     try:
         (clause,) = parse_clauses(f"{head}.")
@@ -138,11 +138,11 @@ def _phrase(text: str) -> tuple[Key, Phrase]:
         meant = [*re.findall(r"\{(\w+)\}", words), *([match.group(1)] if match else [])]
         for name in meant:
             if name not in names:
-                raise InputError(f"{name} is no argument of {head} in the %~ line")
+                raise InputError(f"{name} is not an argument of {head} in the %~ line")
         if re.search(r"[{}]", re.sub(r"\{\w+\}", "", words)):
-            raise InputError(f"in the %~ line a brace is without its pair: {words!r}")
+            raise InputError(f"the %~ line has an unpaired brace: {words!r}")
         if match and f"{{{match.group(1)}}}" in words:
-            raise InputError(f"{match.group(1)} is said by itself in the %~ line")
+            raise InputError(f"the %~ line describes {match.group(1)} by itself")
         if match:
             nouns[match.group(1)] = words
         elif sentence is not None:
@@ -155,9 +155,9 @@ def _phrase(text: str) -> tuple[Key, Phrase]:
 def explain_clause(
     clause: Clause, ordered: Sequence[Literal], roles: Sequence[str], said: dict[Key, Phrase]
 ) -> str:
-    """Say in English when a clause fires; `ordered` is its body in evaluation order.
+    """Return in English when a clause fires.
 
-    `roles` says what the arguments of its head are.
+    `ordered` is its body in evaluation order, and `roles` are those of the arguments of its head.
     """
     nouns: dict[str, str] = {}
     for argument, name in zip(clause.args, roles, strict=True):
@@ -186,7 +186,7 @@ def _noun(term: Term, nouns: dict[str, str]) -> str:
 
 
 def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]) -> list[str]:
-    """Return the conditions that a literal adds, and name the variables that it yields."""
+    """Return the conditions that a literal adds; name its output variables in `nouns`."""
     if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
         for one, other in (literal.args, literal.args[::-1]):
             if isinstance(one, Variable) and one.name not in nouns:
@@ -207,7 +207,7 @@ def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]
     found = []
     if phrase.sentence is not None:
         sentence = fill(phrase.sentence)
-        found.append(f"it is not so that {sentence}" if literal.negated else sentence)
+        found.append(f"it is not the case that {sentence}" if literal.negated else sentence)
     for name, noun in phrase.nouns.items():
         term = actual.get(name)
         if term is None:

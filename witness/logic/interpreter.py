@@ -1,9 +1,9 @@
-"""A plain interpreter of the Prolog subset: the definition that compiled backgrounds are held to.
+"""A plain interpreter of the Prolog subset, which defines what compiled backgrounds must do.
 
-SLD resolution, as a Prolog system does it: literals from left to right, clauses from top to
-bottom, depth first, negation as failure; only that no variable gets a value that holds itself. It
-is slow and direct, and shares nothing with the compiler but the reader. A definition that calls
-itself is legal here, and as in Prolog it need not end.
+It is SLD resolution as in a Prolog system: literals from left to right, clauses from top to bottom,
+depth first, negation as failure; but with the occurs check. It is slow and direct, and shares only
+the reader with the compiler. Recursive definitions are legal here, and as in Prolog they need not
+terminate.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import replace
 from itertools import count
 
 from witness.base.errors import InputError
+from witness.logic.bindings import Bindings, renamed, resolve, unify, walk
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.order import in_order
@@ -28,22 +29,17 @@ from witness.logic.language.terms import (
     ListTerm,
     Literal,
     Term,
-    Variable,
     ground,
     literal_text,
     literal_variables,
     term_of,
     term_text,
-    variables,
 )
 
-#: The values of variables; a value may hold variables that have values of their own.
-Bindings = dict[Variable, Term]
-
-#: Literals that are still to be proved, and the bindings so far.
+#: The literals left to prove, and the bindings so far.
 State = tuple[tuple[Literal, ...], Bindings]
 
-#: The list predicates in Prolog; values/1 raises an error for what is not a list of values.
+#: The list predicates in Prolog; values/1 raises an error if its argument is not a list of values.
 LIBRARY_TEXT = """
 append([], L, L).
 append([X|T], L, [X|R]) :- append(T, L, R).
@@ -78,7 +74,7 @@ between(A, B, X) :- A < B, C is A + 1, between(C, B, X).
 
 
 def _library() -> dict[Key, list[Clause]]:
-    """Read the library; a $ keeps its names, and those that it calls, apart from a program's."""
+    """Return the library; a $ keeps its names, and those that it calls, apart from a program's."""
     found: dict[Key, list[Clause]] = {}
     for clause in parse_clauses(LIBRARY_TEXT):
         body = tuple(replace(literal, name=f"${literal.name}") for literal in clause.body)
@@ -110,85 +106,16 @@ FUNCTIONS: dict[Key, Callable[..., int]] = {
 }
 
 
-def walk(term: Term, bindings: Bindings) -> Term:
-    """Follow a variable to its value; a variable without one stands for itself."""
-    while isinstance(term, Variable) and term in bindings:
-        term = bindings[term]
-    return term
-
-
-def resolve(term: Term, bindings: Bindings) -> Term:
-    """Put the values of all variables into a term."""
-    term = walk(term, bindings)
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(resolve(a, bindings) for a in term.args))
-    if not isinstance(term, ListTerm):
-        return term
-    items, tail = list(term.items), term.tail
-    while tail is not None and isinstance(tail := walk(tail, bindings), ListTerm):
-        items.extend(tail.items)
-        tail = tail.tail
-    return ListTerm(tuple(resolve(item, bindings) for item in items), tail)
-
-
-def renamed(term: Term, number: int) -> Term:
-    """Return a term with new variables; no program has a # in the name of a variable."""
-    if isinstance(term, Variable):
-        return Variable(f"{term.name}#{number}")
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(renamed(a, number) for a in term.args))
-    if isinstance(term, ListTerm):
-        tail = None if term.tail is None else renamed(term.tail, number)
-        return ListTerm(tuple(renamed(item, number) for item in term.items), tail)
-    return term
-
-
-def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
-    """Return the bindings that make two terms equal, or None; the given ones are left alone."""
-    bindings = dict(bindings)
-    todo = [(a, b)]
-    while todo:
-        left, right = (walk(side, bindings) for side in todo.pop())
-        if isinstance(right, Variable):
-            left, right = right, left
-        if isinstance(left, Variable):
-            if left != right:
-                if left in variables(resolve(right, bindings)):
-                    return None
-                bindings[left] = right
-        elif isinstance(left, ListTerm) and isinstance(right, ListTerm):
-            common = min(len(left.items), len(right.items))
-            todo.extend(zip(left.items[:common], right.items[:common], strict=True))
-            rests = (_after(left, common), _after(right, common))
-            if not isinstance(rests[0], ListTerm) or not isinstance(rests[1], ListTerm):
-                todo.append(rests)
-            elif rests[0] != rests[1]:
-                return None  # One of the lists has ended and the other has not.
-        elif isinstance(left, Compound) and isinstance(right, Compound):
-            if left.functor != right.functor or len(left.args) != len(right.args):
-                return None
-            todo.extend(zip(left.args, right.args, strict=True))
-        elif left != right:
-            return None
-    return bindings
-
-
-def _after(term: ListTerm, position: int) -> Term:
-    """Return what is left of a list after so many items."""
-    items = term.items[position:]
-    return ListTerm(items, term.tail) if items or term.tail is None else term.tail
-
-
 def _differ(a: Term, b: Term) -> bool:
-    """Whether two terms are different constants (which is quick to see)."""
+    """Whether two terms are different constants: a quick test before unification."""
     return isinstance(a, Atom | int) and isinstance(b, Atom | int) and a != b
 
 
 class Interpreter:
-    """Answers queries about a program, and says whether a clause holds for given arguments.
+    """Answers queries about a program, and decides whether a clause holds for given arguments.
 
-    `facts` are added to those of the program. With a `bias`, `holds` takes the body of a clause
-    in an order in which the inputs of every literal have values; without one, as it stands.
+    `facts` are added to those of the program. With a `bias`, `holds` evaluates the body of a clause
+    in an order in which the inputs of every literal have values; without one, from left to right.
     """
 
     def __init__(
@@ -212,9 +139,9 @@ class Interpreter:
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
         """Yield the answers of a query, with repetitions, in Prolog's order.
 
-        An answer gives the value of each variable of the query, except of those that are left
-        without one or whose value is not an integer, an atom or a list of such. Raises
-        `InputError` for an unknown predicate, and where a value is missing or of a wrong kind.
+        An answer has the value of each variable of the query whose value is an integer, an atom or
+        a list of these. Raises `InputError` for an unknown predicate, and for an argument without a
+        value or of the wrong type.
         """
         wanted = {v for literal in literals for v in literal_variables(literal)}
         for bindings in self._prove(tuple(literals), {}):
@@ -224,7 +151,7 @@ class Interpreter:
     def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
         """Whether the head of a clause unifies with the arguments and its body then succeeds.
 
-        Raises `InputError` as `solve` does, and when no order gives every literal its inputs.
+        Raises `InputError` as `solve` does, and if no order gives every literal its inputs.
         """
         values = Compound(clause.name, tuple(map(term_of, arguments)))
         bindings = unify(Compound(clause.name, clause.args), values, {})
@@ -234,7 +161,7 @@ class Interpreter:
         return next(self._prove(body, bindings), None) is not None
 
     def _prove(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Bindings]:
-        """Yield the bindings of every proof. The stack holds the choices that are still open."""
+        """Yield the bindings of every proof. The stack holds the open choices."""
         stack: list[Iterator[State]] = [iter([(goals, bindings)])]
         while stack:
             state = next(stack[-1], None)
@@ -246,7 +173,7 @@ class Interpreter:
                 stack.append(self._step(*state))
 
     def _step(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[State]:
-        """Yield what is left to prove, for each way to do the first goal."""
+        """Yield what is left to prove, for each way to prove the first goal."""
         literal, rest = goals[0], goals[1:]
         private = replace(literal, name=f"${literal.name}")
         if literal.negated:
@@ -261,7 +188,7 @@ class Interpreter:
                 head = renamed(Compound(clause.name, clause.args), number)
                 found = unify(head, Compound(clause.name, args), bindings)
                 if found is not None:
-                    # What the library calls counts as called by the line that called the library.
+                    # Errors inside the library name the line that called it.
                     line = literal.line if clause.key in LIBRARY else None
                     yield (*_body(clause, number, line), *rest), found
         elif literal.key in BUILTINS and private.key in LIBRARY:
@@ -272,7 +199,7 @@ class Interpreter:
                 yield rest, after
 
     def _builtin(self, literal: Literal, bindings: Bindings) -> Bindings | None:
-        """Return the bindings after a built-in that is not in the library; None where it fails."""
+        """Return the bindings after a built-in that is not in the library; None if it fails."""
         args = literal.args
         name = literal.name.removeprefix("$")
         match name, len(args):
@@ -291,7 +218,7 @@ class Interpreter:
             case "length", 2:
                 items = resolve(args[0], bindings)
                 if not isinstance(items, ListTerm) or items.tail is not None:
-                    raise self._error(literal, bindings, "a list without an open end is needed")
+                    raise self._error(literal, bindings, "a proper list is needed")
                 return unify(args[1], len(items.items), bindings)
             case "values", 1 if literal.name == "$values":
                 if not isinstance(ground(resolve(args[0], bindings)), tuple):
@@ -318,7 +245,7 @@ class Interpreter:
             if term.functor not in ("//", "mod") or values[1] != 0:
                 return FUNCTIONS[term.functor, len(values)](*values)
         text = term_text(resolve(term, bindings))
-        raise self._error(literal, bindings, f"{text} has no value as a number")
+        raise self._error(literal, bindings, f"{text} is not a number")
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
         """Return the list of the instances of a template, one for each proof of a goal."""
@@ -338,7 +265,7 @@ class Interpreter:
 
 
 def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:
-    """Return the body of a clause with new variables, and with another line where one is given."""
+    """Return the body of a clause with new variables, and with another line if one is given."""
     return tuple(
         replace(
             literal,

@@ -1,17 +1,17 @@
-"""What a clause depends on, found by evaluating it on views that know nothing but one square.
+"""What a clause depends on, found by evaluating it on views that know one square only.
 
-`witness.logic.locality` judges a clause by its text; what that cannot follow is tried here. The
-translated clause is run in every local configuration. What a configuration says of the path is
-known: which edges of the square are on it, which corners it visits, where its head is. Everything
-else on the path is one opaque `_Rest`, which may stand for any number of things, none included.
-It differs from the head and from whatever belongs to the square. The length of the path is an
-opaque `_Number`: where it is compared, the clause is run for either outcome.
+`witness.logic.locality` analyses the text of a clause; clauses that it cannot follow are evaluated
+here, in every local configuration. A configuration determines which edges of the square are on the
+path, which corners it visits, and where its head is. Everything else on the path is one opaque
+`_Rest`, which stands for any number of things, possibly none; it differs from the head and from
+all parts of the square. The length of the path is an opaque `_Number`; where it is compared, the
+clause is run for both outcomes.
 
-The clause is local if no configuration asks for more, and if it never holds because of something
-in the rest. Then every path and square in a configuration give the answer that the views gave:
-each operation has the result that it has on any board, and what is tried for the rest fails for
-all that it stands for. If it asks for the length as well, paths of a length give equal answers.
-Anything that is not understood here is taken for more.
+The clause is local if no evaluation needs to know more, and if it never holds because of something
+in the rest. Then all paths and squares in a configuration give the answer of the views: each
+operation has the same result on every board, and a loop that fails for the rest fails for all that
+it stands for. If it also needs the length, paths of equal length give equal answers. Operations
+that are not defined here count as needing more.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from witness.logic.locality import Dependence
 
 
 class _BeyondError(Exception):
-    """The local configuration does not say what is asked for."""
+    """An evaluation needs more than the local configuration."""
 
 
 def _beyond(*_: object) -> NoReturn:
@@ -42,7 +42,7 @@ def _beyond(*_: object) -> NoReturn:
 
 
 class _Opaque:
-    """Something of which each use has to be allowed."""
+    """A value on which no operation is allowed, unless a subclass defines it."""
 
     def __eq__(self, other: object) -> bool:
         _beyond()
@@ -54,15 +54,14 @@ class _Opaque:
         _beyond()
 
 
-#: Bounds of an evaluation: runs in a configuration, numbers that a clause counts through, and items
-#: of the path that a clause goes through in all.
+#: Bounds of an evaluation: runs in a configuration, numbers in a range, and visited list items.
 MOST_RUNS = 64
 MOST_NUMBERS = 1000
 MOST_ITEMS = 1_000_000
 
 
 class _Name(_Opaque):
-    """The head, or an edge or a corner of the square. What it is called is not known."""
+    """The head, or an edge or a corner of the square, whose name is not known."""
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, int | tuple):
@@ -75,7 +74,7 @@ class _Name(_Opaque):
 class _Rest(_Opaque):
     """An edge or a vertex of the path that is neither its head nor a part of the square.
 
-    Two that were met apart may be the same thing or not.
+    Two different objects may stand for the same thing.
     """
 
     def __eq__(self, other: object) -> bool:
@@ -87,11 +86,11 @@ class _Rest(_Opaque):
 
 
 class _Choices:
-    """What happens in a run.
+    """The state of a run.
 
-    `open` is the number of loops that stand at something in the rest, `items` and `unordered` are
-    the numbers of items and of loops over lists in no known order, `measured` says whether the
-    length of the path was asked for, and `outcomes` are those of the comparisons with it.
+    `open` is the number of loops that are at something in the rest. `unordered` and `items` count
+    the loops over lists of unknown order and the items visited. `measured` says whether the length
+    of the path was used, and `outcomes` are those of the comparisons with it.
     """
 
     def __init__(self) -> None:
@@ -103,14 +102,14 @@ class _Choices:
         self.compared = 0
 
     def outcome(self) -> bool:
-        """Return the outcome of the next comparison: true at first."""
+        """Return the outcome of the next comparison; a new one is true first."""
         if self.compared == len(self.outcomes):
             self.outcomes.append(True)
         self.compared += 1
         return self.outcomes[self.compared - 1]
 
     def runs(self) -> Iterator[None]:
-        """Yield once for each way in which the comparisons of a run can come out."""
+        """Yield once for each combination of outcomes of the comparisons."""
         for _ in range(MOST_RUNS):
             self.compared = 0
             yield
@@ -123,7 +122,7 @@ class _Choices:
 
 
 class _Number(_Opaque):
-    """The length of the path, or a number that is reckoned from it."""
+    """The length of the path, or a number computed from it."""
 
     def __init__(self, choices: _Choices) -> None:
         self.choices = choices
@@ -131,22 +130,22 @@ class _Number(_Opaque):
     def _compare(self, other: object) -> bool:
         return self.choices.outcome() if isinstance(other, int | _Number) else _beyond()
 
-    def _reckon(self, other: object) -> _Number:
+    def _computed(self, other: object) -> _Number:
         return _Number(self.choices) if isinstance(other, int | _Number) else _beyond()
 
     def __eq__(self, other: object) -> bool:
         return self is other or self._compare(other)
 
     def __mod__(self, other: object) -> _Number:
-        return self._reckon(other) if isinstance(other, int) and other != 0 else _beyond()
+        return self._computed(other) if isinstance(other, int) and other != 0 else _beyond()
 
     __hash__ = _Opaque.__hash__
     __lt__ = __le__ = __gt__ = __ge__ = _compare
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _reckon
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _computed
 
 
 class _Bag(_Opaque):
-    """A list of known items in an order that is not known."""
+    """A list of known items in an unknown order."""
 
     def __init__(self, items: tuple[Any, ...], choices: _Choices) -> None:
         self.items = items
@@ -165,7 +164,7 @@ class _Bag(_Opaque):
 
 
 class _PathList(_Bag):
-    """The edges or the vertices of a path: those that are known, and the rest."""
+    """The edges or the vertices of a path: the known ones, and the rest."""
 
     def __contains__(self, item: object) -> bool:
         if isinstance(item, _Name | int | tuple):
@@ -176,7 +175,7 @@ class _PathList(_Bag):
         yield from super().__iter__()
         self.choices.open += 1
         yield _Rest()
-        # Not reached by a loop that ends here, because something was found: it remains open.
+        # A loop that finds something in the rest stops above, and stays open.
         self.choices.open -= 1
 
 
@@ -215,10 +214,8 @@ def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path,
 
 
 def _replacements(choices: _Choices) -> dict[str, Any]:
-    """Return what emitted source calls instead of the helpers and of Python's functions.
-
-    What is not here takes plain tuples only.
-    """
+    """Return what replaces helpers and built-in functions; other helpers take plain tuples only."""
+    # One function: what replaces each name, all around the same choices.
 
     def bag(items: Iterable[Any]) -> tuple[Any, ...] | _Bag:
         known = tuple(items)
@@ -248,7 +245,7 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         return tuple(item for item in a if item not in b)
 
     def of_known(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """Return a function of a list in whatever order."""
+        """Return a function of a list that does not depend on the order."""
 
         def call(items: Any) -> Any:
             if isinstance(items, _PathList):
@@ -263,19 +260,16 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
 
         return call
 
-    replaced = {name: plain(function) for name, function in HELPERS.items()}
-
     def length(items: Any) -> Any:
         if isinstance(items, _PathList):
             choices.measured = True
             return _Number(choices)
         return len(items.items if isinstance(items, _Bag) else items)
 
-    symmetric = {"max_list": HELPERS["max_list"], "min_list": HELPERS["min_list"]}
-    for name, function in {**symmetric, "sum": sum}.items():
-        replaced[name] = of_known(function)
+    any_order = {"max_list": HELPERS["max_list"], "min_list": HELPERS["min_list"], "sum": sum}
     return {
-        **replaced,
+        **{name: plain(function) for name, function in HELPERS.items()},
+        **{name: of_known(function) for name, function in any_order.items()},
         "len": length,
         "range": lambda a, b: range(a, b) if b - a < MOST_NUMBERS else _beyond(),
         "tuple": collected,
@@ -286,12 +280,9 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
 
 
 def evaluated(source: str, tables: Mapping[str, object], number: int) -> Dependence:
-    """Return what a clause of emitted source depends on; GLOBAL where that is not certain.
-
-    `number` is its place in `CLAUSES`.
-    """
+    """Return the dependence of clause `number` of emitted source; GLOBAL if it is not certain."""
     if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
-        return Dependence.GLOBAL  # [X|Rest] spreads a list out, as if its order were known.
+        return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
     choices = _Choices()
     space = run_source(source, {**tables, **_replacements(choices)}, "<views>")
     condition = space["CLAUSES"][number]

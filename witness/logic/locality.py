@@ -2,12 +2,14 @@
 
 The *local configuration* of a square is its triangles, which of its edges are on the path, which
 of its corners are visited, and which corner, if any, is the head of the path. A clause that
-depends on nothing else behaves the same on every board in equal configurations. That is what lets
-its answers be put into a table, and be checked case by case for a proof.
+depends on nothing else has the same answer on every board in the same configuration. So its answers
+fit into a table, and a proof can check them case by case.
 
-The analysis follows the kinds of values through a clause and the definitions it calls. It errs on
-the safe side: what it does not understand depends on everything.
+The analysis follows the kinds of values through a clause and the definitions that it calls. It errs
+on the safe side: what it does not recognise depends on everything.
 """
+
+# One file: clauses, calls, definitions and built-ins are one recursion over the kinds of values.
 
 from __future__ import annotations
 
@@ -30,7 +32,7 @@ from witness.logic.language.terms import (
 
 
 class Dependence(IntEnum):
-    """What the truth of a literal or clause can depend on, beside the local configuration."""
+    """What the truth of a literal or clause can depend on, besides the local configuration."""
 
     LOCAL = 0
     LENGTH = 1
@@ -41,7 +43,7 @@ class Dependence(IntEnum):
 class _Value:
     """A kind of value: an opaque view, the path's lists, its head, or plain data.
 
-    A "bag" is a list whose order says something about the path as a whole.
+    A "bag" is a list whose order depends on the path as a whole.
     """
 
     kind: str
@@ -68,9 +70,9 @@ Environment = dict[str, _Value]
 def literal_dependences(
     literals: Sequence[Literal], head: tuple[Term, ...], head_types: Sequence[str], program: Program
 ) -> list[Dependence]:
-    """Return the dependence of each literal of a clause body, taken in evaluation order.
+    """Return the dependence of each literal of a clause body, which is in evaluation order.
 
-    A literal that uses a variable depends on whatever that variable's value depends on.
+    A literal that uses a variable also depends on what the value of that variable depends on.
     """
     kinds = {"path": _Value("path"), "square": _Value("square")}
     environment: Environment = {}
@@ -81,7 +83,7 @@ def literal_dependences(
 
 
 def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
-    """Return what a clause with literals of these dependences depends on."""
+    """Return the dependence of a clause from those of its literals."""
     return max(dependences, default=Dependence.LOCAL)
 
 
@@ -100,10 +102,10 @@ def _literal(literal: Literal, environment: Environment, program: Program) -> De
 
 
 def _match(term: Term, value: _Value, environment: Environment) -> Dependence:
-    """Return the dependence of unifying a term that is not known with a value; add its variables.
+    """Return the dependence of unifying an unbound term with a value; bind its variables.
 
-    A list pattern says how long a list is, and its parts are those of the list: as plain as a
-    plain list, and of any list of the path as a whole they depend on everything.
+    A list pattern tests the length of a list. The parts of a plain list are plain, and those of a
+    list of the path depend on everything.
     """
     if isinstance(term, Variable):
         environment.setdefault(term.name, value)
@@ -137,7 +139,7 @@ def _leaves(term: Term) -> Iterator[Term]:
 
 
 def _term(term: Term, environment: Environment) -> _Value | None:
-    """Return the value of a term, None when it has an unbound variable."""
+    """Return the value of a term; None if it has an unbound variable."""
     if isinstance(term, Variable):
         return environment.get(term.name)
     if isinstance(term, int):
@@ -187,7 +189,7 @@ def _call(
 
 
 def _plain(values: Sequence[_Value | None]) -> Dependence:
-    """Return the dependence of an operation that is at home with plain values only."""
+    """Return the dependence of an operation that is defined on plain values only."""
     known = [value for value in values if value is not None]
     if any(value.kind != "plain" for value in known):
         return Dependence.GLOBAL
@@ -215,7 +217,7 @@ def _defined(
     if rows:
         dependence = max(dependence, _plain(values))
         if any(not isinstance(value, int) for row in rows for value in row):
-            # Names in facts are names of one board.
+            # Names in facts are those of one board.
             dependence = Dependence.GLOBAL
         results = [_join(result, _LOCAL) for result in results]
     return dependence, [result or _GLOBAL for result in results]
@@ -299,7 +301,7 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
             if subject.kind in ("plain", "bag"):
                 return subject.dependence, [_Value("plain", subject.dependence), subject]
             return nothing
-        # An edge or a corner of the square is on the path or not: that is local.
+        # Whether an edge or a corner of the square is on the path is local.
         allowed = ("plain", "bag", *_PATH_LISTS)
         if item.kind in ("plain", "head") and subject.kind in allowed:
             return max(item.dependence, subject.dependence), [item, subject]

@@ -1,7 +1,7 @@
-"""Which argument of a bias's head is the partial path, and which the square.
+"""Which argument of a bias's head is the partial path, and which is the square.
 
-The names of types mean nothing. What a type stands for follows from where its values go: an
-argument that a definition hands to a primitive is what the primitive takes there.
+The names of types have no meaning. What a type stands for follows from how definitions use its
+values: an argument that is passed to a primitive is what the primitive takes there.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ ROLES = ("path", "square")
 _TITLES = {"path": "a partial path", "square": "a square"}
 _ORDINALS = ("first", "second")
 
-#: For each argument of a predicate, everything that its definition takes it for.
+#: For each argument of a predicate, the sorts as which its definition uses it.
 Sorts = list[set[str]]
 
 
 def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
-    """Return what the arguments of the head are: ("path", "square"), or the other way round.
+    """Return the roles of the head's arguments: ("path", "square"), or the other way round.
 
-    Raises `InputError` for a head of which that cannot be said, and for a type that stands for
-    paths or squares in one place and for something else in another.
+    Raises `InputError` if the roles do not follow from the definitions, and for a type that stands
+    for paths or squares in one place and for something else in another.
     """
     head = bias.head
     text = f"{head.name}({','.join(head.types)})"
@@ -46,7 +46,7 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
     if known[0] == known[1]:
         both = f"both arguments of {text} are {_title(known[0])}" if known[0] else (
             f"nothing says what the arguments of {text} are: no body predicate takes a "
-            f"{' or a '.join(head.types)} for a partial path or for a square"
+            f"{' or a '.join(head.types)} as a partial path or as a square"
         )  # fmt: skip
         raise _error(f"{both}; {wanted}", bias, head)
     if known[0] is None:
@@ -55,9 +55,9 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
 
 
 def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
-    """Return what the types stand for, as far as definitions say.
+    """Return what the types stand for, as far as the definitions determine it.
 
-    Types of plain values may be as wide as one likes: a number and a list may share one.
+    Types of other values are not checked: numbers and lists may share one.
     """
     known: dict[Key, Sorts] = {}
     found: dict[str, tuple[str, Signature, int]] = {}
@@ -69,7 +69,7 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
                     raise _error(
                         f"the type {name} stands for {_title(sort)} as argument {place + 1} of "
                         f"{_shown(signature)} and for {_title(before)} as argument {where + 1} of "
-                        f"{_shown(other)}; the definitions want two types there",
+                        f"{_shown(other)}; these must be two types",
                         bias,
                         signature,
                     )
@@ -77,7 +77,7 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
 
 
 def _sorts(key: Key, program: Program, known: dict[Key, Sorts]) -> Sorts:
-    """Return what the definition of a predicate takes its arguments for."""
+    """Return the sorts as which the definition of a predicate uses its arguments."""
     if key in known:
         return known[key]
     sorts: Sorts = [set() for _ in range(key[1])]
@@ -108,7 +108,7 @@ def _sorts(key: Key, program: Program, known: dict[Key, Sorts]) -> Sorts:
 
 
 def _merge(literal: Literal, taken: dict[Variable, set[str]]) -> None:
-    """Let two variables that a literal makes equal share what they are taken for."""
+    """Let two variables that a literal makes equal share their sorts."""
     if literal.key in (("=", 2), ("==", 2)) and not literal.negated:
         one, other = literal.args
         if isinstance(one, Variable) and isinstance(other, Variable):
@@ -120,7 +120,7 @@ def _merge(literal: Literal, taken: dict[Variable, set[str]]) -> None:
 def _uses(
     literal: Literal, program: Program, known: dict[Key, Sorts]
 ) -> Iterator[tuple[Variable, str]]:
-    """Yield what a literal of a clause takes variables for."""
+    """Yield the variables of a literal with the sorts as which it uses them."""
     if literal.key == ("findall", 3):
         goal = literal.args[1]
         if isinstance(goal, Compound):

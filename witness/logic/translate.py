@@ -1,8 +1,8 @@
 """From a hypothesis to Python: one readable condition for each clause.
 
-The clauses of a hypothesis come in any order that Prolog or a learner wrote them in; here each
-body is put into an order in which every call has its inputs (the directions of the bias say which
-those are), tests as early as possible, and emitted as a function of a path and a square.
+The literals of a body may come in any order. Here they are put into an order in which every call
+has its inputs (according to the directions of the bias), with tests as early as possible, and
+emitted as a function of a path and a square.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from witness.logic.roles import ROLES
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
 
-#: What tracebacks call emitted source.
+#: The file name of emitted source in tracebacks.
 _TITLE = "<hypothesis>"
 
 
 @dataclass(frozen=True)
 class TranslatedClause:
-    """A clause with its body in evaluation order, what each literal depends on, and its English."""
+    """A clause, its body in evaluation order, the dependence of each literal, and its English."""
 
     clause: Clause
     ordered: tuple[Literal, ...]
@@ -47,13 +47,13 @@ class TranslatedClause:
 
     @property
     def dependence(self) -> Dependence:
-        """What the clause depends on."""
+        """The dependence of the clause."""
         return clause_dependence(self.dependences)
 
 
 @dataclass(frozen=True)
 class Translation:
-    """A hypothesis as Python: its source, and the functions that the source defines.
+    """A hypothesis as Python: its source, and the functions that it defines.
 
     The functions raise `InputError` where Prolog raises an error, as for a division by zero.
     """
@@ -82,12 +82,12 @@ class Translation:
 
     @property
     def dependence(self) -> Dependence:
-        """What the hypothesis depends on."""
+        """The dependence of the hypothesis."""
         return clause_dependence([clause.dependence for clause in self.clauses])
 
     @property
     def size(self) -> int:
-        """Number of literals, heads counted."""
+        """The number of literals, including heads."""
         return sum(translated.clause.size for translated in self.clauses)
 
 
@@ -123,7 +123,7 @@ def translate(
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
     for number, found in enumerate(translated):
         if found.dependence is Dependence.GLOBAL:
-            # Together the literals may look less far than each by itself.
+            # The clause may depend on less than its literals do by themselves.
             most = evaluated(source, compiler.tables, number)
             less = tuple(min(dependence, most) for dependence in found.dependences)
             translated[number] = replace(found, dependences=less)
@@ -201,7 +201,7 @@ def _check_types(clause: Clause, background: Background, file: str) -> None:
 
 
 def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
-    """Emit the literals one by one, each time the first test that is ready, else the first call."""
+    """Emit the literals one by one: the first test that is ready, else the first call that is."""
     left = list(clause.body)
     for literal in left:
         if not is_defined(literal.key, compiler.program, PRIMITIVES):

@@ -1,14 +1,14 @@
-"""A small checker of what `verify` claims, written apart from the prover.
+"""A small checker of the claims of `verify`, independent of the prover.
 
 It shares no code with `witness.proof.prover`, `witness.logic.configurations` or the translator:
-clauses are run by the plain interpreter, and the cases are enumerated anew. A reader who trusts
-this file, the interpreter and the argument below need not trust the prover.
+the plain interpreter evaluates clauses, and this file enumerates the cases again. A reader who
+trusts this file, the interpreter and the argument below need not trust the prover.
 
-The argument. A clause is *proved* when a weaker clause (some of its literals, the certificate's
+The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
-it has triangles. Each configuration is tried with several surroundings, so that a kept literal
-that looks further than the square is found out. The path goes on from its head: a visited corner
-that is not the head takes no more edges, the head takes one, an unvisited corner two.
+it has triangles. Each configuration is tried with several surroundings, which exposes a kept
+literal that looks beyond the square. The path continues from its head: a visited corner that is not
+the head can take no more edges, the head one, and an unvisited corner two.
 """
 
 from __future__ import annotations
@@ -82,10 +82,10 @@ _CERTIFICATE = _record(
 def check_certificate(
     certificate: Any, clauses: Sequence[Clause], background: Background
 ) -> list[str]:
-    """Return everything in a certificate that does not hold; empty means that it is confirmed.
+    """Return everything in a certificate that does not hold; an empty list confirms it.
 
-    A `reason` is prose for readers, and is not looked at. Raises `InputError` for a document of
-    another form.
+    The `reason` of a clause is prose for readers, and is not checked. Raises `InputError` for a
+    document that is not a certificate.
     """
     error = best_match(Draft202012Validator(_CERTIFICATE).iter_errors(certificate))
     if error is not None:
@@ -155,7 +155,7 @@ def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Backgroun
 
 
 def _states() -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
-    """Yield every (triangles, edges on the path, corner states) that a path can show."""
+    """Yield every possible (triangles, edges on the path, corner states)."""
     for triangles, pattern in product((1, 2, 3), product((False, True), repeat=4)):
         edges = tuple(name for name, used in zip(_EDGES, pattern, strict=True) if used)
         for corners in product(("unvisited", "path", "head"), repeat=4):
@@ -167,7 +167,7 @@ def _states() -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
 
 
 def _final_counts(edges: tuple[str, ...], corners: tuple[str, ...]) -> set[int]:
-    """Return the numbers of edges on the path that the square can end up with, by brute force."""
+    """Return the possible numbers of the square's edges on a complete path, by brute force."""
     room = {"unvisited": 2, "path": 0, "head": 1}
     counts = set()
     for pattern in product((False, True), repeat=4):
@@ -183,7 +183,7 @@ def _final_counts(edges: tuple[str, ...], corners: tuple[str, ...]) -> set[int]:
 def _surroundings(
     triangles: int, edges: tuple[str, ...], corners: tuple[str, ...]
 ) -> Iterator[Facts]:
-    """Yield the facts of one configuration with a short, a long and an oddly ordered path."""
+    """Yield the facts of one configuration with a short, a long, and a reversed path."""
     visited = [c for c, s in zip(_CORNERS, corners, strict=True) if s != "unvisited"]
     heads = [c for c, s in zip(_CORNERS, corners, strict=True) if s == "head"]
     head = heads[0] if heads else "far"
@@ -219,11 +219,11 @@ def _check_counterexample(
     row, column = example["square"]
     problems = []
     if not is_solution(puzzle, solution):
-        problems.append("the solution of the counterexample is none")
+        problems.append("the solution of the counterexample does not solve its puzzle")
     if len(partial) >= len(solution) or solution[: len(partial)] != partial:
         problems.append("the solution does not extend the partial path")
     if any(is_edge(place) for place in partial):
-        problems.append("the partial path has edges for vertices")
+        problems.append("the partial path does not consist of vertices")
     if problems:
         return problems
     if (row, column) not in puzzle.triangle_at:

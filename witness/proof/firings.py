@@ -1,8 +1,8 @@
 """Where a proved clause fires: the paper's Figure 3, for any clause.
 
-A proof lists every local configuration in which the clause fires. A reader sees more in a partial
-path on a small board: the square, what the path has of it, and how many of its edges the path can
-still end up with.
+A proof lists every local configuration in which the clause fires. A partial path on a small board
+is easier to read: it shows the square, its edges on the path, and how many of its edges a complete
+path can have.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.translate import Condition, translate
-from witness.proof.prover import BOARDS, Counterexample, Verdict
+from witness.proof.counterexamples import BOARDS, Counterexample
+from witness.proof.prover import Verdict
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
@@ -24,7 +25,7 @@ from witness.puzzle.sheets import Panel, sheet
 
 @dataclass(frozen=True)
 class Firing:
-    """A partial path on which a clause fires because of `square`, the only one with triangles."""
+    """A partial path on which a clause fires for `square`, the only one with triangles."""
 
     puzzle: Puzzle
     square: Square
@@ -32,12 +33,12 @@ class Firing:
 
     @property
     def configuration(self) -> LocalConfiguration:
-        """What the path has of the square."""
+        """The local configuration of the square on the path."""
         return configuration(self.puzzle, self.square, self.partial_path)
 
     @property
-    def words(self) -> str:
-        """How many edges the square needs, and how many it can get."""
+    def caption(self) -> str:
+        """The number of edges that the square needs, and the numbers that it can get."""
         needed, reachable = self.configuration.triangles, self.configuration.reachable_counts
         if max(reachable) < needed:
             return f"{needed} needed, {max(reachable)} at most"
@@ -47,8 +48,8 @@ class Firing:
 
     @property
     def panel(self) -> Panel:
-        """The path in a picture, with the square marked."""
-        return Panel(self.puzzle, self.partial_path, self.words, (self.square,))
+        """A picture of the path, with the square marked."""
+        return Panel(self.puzzle, self.partial_path, self.caption, (self.square,))
 
 
 def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfiguration:
@@ -63,10 +64,10 @@ def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfigurat
 
 
 def firings(condition: Condition) -> tuple[Firing, ...]:
-    """Return a partial path on which a clause fires for each number of triangles that it can have.
+    """Return a partial path on which a clause fires for each number of triangles, if there is one.
 
-    Each is the shortest on the smallest board (from its bottom left to its top right corner), and
-    could still reach the goal. A clause that fires on larger boards only has none.
+    It is a shortest one on the smallest board (from its bottom left to its top right corner) that
+    can still reach the goal. The boards are `BOARDS`; clauses that fire on larger ones have none.
     """
     found: dict[int, Firing] = {}
     for rows, cols in BOARDS:
@@ -87,7 +88,7 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
 
 
 def lost_panels(example: Counterexample) -> list[Panel]:
-    """Return two pictures of a counterexample: where the clause fires, and what it would lose."""
+    """Return two pictures of a counterexample: where the clause fires, and the lost solution."""
     return [
         Panel(example.puzzle, example.partial_path, "the clause fires here", (example.square,)),
         Panel(example.puzzle, example.solution, "but it can be solved", (example.square,)),
@@ -95,10 +96,10 @@ def lost_panels(example: Counterexample) -> list[Panel]:
 
 
 def verdict_svg(verdict: Verdict, background: Background, scale: float = 55) -> str:
-    """Draw where each clause of a hypothesis fires, a row for each, as one SVG document.
+    """Return an SVG document with a row of pictures for each clause of a hypothesis.
 
-    For a proved clause these are examples of where it rightly does; for a refuted one the
-    counterexample. The clause stands above in words.
+    For a proved clause they are examples of where it fires; for a refuted one, the counterexample.
+    The clause is above its row, in English.
     """
     rows: list[Sequence[Panel]] = []
     headings = []
@@ -110,8 +111,8 @@ def verdict_svg(verdict: Verdict, background: Background, scale: float = 55) -> 
         elif found.status == "proved":
             panels = [firing.panel for firing in firings(translation.conditions[0])]
         rows.append(panels)
-        words = f"Clause {number}, {found.status}: {translation.clauses[0].english}."
-        headings.append(words if panels else f"{words} There is no picture: {found.reason}.")
+        heading = f"Clause {number}, {found.status}: {translation.clauses[0].english}."
+        headings.append(heading if panels else f"{heading} There is no picture: {found.reason}.")
     columns = max([2, *map(len, rows)])
     padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]
     return sheet(padded, columns, scale=scale, headings=headings)

@@ -9,8 +9,9 @@ from html import escape
 from witness.experiment.candidates import Variant
 from witness.logic.language.parser import parse_clauses
 from witness.predicates.written import BASELINE
+from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
-from witness.proof.prover import Counterexample, verify
+from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle, puzzle_from_json
 from witness.puzzle.rules import Path, path_from_json
 from witness.puzzle.sheets import sheet

@@ -1,1 +1,1 @@
-"""The package's own learner: classes of examples, clauses, and the best set of them."""
+"""The package's own learner: classes of examples, consistent clauses, and the best set of these."""

@@ -1,21 +1,21 @@
-"""Enumeration of the consistent clauses of a bias over saturated example classes.
+"""Enumeration of the consistent clauses of a bias over classes of saturated examples.
 
-A clause is built literal by literal. What it does to the examples is kept as a relation: one row
-for each way to satisfy the literals so far in one class, one column of value numbers for each
-variable. All rows of a relation share a `Space`, in which columns are interned and the effect of
-a literal is computed once; the rows still alive are one integer, a bit a row. A literal with
-several answers in some row leads to a new space with more rows.
+A clause is refined literal by literal. Its effect on the examples is a relation: one row for each
+way to satisfy the literals so far in one class, one column of value numbers for each variable. The
+rows of a relation are in a `Space`, in which columns are interned and the effect of a literal is
+computed once; the rows still alive are a bit set. A literal with several answers in some row leads
+to a new space with more rows.
 
-Two partial clauses are the same for all that can come after if they leave the same rows alive,
-their variables hold the same values there, and their literals join the same variables: all
-literals hold on the rows alive, so it does not matter which of them were used. One of each kind
-is kept. Besides, a partial clause is dropped when
+Two partial clauses have the same refinements if they leave the same rows alive, their variables
+have the same values there, and their literals join the same variables: all literals hold on the
+rows alive, so it does not matter which ones were used. Only one of them is kept. A partial clause
+is also dropped if
 
 - it covers no positive example;
-- its last literal neither removed a row, nor named a new variable, nor gave a variable that stood
-  in one literal only its second one (the clause without it does the same and is shorter);
-- its literals left cannot give every variable a second literal;
-- a consistent clause found earlier covers all it covers (and is shorter than what would come).
+- its last literal removes no row, adds no variable, and gives no variable the second literal that
+  it needs (the clause without it covers the same and is shorter);
+- the literals that it may still add cannot give every variable a second literal;
+- a consistent clause that was found earlier covers the same examples or more (and is shorter).
 """
 
 from __future__ import annotations
@@ -30,20 +30,20 @@ from witness.learn.asp.saturate import ExampleClass
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Variable
 
-#: A literal of a clause under construction: the number of its predicate, and its variables.
+#: A literal of a partial clause: the number of its predicate, and its variables.
 _Lit = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A consistent clause, and the positive classes that it covers as a bit set."""
+    """A consistent clause; `coverage` is the bit set of the positive classes that it covers."""
 
     clause: Clause
     coverage: int
 
 
-class _State(NamedTuple):
-    """A partial clause: rows alive, variables (type, column, literals that use it), literals."""
+class _PartialClause(NamedTuple):
+    """The rows alive, the literals, and for each variable its type, its column and its uses."""
 
     space: Space
     alive: int
@@ -78,22 +78,24 @@ class _Enumeration:
         self.positive = self.spaces.positive
 
     def run(self) -> list[Candidate]:
-        """Go through the partial clauses by their number of literals."""
+        """Return the candidates; goes through the partial clauses by their number of literals."""
         space = self.spaces.new(list(range(len(self.classes))))
         columns = tuple(
             space.intern(tuple(c.heads[position] for c in self.classes))
             for position in range(self.arity)
         )
         everything = (1 << len(self.classes)) - 1
-        level = [_State(space, everything, self.bias.head.types, columns, (0,) * self.arity, ())]
+        level = [
+            _PartialClause(space, everything, self.bias.head.types, columns, (0,) * self.arity, ())
+        ]
         for size in range(1, self.bias.max_body + 1):
             left = self.bias.max_body - size
             same: set[frozenset[_Lit]] = set()
             seen: set[object] = set()
-            following: list[_State] = []
-            consistent: list[_State] = []
+            following: list[_PartialClause] = []
+            consistent: list[_PartialClause] = []
             for state in level:
-                for child in self.children(state):
+                for child in self.refinements(state):
                     literals = frozenset(child.literals)
                     if literals in same:
                         continue
@@ -114,26 +116,26 @@ class _Enumeration:
             for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
         ]
 
-    def complete(self, state: _State) -> bool:
-        """Whether all head variables are used and no variable stands in one literal only."""
+    def complete(self, state: _PartialClause) -> bool:
+        """Whether the body uses all head variables, and no variable occurs in one literal only."""
         if 0 in state.uses[: self.arity]:
             return False
         return self.bias.allow_singletons or 1 not in state.uses[self.arity :]
 
-    def completable(self, state: _State, left: int) -> bool:
-        """Whether the literals left could make the clause complete."""
+    def completable(self, state: _PartialClause, left: int) -> bool:
+        """Whether `left` more literals can make the clause complete."""
         open_ends = state.uses[: self.arity].count(0)
         if not self.bias.allow_singletons:
             open_ends += state.uses[self.arity :].count(1)
         return left > 0 and open_ends <= left * self.widest
 
-    def dominated(self, state: _State) -> bool:
-        """Whether a clause found before covers all that this one does."""
+    def dominated(self, state: _PartialClause) -> bool:
+        """Whether a clause that was found earlier covers all that this one does."""
         covered = state.space.covered(state.alive)
         return any(covered | coverage == coverage for coverage in self.best)
 
-    def record(self, state: _State) -> None:
-        """Keep a consistent clause, unless one of its coverage that goes before it is known."""
+    def record(self, state: _PartialClause) -> None:
+        """Keep a consistent clause unless a better one of the same coverage is known."""
         covered = state.space.covered(state.alive)
         clause = self.clause(state)
         rank = (clause.size, str(clause))
@@ -142,8 +144,8 @@ class _Enumeration:
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
 
-    def key(self, state: _State) -> object:
-        """Return the same key to partial clauses that are the same for all that can come after."""
+    def key(self, state: _PartialClause) -> object:
+        """Return a key that is equal only for partial clauses with the same refinements."""
         space, alive = state.space, state.alive
         labels = []
         for number, (name, column) in enumerate(zip(state.types, state.columns, strict=True)):
@@ -163,8 +165,8 @@ class _Enumeration:
         edges = sorted([tuple(sorted([rank[v] for v in vs])) for _, vs in state.literals])
         return (space.number, alive, tuple(sorted(labels)), tuple(edges))
 
-    def children(self, state: _State) -> Iterator[_State]:
-        """Return every partial clause with one literal more that may lead somewhere."""
+    def refinements(self, state: _PartialClause) -> Iterator[_PartialClause]:
+        """Yield the refinements of a partial clause by one literal that are not dropped."""
         used = set(state.literals)
         for predicate in range(len(self.bias.body)):
             for inputs in self._choices(state.types, predicate):
@@ -187,7 +189,7 @@ class _Enumeration:
                     )
 
     def _enough(self, variable: int) -> int:
-        """Return the number of body literals that a variable has to stand in."""
+        """Return the number of body literals in which a variable has to occur."""
         return 1 if variable < self.arity else 2
 
     def _choices(self, types: tuple[str, ...], predicate: int) -> list[tuple[int, ...]]:
@@ -205,73 +207,67 @@ class _Enumeration:
 
     def _with_outputs(
         self,
-        state: _State,
+        state: _PartialClause,
         predicate: int,
         inputs: tuple[int, ...],
         effect: Effect,
         alive: int,
         used: set[_Lit],
-    ) -> Iterator[_State]:
-        signature = self.bias.body[predicate]
+    ) -> Iterator[_PartialClause]:
+        """Yield the refinements by a literal whose outputs are old or new variables."""
         places = self.outputs[predicate]
         space, columns = state.space, state.columns
+        restricts = alive != state.alive
         if effect.space is not None:
-            parents = effect.space.parents
-            space = effect.space
-            alive = bits(alive >> parent & 1 for parent in parents)
+            restricts, space = True, effect.space
+            alive = bits(alive >> parent & 1 for parent in space.parents)
             columns = tuple(
-                space.intern(tuple(state.space.columns[c][parent] for parent in parents))
+                space.intern(tuple(state.space.columns[c][parent] for parent in space.parents))
                 for c in columns
             )
-        variables = range(len(state.types))
-        options = [
-            [
-                -1,
-                *(v for v in variables if state.types[v] == signature.types[p] and v not in inputs),
-            ]
-            for p in places
-        ]
-        for choice in product(*options):
-            old = [v for v in choice if v >= 0]
-            if len(set(old)) != len(old):
-                continue
-            if len(state.types) + choice.count(-1) > self.bias.max_vars:
-                continue
+        by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
+        for choice in self._output_choices(state.types, predicate, inputs):
             still = alive
             types, all_columns = list(state.types), list(columns)
-            outputs = []
             for place, column, variable in zip(places, effect.outputs, choice, strict=True):
                 if variable >= 0:
                     still &= space.equal(column, all_columns[variable])
-                    outputs.append(variable)
+                    by_place[place] = variable
                 else:
-                    outputs.append(len(types))
-                    types.append(signature.types[place])
+                    by_place[place] = len(types)
+                    types.append(self.bias.body[predicate].types[place])
                     all_columns.append(column)
-            by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
-            by_place.update(zip(places, outputs, strict=True))
             literal = (predicate, tuple(by_place[place] for place in range(len(by_place))))
             if literal in used or not still & space.positive:
                 continue
             uses = [*state.uses, *(0 for _ in range(choice.count(-1)))]
-            helps = choice.count(-1) > 0 or still != alive or effect.space is not None
-            helps = helps or alive != state.alive
+            helps = restricts or still != alive or -1 in choice
             for variable in literal[1]:
                 helps = helps or uses[variable] < self._enough(variable)
                 uses[variable] += 1
-            if not helps:
-                continue
-            yield _State(
-                space,
-                still,
-                tuple(types),
-                tuple(all_columns),
-                tuple(uses),
-                (*state.literals, literal),
-            )
+            if helps:
+                literals = (*state.literals, literal)
+                yield _PartialClause(
+                    space, still, tuple(types), tuple(all_columns), tuple(uses), literals
+                )
 
-    def clause(self, state: _State) -> Clause:
-        """Return the clause of a state, its variables named A, B, C, … in order of appearance."""
+    def _output_choices(
+        self, types: tuple[str, ...], predicate: int, inputs: tuple[int, ...]
+    ) -> Iterator[tuple[int, ...]]:
+        """Yield every choice of distinct variables as outputs; -1 stands for a new variable."""
+        wanted = self.bias.body[predicate].types
+        options = [
+            [-1, *(v for v, name in enumerate(types) if name == wanted[place] and v not in inputs)]
+            for place in self.outputs[predicate]
+        ]
+        for choice in product(*options):
+            old = [v for v in choice if v >= 0]
+            new = len(choice) - len(old)
+            if len(set(old)) == len(old) and len(types) + new <= self.bias.max_vars:
+                yield choice
+
+    def clause(self, state: _PartialClause) -> Clause:
+        """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
         names: dict[int, Variable] = {}
         for variable in range(self.arity):
             names[variable] = Variable(_letter(variable))
@@ -290,9 +286,9 @@ def _letter(number: int) -> str:
 
 
 def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:
-    """Give, for each set of positive classes that a consistent clause covers, a shortest one.
+    """Return a shortest consistent clause for each set of positive classes that one covers.
 
-    A clause is consistent when it covers no negative example. Clauses that a clause of fewer
-    literals makes superfluous are left out. Sorted by size, then by text.
+    A clause is consistent if it covers no negative example. Clauses whose coverage a shorter clause
+    includes are left out. The result is sorted by size, then by text.
     """
     return _Enumeration(classes, bias).run()

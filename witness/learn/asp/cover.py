@@ -1,10 +1,10 @@
-"""The cheapest set of clauses that covers all that can be covered, exactly, with clingo."""
+"""The smallest set of clauses that covers all examples that can be covered, found by clingo."""
 
 from __future__ import annotations
 
 from witness.learn.asp.clauses import Candidate
 
-#: So many equally small sets are compared at most. There are seldom more than a few.
+#: The most sets of the same size to compare. There are rarely more than a few.
 MAX_OPTIMAL = 1000
 
 _PROGRAM = """
@@ -15,10 +15,10 @@ _PROGRAM = """
 
 
 def choose(candidates: list[Candidate]) -> list[Candidate]:
-    """Return a set of candidates of maximal joint coverage with the fewest literals in all.
+    """Return a set of candidates of maximal joint coverage with the fewest literals in total.
 
-    Among equally small sets the first is taken, in the order of the places in the list (of the
-    first MAX_OPTIMAL that are found, should there be more).
+    Among several such sets it is the first in the order of positions in the list (among those that
+    clingo finds first, if there are more than MAX_OPTIMAL).
     """
     useful = _without_dominated(candidates)
     if not useful:
@@ -37,7 +37,7 @@ def choose(candidates: list[Candidate]) -> list[Candidate]:
     with control.solve(yield_=True, async_=True) as handle:
         while len(optimal) < MAX_OPTIMAL:
             while not handle.wait(0.05):
-                pass  # Waiting in short turns lets a time limit or Ctrl-C through.
+                pass  # Short waits let a time limit or Ctrl-C through.
             model = handle.model()
             if model is None:
                 break
@@ -49,7 +49,7 @@ def choose(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _without_dominated(candidates: list[Candidate]) -> list[Candidate]:
-    """Drop candidates whose coverage another of no greater size includes."""
+    """Return the candidates without those whose coverage another one, no larger, includes."""
     kept: list[Candidate] = []
     for candidate in sorted(candidates, key=lambda c: (c.clause.size, -c.coverage.bit_count())):
         if candidate.coverage and not any(
@@ -61,9 +61,9 @@ def _without_dominated(candidates: list[Candidate]) -> list[Candidate]:
 
 
 def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:
-    """Give, for each class that matters, the candidates that cover it.
+    """Return, for each class that matters, the candidates that cover it.
 
-    A class whose coverers include those of another class is covered whenever that one is.
+    A class does not matter if all candidates that cover some other class cover it, too.
     """
     union = 0
     for candidate in candidates:

@@ -1,4 +1,4 @@
-"""The body predicates of a bias, grouped by the types of their inputs, to be called together."""
+"""The body predicates of a bias, grouped by the types of their inputs and called together."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from witness.logic.compiler.load import Relation, load_relations
 from witness.logic.language.bias import Signature
 from witness.logic.language.terms import Ground
 
-#: For each type of a group, the numbers of the values that its predicates are called on.
+#: For each type of a group, the numbers of the values on which its predicates are called.
 CallableValues = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A call of one predicate of a group: which of the group's columns are its inputs."""
+    """A call of a predicate of a group: which columns of the group are its inputs."""
 
     member: int
     positions: tuple[int, ...]
@@ -40,7 +40,7 @@ class Group:
         self.alone: list[dict[int, Any]] = []
 
     def add(self, number: int, signature: Signature, relation: Relation) -> None:
-        """Take in body predicate number `number` of the bias."""
+        """Add body predicate number `number` of the bias."""
         flags = list(zip(signature.types, signature.inputs, strict=True))
         self.numbers.append(number)
         self.signatures.append(signature)
@@ -50,7 +50,7 @@ class Group:
         self.alone.append({})
 
     def slots(self, callable_: CallableValues) -> list[Slot]:
-        """Return every call that is possible on such values."""
+        """Return every possible call on some values."""
         column: dict[tuple[str, int], int] = {}
         for name, numbers in zip(self.types, callable_, strict=True):
             for number in numbers:
@@ -66,7 +66,7 @@ class Group:
     def call(
         self, slot: Slot, columns: Sequence[Sequence[int]], known: Sequence[Ground]
     ) -> Sequence[Any]:
-        """Call one predicate for all rows; give what it returns, one entry a row."""
+        """Call one predicate for all rows; return what it returns for each."""
         function = self.relations[slot.member].function
         if not slot.columns:
             return [function()]
@@ -74,7 +74,7 @@ class Group:
         if len(set(slot.columns)) != 1:
             values = [list(map(known.__getitem__, column)) for column in given]
             return list(map(function, *values))
-        # What depends on one value comes up again with every partner of that value.
+        # An answer that depends on one value is used again for all rows with that value.
         answer = self.alone[slot.member]
         for number in set(given[0]) - answer.keys():
             answer[number] = function(*(known[number],) * len(given))
@@ -82,7 +82,7 @@ class Group:
 
 
 def predicate_groups(task: LearningTask) -> list[Group]:
-    """Make the groups, in an order in which inputs tend to be found before they are needed."""
+    """Return the groups, in an order in which most inputs are found before they are needed."""
     body = task.bias.body
     relations = load_relations(Compiler(task.background, {}), body)
     groups: dict[tuple[str, ...], Group] = {}

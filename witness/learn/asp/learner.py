@@ -1,9 +1,9 @@
 """The `asp` learner: the best noise-free hypothesis of a bias, exactly.
 
-It has Popper's objective without noise: cover no negative example, then as many positives as can
-be, then as few literals as can be (heads counted). It saturates the examples, collapses those
-that no hypothesis can tell apart, enumerates the consistent clauses of the bias, and chooses the
-cheapest set of them with answer set programming.
+It has Popper's objective without noise: cover no negative example, then as many positive ones as
+possible, then with as few literals as possible (including heads). It saturates the examples,
+collapses those that no hypothesis can tell apart, enumerates the consistent clauses of the bias,
+and chooses the smallest set of them with answer set programming.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from witness.learn.time_limit import time_limit, without_collector
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within a time. Raises `InputError` for files that cannot be used."""
+    """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
     from importlib.metadata import version
 
     with without_collector():
@@ -34,9 +34,9 @@ def run(directory: Path, settings: Settings) -> Run:
 
 
 def learn(task: LearningTask) -> Learned:
-    """Learn a hypothesis; its clauses are empty when no clause covers a positive and no negative.
+    """Learn a hypothesis; it is empty if no clause covers positive examples and no negative one.
 
-    Raises `InputError` for a background that cannot be used with the bias.
+    Raises `InputError` for background knowledge that does not fit the bias.
     """
     classes = saturate(task)
     chosen = choose(consistent_clauses(classes, task.bias))

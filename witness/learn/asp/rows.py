@@ -1,8 +1,8 @@
-"""Relations between examples and values, as the rows that the enumeration of clauses works on.
+"""Relations between examples and values: the rows on which the enumeration of clauses works.
 
-A clause under construction is a relation: one row for each way to satisfy its literals in one
-class of examples, one column of value numbers for each variable. Rows are never copied: all
-relations over the same rows share a `Space`, and one of them is the set of rows still alive.
+A partial clause is a relation: one row for each way to satisfy its literals in one class of
+examples, one column of value numbers for each variable. Rows are never copied: all relations over
+the same rows share a `Space`, and each has its own set of rows still alive.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from witness.learn.asp.saturate import ExampleClass
 
 
 def bits(flags: Iterable[object]) -> int:
-    """Return the positions of what is true, as a bit set."""
+    """Return the bit set of the positions of true flags."""
     return sum(1 << position for position, flag in enumerate(flags) if flag)
 
 
 class Spaces:
-    """The spaces of one enumeration; `output_counts` are those of the predicates of the bias.
+    """The spaces of one enumeration; `output_counts` has the number of outputs of each predicate.
 
-    `positive` are the classes with positive examples only, as a bit set.
+    `positive` is the bit set of the classes with positive examples only.
     """
 
     def __init__(self, classes: list[ExampleClass], output_counts: list[int]) -> None:
@@ -31,14 +31,14 @@ class Spaces:
         self.made = 0
 
     def new(self, classes: list[int]) -> Space:
-        """Make a space with a row for each entry, the number of its class."""
+        """Return a new space; `classes` has the class of each row."""
         self.made += 1
         return Space(self.made - 1, classes, self)
 
 
 @dataclass
 class Effect:
-    """What calling a predicate on given columns does: rows kept, and columns of its outputs."""
+    """The effect of a call on given columns: the rows kept, and the columns of its outputs."""
 
     kept: int
     outputs: tuple[int, ...]
@@ -67,7 +67,7 @@ class Space:
         self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if family.positive >> c & 1]
 
     def intern(self, column: tuple[int, ...]) -> int:
-        """Return the number of a column."""
+        """Return the number of a column, a new one if it has none."""
         number = self._numbers.get(column)
         if number is None:
             number = self._numbers[column] = len(self.columns)
@@ -84,7 +84,7 @@ class Space:
         return rows
 
     def restricted(self, column: int, alive: int) -> int:
-        """Return a number that tells apart columns that differ on the rows alive."""
+        """Return a number that is the same for columns that are equal on the rows alive."""
         key = (column, alive)
         number = self._restricted.get(key)
         if number is None:
@@ -94,13 +94,13 @@ class Space:
         return number
 
     def covered(self, alive: int) -> int:
-        """Return the positive classes that have a row alive, as a bit set."""
+        """Return the bit set of the positive classes that have a row alive."""
         if self.number == 0:
             return alive & self.positive
         return sum(c for c, rows in self.rows_of if alive & rows)
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
-        """Return what a predicate does when called on columns."""
+        """Return the effect of calling a predicate on columns."""
         key = (predicate, inputs)
         known = self._effects.get(key)
         if known is None:

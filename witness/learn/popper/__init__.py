@@ -1,1 +1,1 @@
-"""Popper as a learner: its files, its process, its answer."""
+"""The `popper` learner: its files, its process, its answer."""

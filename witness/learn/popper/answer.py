@@ -1,4 +1,4 @@
-"""What Popper answers: its output read, and judged on all examples of the task."""
+"""Popper's answer: read from its output, and evaluated on all examples of the task."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from witness.logic.language.terms import Atom, Clause, Compound, ListTerm, Liter
 
 @dataclass(frozen=True)
 class Answer:
-    """What Popper's output says; `status` is None for a run that ended by itself."""
+    """The hypothesis in Popper's output; `status` is None for a run that was not cut short."""
 
     clauses: tuple[Clause, ...] = ()
     covered: tuple[int, int] = (0, 0)
@@ -33,7 +33,7 @@ _OUT_OF_MEMORY = re.compile(
 
 
 def read_answer(finished: Finished) -> Answer:
-    """Read the SOLUTION block of Popper's output, or say why there is none."""
+    """Return the SOLUTION block of Popper's output, or an answer that says why there is none."""
     if finished.ended == "timeout":
         return Answer(status="timeout", reason=f"ended after {finished.seconds:.0f} seconds")
     if finished.ended == "memory-limit":
@@ -73,7 +73,7 @@ def _last_line(text: str) -> str:
 
 
 def _renamed(clause: Clause) -> Clause:
-    """Name the variables A, B, C, … in the order in which they occur; Popper says V0, V1, V2."""
+    """Return a clause with variables A, B, C, … in order of occurrence; Popper has V0, V1, V2."""
     names: dict[str, str] = {}
 
     def term(value: Term) -> Term:
@@ -97,8 +97,10 @@ def _renamed(clause: Clause) -> Clause:
 
 
 def counted(answer: Answer, given: Given, timeout: float | None) -> Answer:
-    """Count what the hypothesis covers of all examples; of programs that only Popper can run, leave
-    its own numbers. An answer that cannot be evaluated, or not in the time, is a failure.
+    """Return an answer with its coverage of all examples of the task.
+
+    Programs that only Popper can run keep the numbers that it printed. An answer that cannot be
+    evaluated, or not within the time limit, becomes a failure.
     """
     if not answer.clauses:
         return replace(answer, covered=(0, 0))

@@ -1,8 +1,8 @@
-"""Fewer examples that say the same: one of each kind that a hypothesis can tell apart.
+"""Fewer examples with the same information: one of each class that a hypothesis can tell apart.
 
-A learner without noise covers either all examples of a class of `saturate` or none of them, so one
-positive and one negative example of each class constrain it just as all do. What is left of a 4×4
-puzzle's 170 thousand examples is some hundreds.
+A hypothesis covers either all examples of a class of `saturate` or none of them. So for a learner
+without noise, one positive and one negative example of each class are as good as all of them. Some
+hundreds are left of the 170 thousand examples of a 4×4 puzzle.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from witness.learn.time_limit import without_collector
 
 
 def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:
-    """Return the first positive and the first negative example of each class, in their order.
+    """Return the first positive and the first negative examples of the classes, in their order.
 
-    Raises `NotForAspError` when the background cannot be evaluated completely.
+    Raises `NotForAspError` if the background knowledge cannot be evaluated completely.
     """
     with without_collector():
         classes = saturate(task)

@@ -1,7 +1,7 @@
-"""What Popper is given: the files of a task, read, checked, perhaps collapsed, and written anew.
+"""Popper's input: the files of a task, read, checked, collapsed if possible, and written anew.
 
-Popper lets SWI-Prolog load a background and clingo run scripts of a bias. It gets no text that this
-package has not understood.
+Popper lets SWI-Prolog load the background knowledge, and clingo run scripts in the bias. So it gets
+no text that this package has not parsed.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from witness.logic.language.terms import Clause, Compound, term_of
 
 @dataclass(frozen=True)
 class Given:
-    """What Popper gets, and how many examples there are in all.
+    """Popper's input, and the numbers of examples of the task.
 
-    `whole` is the task, if the bias is one that this package reads; `why_all` says why it gets all
+    `whole` is the task if this package can read its bias. `why_all` says why Popper gets all
     examples.
     """
 
@@ -41,7 +41,7 @@ class Given:
 
 
 def read_given(directory: Path) -> Given:
-    """Read a task. What is not plain clauses and declarations is refused."""
+    """Read a task; raise `InputError` for anything but plain clauses and declarations."""
     try:
         task = read_task(directory)
     except NotForAspError as error:
@@ -65,7 +65,7 @@ def read_given(directory: Path) -> Given:
 
 
 def collapsed(given: Given, settings: Settings) -> Given:
-    """Collapse the examples for clauses of the size that Popper is told."""
+    """Return the input with collapsed examples, for clauses of the size that Popper may try."""
     if given.whole is None:
         return given
     bias = given.whole.bias
@@ -81,8 +81,8 @@ def collapsed(given: Given, settings: Settings) -> Given:
     return replace(given, positives=positives, negatives=negatives)
 
 
-#: What SWI-Prolog or Popper asks its program for; a background that defines one changes how files
-#: are loaded, or Popper itself.
+#: Predicates that SWI-Prolog or Popper calls in the program. A background that defines one could
+#: change how files are loaded, or how Popper works.
 _HOOKS = frozenset(
     (
         "term_expansion", "goal_expansion", "file_search_path", "library_directory", "portray",
@@ -94,7 +94,7 @@ _HOOKS = frozenset(
 
 
 def _check_names(program: Program) -> None:
-    """Refuse definitions that a Prolog system would not take for mere definitions."""
+    """Raise `InputError` for definitions that have a special meaning to a Prolog system."""
     for name, arity in (*program.rules, *program.facts):
         if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
             raise InputError(
@@ -105,7 +105,7 @@ def _check_names(program: Program) -> None:
 
 
 def background_text(program: Program) -> str:
-    """Print a background: the clauses of each predicate in their order, facts first."""
+    """Return the text of a background: the clauses of each predicate in order, facts first."""
     lines = [":- use_module(library(lists)).\n"]
     for (name, _), rows in program.facts.items():
         lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
@@ -115,7 +115,7 @@ def background_text(program: Program) -> str:
 
 
 def examples_text(given: Given) -> str:
-    """Print the examples that Popper gets."""
+    """Return the text of the examples that Popper gets."""
     lines = []
     for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
         for example in examples:

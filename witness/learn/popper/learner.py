@@ -1,10 +1,10 @@
-"""The `popper` learner: the ILP system Popper itself, as a program of its own.
+"""The `popper` learner: the ILP system Popper itself, in a process of its own.
 
 Popper (Cropper and Morel, "Learning programs by learning from failures", 2021) is not on PyPI;
-docs/learners.md says how to install it. It may live in another virtual environment than this
-package. It runs within a time and a memory, is given one example of each kind, and what it printed
-is kept. It does what the `asp` learner does not: recursion, predicate invention, raw ASP in a bias.
-Then, and where the examples cannot be collapsed for another reason, it is given all of them.
+docs/learners.md says how to install it. It may be in another virtual environment than this package.
+It runs with limits on time and memory, on one example of each class, and its output is kept. It
+supports what the `asp` learner does not: recursion, predicate invention, raw ASP in a bias. In
+these cases, and wherever else the examples cannot be collapsed, it gets all of them.
 """
 
 from __future__ import annotations
@@ -34,23 +34,23 @@ HOW_TO_INSTALL = (
     "pip install -e '.[popper]' (docs/learners.md has more)"
 )
 
-#: Popper is told to stop so many seconds before its time is over, a fifth of it at most: it then
-#: prints the best hypothesis that it has.
+#: Popper is told to stop this many seconds before its time limit (but at most a fifth of the limit
+#: earlier): it then prints its best hypothesis.
 GRACE = 10.0
 
 
 @dataclass(frozen=True)
 class Installation:
-    """A Popper that can be run: its executable and its version."""
+    """An installed Popper: its executable and its version."""
 
     executable: Path
     version: str
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Run Popper on a directory. Raises `InputError` when it is missing or the files are wrong.
+    """Run Popper on a directory; raise `InputError` if it is missing or the files are wrong.
 
-    The time is for all of it: what collapsing the examples takes is no longer Popper's.
+    The time limit includes collapsing the examples; Popper gets the rest.
     """
     popper = find(settings.command)
     begun = time.perf_counter()
@@ -87,7 +87,7 @@ def run(directory: Path, settings: Settings) -> Run:
 
 
 def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
-    """Run the program on files that are written anew from what was read."""
+    """Run the program on new files, written from what was read."""
     with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
         place = Path(name)
         (place / "bk.pl").write_text(background_text(given.background), encoding="utf-8")
@@ -108,9 +108,10 @@ def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
 
 
 def find(command: str) -> Installation:
-    """Find Popper's executable, by its path or by its name. Raises `InputError` with what to do.
+    """Return the Popper with an executable of this path or name.
 
-    A name is looked for beside this Python first, then on the PATH.
+    A name is looked up beside this Python first, then on the PATH. Raises `InputError`, with
+    instructions for installing Popper, if there is none.
     """
     beside = Path(sys.executable).parent / command
     found = str(beside) if os.access(beside, os.X_OK) else shutil.which(command)
@@ -120,8 +121,8 @@ def find(command: str) -> Installation:
     return Installation(executable, _version(executable))
 
 
-#: Asks the Python that Popper is installed with. Its releases carry wrong version numbers (4.3.0
-#: says 4.2.0), but pip remembers the tag and the commit that they were taken from.
+#: Runs in the Python in which Popper is installed. Its releases have wrong version numbers (4.3.0
+#: says 4.2.0), but pip records the tag and the commit from which they were installed.
 _ASK_VERSION = """
 import importlib.metadata as metadata, json
 for name in ("popper-ilp", "popper"):
@@ -136,7 +137,7 @@ for name in ("popper-ilp", "popper"):
 
 @lru_cache(maxsize=8)
 def _version(executable: Path) -> str:
-    """Return the version of an installed Popper: its tag and commit where pip knows them."""
+    """Return the version of an installed Popper: its tag and commit, if pip recorded them."""
     unknown = "unknown"
     try:
         with executable.open("rb") as stream:
@@ -160,7 +161,7 @@ def _version(executable: Path) -> str:
 
 
 def _environment(executable: Path) -> dict[str, str]:
-    """Return the environment: sets in one order, and the SWI-Prolog that lies beside Popper."""
+    """Return environment variables: a fixed hash seed, and the SWI-Prolog beside Popper."""
     environment = {**os.environ, "PYTHONHASHSEED": "0"}
     home = executable.parent.parent / "swi-prolog" / "home"
     if home.is_dir():

@@ -1,8 +1,9 @@
-"""A bias that only Popper reads (recursion, predicate invention, raw ASP), made safe to be run.
+"""A bias that only Popper reads (recursion, predicate invention, raw ASP), made safe to run.
 
-Popper gives a bias to clingo with Python scripts enabled, and calls whatever its `body_pred` name.
-So what could hide or be code is refused: scripts and most other directives, external functions,
-strings, block comments; and so are body predicates that the background does not define.
+Popper gives a bias to clingo with Python scripts enabled, and calls every predicate that a
+`body_pred` names. So anything that could be or hide code is refused: scripts and most other
+directives, external functions, strings, and block comments. Body predicates must be defined in the
+background.
 """
 
 from __future__ import annotations
@@ -24,16 +25,17 @@ _WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "c
 _DECLARED = re.compile(r"(head_pred|body_pred)\(\s*([a-z][A-Za-z0-9_]*)\s*,\s*([0-9]{1,3})\s*\)")
 
 
-#: The type of the arguments of a head without types.
+#: The type of all arguments of a head without declared types.
 ANY = "_"
 
 _TYPES = re.compile(r"\btype\(\s*([a-z][A-Za-z0-9_]*)\s*,\s*\(([^()]*)\)\s*\)")
 
 
 def read_raw_bias(path: Path, background: Program) -> tuple[str, Bias]:
-    """Return the text without comments, and what it declares with types; of the head, none will do.
+    """Return the text without comments, and the predicates that it declares with types.
 
-    Raises `InputError` with the line.
+    The arguments of a head without types have the type ANY. Raises `InputError` with the line of
+    a mistake.
     """
     text = read_text(path)
     _refuse(r"%\*", text, "a block comment", path)

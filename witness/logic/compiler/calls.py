@@ -9,7 +9,7 @@ from witness.logic.language.terms import Literal, Variable
 
 
 def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
-    """Return the Python expressions of the arguments that a mode takes in."""
+    """Return the Python expressions of the arguments that are inputs in a mode."""
     return [
         expression(argument, scope, literal.line)
         for argument, m in zip(literal.args, mode, strict=True)
@@ -18,7 +18,7 @@ def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
 
 
 def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Scope) -> Call:
-    """Return the attributes of a path or a square that a primitive stands for."""
+    """Return the call of a primitive, which reads attributes of a path or a square."""
     if known[0] != "i":
         raise unbound(literal, literal.args[0], scope)
     if not isinstance(literal.args[0], Variable):
@@ -31,7 +31,7 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
             value = expression(outputs[0], scope, literal.line)
             return Call("test", f"{value} in {expressions[0]}")
         return Call("nondet", expressions[0], outputs)
-    # Attributes that nothing asks for are left out.
+    # Attributes that no literal uses are left out.
     wanted = [
         (e, o)
         for e, o in zip(expressions, outputs, strict=True)
@@ -41,7 +41,7 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
 
 
 def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
-    """Return a built-in in the mode that fits what is known."""
+    """Return the call of a built-in in the mode that fits the known arguments."""
     modes = BUILTINS[literal.key]
     fitting = [
         mode
@@ -49,7 +49,7 @@ def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
         if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
     ]
     if not fitting:
-        # Of the arguments without a value, name one that must have one in every mode.
+        # Name an argument without a value, if possible one that is an input in every mode.
         unknown = [i for i, k in enumerate(known) if k == "o"]
         needed = [i for i in unknown if all(mode[i] == "i" for mode in modes)]
         raise unbound(literal, literal.args[(needed or unknown)[0]], scope)
@@ -60,13 +60,13 @@ def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
         for argument, m in zip(literal.args, mode, strict=True)
     ]
     outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
-    # A list may hold what is looked for more than once.
+    # A list may contain the element more than once.
     counted = (literal.name, mode) != ("member", "ii")
     return Call(builtin.kind, builtin.template.format(*arguments), outputs, counted)
 
 
 def comparison(literal: Literal, scope: Scope) -> Call | None:
-    """Return a comparison or `is`; None for any other literal."""
+    """Return the call of a comparison or `is`; None for any other literal."""
     name, (left, right) = literal.name, literal.args
     line = literal.line
     if name in ARITHMETIC_COMPARISONS:

@@ -1,14 +1,14 @@
 """From background definitions to Python functions, one for each predicate and mode of use.
 
-A mode says for each argument whether it is given (i) or to be found (o). A predicate becomes
+A mode says for each argument whether it is an input (i) or an output (o). A predicate becomes
 
-- a *test* (returns bool) when nothing is to be found,
-- *det* or *semidet* (returns the outputs, or None when it fails) when there is at most one answer,
+- a *test* (returns bool) if it has no outputs,
+- *det* or *semidet* (returns the outputs, or None when it fails) if it has at most one answer,
 - *nondet* (a generator of the outputs) otherwise.
 
-The source is emitted from the syntax tree alone. Names are checked against the identifiers of
-Python, constants are printed with `repr`, and clause text only ever stands in one-line comments,
-so no text of a Prolog file can become code.
+The source is emitted from the syntax tree alone. Names must be Python identifiers, constants are
+printed with `repr`, and the text of a clause appears in one-line comments only, so no text of a
+Prolog file can become code.
 """
 
 from __future__ import annotations
@@ -22,16 +22,15 @@ from dataclasses import dataclass
 from witness.base.errors import InputError
 from witness.logic.compiler.calls import builtin_call, comparison, inputs_of, primitive_call
 from witness.logic.compiler.fact_tables import FactTables
-from witness.logic.compiler.scope import Call, Scope, expression, negation, unbound
-from witness.logic.compiler.unify import take, targets_of, unification, unify
+from witness.logic.compiler.nested_calls import findall_call, negated_call
+from witness.logic.compiler.scope import Call, Scope, expression
+from witness.logic.compiler.unify import loop, take, unification, unify
 from witness.logic.language.builtins import BUILTINS, HELPERS, Kind
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
-    Atom,
     Clause,
-    Compound,
     Key,
     Literal,
     Variable,
@@ -45,9 +44,6 @@ _RESERVED = frozenset(
     | {"frozenset", "isinstance", "path", "square"}
 )
 
-#: Python allows no more loops than this inside each other.
-MAX_LOOPS = 20
-
 #: Names that emitted functions give to parameters and temporary values.
 _LOCAL = re.compile(r"[a-z]|[at]\d+")
 
@@ -56,7 +52,10 @@ _IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 @dataclass(frozen=True)
 class Function:
-    """An emitted function: its Python name, what it returns, and whether that is every proof."""
+    """An emitted function.
+
+    `counted` says whether it has one answer for each proof (findall must know).
+    """
 
     name: str
     kind: Kind
@@ -64,7 +63,7 @@ class Function:
 
 
 class Compiler:
-    """Emits the Python functions of the predicates that are asked for, and of those they need."""
+    """Emits the Python functions of predicates, and of the predicates that these call."""
 
     def __init__(self, program: Program, primitives: Mapping[Key, Primitive]) -> None:
         check_definitions(program, primitives)
@@ -77,11 +76,11 @@ class Compiler:
 
     @property
     def tables(self) -> dict[str, object]:
-        """The tables that the emitted source expects to find, by name."""
+        """The tables that the emitted source uses as global names."""
         return self.facts.large
 
     def new_name(self, wanted: str) -> str:
-        """Return a Python name that is not taken, close to the wanted one."""
+        """Return a Python name that is not in use, close to the wanted one."""
         name = wanted
         while name in self._names or _LOCAL.fullmatch(name):
             name += "_"
@@ -91,7 +90,7 @@ class Compiler:
     # ---- predicates ------------------------------------------------------------------------
 
     def function(self, key: Key, mode: str, line: int | None = None) -> Function:
-        """Return the function of a predicate in a mode, emitting it first when it is new."""
+        """Return the function of a predicate in a mode; emit it if it is new."""
         known = self._functions.get((key, mode))
         if known is not None:
             return known
@@ -109,7 +108,7 @@ class Compiler:
         parts: list[Function] = []
         clauses = self.program.rules.get(key, [])
         if not self.program.defines(key):
-            # A primitive or a built-in that is asked for by itself.
+            # A primitive or a built-in.
             args = tuple(Variable(f"A{i}") for i in range(key[1]))
             clauses = [Clause(key[0], args, (Literal(key[0], args),))]
         single = len(clauses) + (key in self.program.facts) == 1
@@ -145,7 +144,7 @@ class Compiler:
         return Function(name, kind, counted)
 
     def _clause_function(self, clause: Clause, mode: str, name: str) -> Function:
-        """Emit one clause as a function: once to learn whether it can fail, then for real."""
+        """Emit one clause as a function, after a trial that shows whether it can fail."""
         trial = self._clause_scope(clause, mode, "return None")
         if "o" not in mode:
             kind: Kind = "test"
@@ -194,7 +193,7 @@ class Compiler:
     # ---- bodies ----------------------------------------------------------------------------
 
     def body(self, literals: tuple[Literal, ...], scope: Scope, *, finish: bool) -> None:
-        """Emit the literals in the given order; with `finish`, return whether all of them hold."""
+        """Emit the literals in order; with `finish`, also return whether all of them hold."""
         for position, literal in enumerate(literals):
             rest = literals[position + 1 :]
             if finish and not scope.looping and self._last(literal, rest, scope):
@@ -204,7 +203,7 @@ class Compiler:
             scope.succeed()
 
     def _last(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
-        """Emit the end of a body as one `return`, when it is a test or one choice and tests."""
+        """Emit the rest of a body as one `return` if it is a test, or one loop over tests."""
         call = self.call(literal, scope)
         if call.kind == "test":
             if rest:
@@ -248,58 +247,14 @@ class Compiler:
         elif call.kind == "det":
             take(call.outputs, call.expression, scope, literal.line)
         else:
-            scope.many = True
-            if scope.indent == MAX_LOOPS:
-                raise InputError(
-                    f"more than {MAX_LOOPS - 1} calls with several answers in one clause",
-                    file=scope.file,
-                    line=literal.line or None,
-                )
-            value = scope.temporary()
-            targets, checks = targets_of(call.outputs, scope)
-            scope.emit(f"for {', '.join(targets)} in {call.expression}:")
-            scope.indent += 1
-            scope.looping = True
-            for term, name in checks:
-                unify(term, name, scope, literal.line)
+            loop(call.outputs, call.expression, scope, literal.line)
 
     # ---- calls -----------------------------------------------------------------------------
 
     def call(self, literal: Literal, scope: Scope, mode: str | None = None) -> Call:
-        """Return the Python expression of a literal; `mode` overrides what is bound just now."""
+        """Return the Python expression of a literal; `mode` overrides what is bound so far."""
         call = self._positive(literal, scope, mode)
-        if not literal.negated:
-            return call
-        known = [scope.knows(term) for term in call.outputs]
-        for term, given in zip(call.outputs, known, strict=True):
-            if not given and (not isinstance(term, Variable) or scope.occurrences[term.name] > 1):
-                raise unbound(literal, term, scope)
-        if any(known):
-            return self._none_equal(call, known, scope, literal.line)
-        if call.kind == "test":
-            return Call("test", negation(call.expression))
-        if call.kind == "semidet":
-            return Call("test", f"{call.expression} is None")
-        if call.kind == "nondet":
-            return Call("test", f"not any(True for _ in {call.expression})")
-        return Call("test", "False")
-
-    def _none_equal(self, call: Call, known: list[bool], scope: Scope, line: int) -> Call:
-        """Return the test that no answer of a call has the outputs that are known already."""
-        values = [
-            expression(term, scope, line) if given else None
-            for term, given in zip(call.outputs, known, strict=True)
-        ]
-        if call.kind != "nondet" and len(values) == 1:
-            return Call("test", f"{call.expression} != {values[0]}")
-        targets = [scope.temporary() if given else "_" for given in known]
-        equal = [f"{t} == {v}" for t, v in zip(targets, values, strict=True) if v is not None]
-        answers = {
-            "nondet": call.expression,
-            "semidet": f"[t for t in ({call.expression},) if t is not None]",
-        }.get(call.kind, f"(({call.expression}),)")
-        target = ", ".join(targets)
-        return Call("test", f"not any({' and '.join(equal)} for {target} in {answers})")
+        return negated_call(literal, call, scope) if literal.negated else call
 
     def _positive(self, literal: Literal, scope: Scope, mode: str | None) -> Call:
         key = literal.key
@@ -317,7 +272,7 @@ class Compiler:
         if key in self.primitives:
             return primitive_call(self.primitives[key], literal, known, scope)
         if key == ("findall", 3):
-            return self._findall(literal, scope)
+            return findall_call(literal, scope, self.call)
         compared = comparison(literal, scope) if key[1] == 2 else None
         if compared is not None:
             return compared
@@ -327,55 +282,14 @@ class Compiler:
             f"unknown predicate {key[0]}/{key[1]}", file=scope.file, line=literal.line or None
         )
 
-    def _findall(self, literal: Literal, scope: Scope) -> Call:
-        template, goal, result = literal.args
-        if isinstance(goal, Atom):
-            inner = Literal(goal.name, (), False, literal.line)
-        elif isinstance(goal, Compound):
-            inner = Literal(goal.functor, goal.args, False, literal.line)
-        else:
-            raise InputError(
-                "the goal of findall must be one predicate", file=scope.file, line=literal.line
-            )
-        # Outputs of the goal may be used by the template only, so they count as used there.
-        local = Scope(scope.file, scope.occurrences, dict(scope.bound))
-        call = self.call(inner, local)
-        targets, checks = targets_of(call.outputs, local)
-        if checks or not local.knows(template):
-            raise InputError(
-                "this findall is not supported: its goal must bind the template and may repeat "
-                "no variable",
-                file=scope.file,
-                line=literal.line,
-            )
-        if not call.counted:
-            raise InputError(
-                "this findall is not supported: its goal may hold in several ways with the same "
-                "answer",
-                file=scope.file,
-                line=literal.line,
-            )
-        value = expression(template, local, literal.line)
-        target = ", ".join(targets)
-        if call.kind == "nondet":
-            text = f"tuple({value} for {target} in {call.expression})"
-        elif call.kind == "test":
-            text = f"(({value},) if {call.expression} else ())"
-        elif call.kind == "det":
-            text = f"tuple({value} for {target} in (({call.expression}),))"
-        else:
-            one = f"({target})"
-            text = f"tuple({value} for {one} in [t for t in ({call.expression},) if t is not None])"
-        return Call("det", text, (result,))
-
 
 def _parameter(position: int) -> str:
-    """Return the Python name of an argument that the head does not name with a variable."""
+    """Return the Python name of an argument for which the head has no variable."""
     return chr(97 + position) if position < 26 else f"a{position}"
 
 
 def _plain_inputs(clause: Clause, mode: str) -> dict[int, Variable]:
-    """Return the inputs that are variables, by position, each variable where it comes first."""
+    """Return the inputs that are variables, by position; of repeated variables, the first."""
     found: dict[Variable, int] = {}
     for position, argument in enumerate(clause.args):
         if mode[position] == "i" and isinstance(argument, Variable):

@@ -1,4 +1,4 @@
-"""Predicates that are defined by facts become look-ups in tables."""
+"""Predicates that are defined by facts: look-ups in tables."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PRINTED_ROWS = 20
 
 
 class FactTables:
-    """The tables made so far: small ones among the emitted blocks, large ones in `large`."""
+    """The tables made so far: small ones are in the emitted blocks, large ones in `large`."""
 
     def __init__(
         self,
@@ -43,7 +43,7 @@ class FactTables:
         return Call(kind, f"{name}.get({entry}, ())")
 
     def _table(self, key: Key, mode: str) -> tuple[str, Kind]:
-        """Make the table of a predicate's facts for one mode; give its name and its kind."""
+        """Return the name and the kind of a table of a predicate's facts for one mode."""
         if (key, mode) in self._made:
             return self._made[key, mode]
         rows = self.facts[key]

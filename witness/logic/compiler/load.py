@@ -1,4 +1,4 @@
-"""Turning emitted source into functions: the only place where Python source is run.
+"""From emitted source to functions: the only place that runs Python source.
 
 What is run here was emitted by `witness.logic.compiler.compiler` from its own syntax tree, never
 taken from a file.
@@ -23,9 +23,9 @@ from witness.logic.language.terms import Ground
 class Relation:
     """A background predicate as a Python function of its inputs.
 
-    What the function returns depends on `kind`; `answers` gives it one form. Generators are
-    exhausted into tuples, so what is returned can be kept and compared. `counted` says whether
-    there are as many answers as Prolog has proofs.
+    What the function returns depends on `kind`; `answers` gives it one form. The answers of a
+    generator are returned as a tuple, which can be kept and compared. `counted` says whether there
+    are as many answers as Prolog has proofs.
     """
 
     function: Callable[..., Any]
@@ -45,20 +45,21 @@ class Relation:
 
 
 def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]:
-    """Run emitted source with only the helpers and `names` in sight; give its namespace."""
+    """Run emitted source, which sees the helpers and `names` only; return its namespace."""
     space: dict[str, Any] = {**HELPERS, **names}
     exec(compile(source, title, "exec"), space)  # noqa: S102 - emitted from our own syntax tree
     return space
 
 
-#: What emitted code raises for values of a kind that Prolog would raise a type error for.
+#: What emitted code raises where Prolog raises an error about a type or a value.
 MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
 
 
 def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
     """Return a function of emitted source that raises `InputError` where Prolog raises an error.
 
-    `title` is the one that the source was run under. The error names `file` and the clause.
+    `title` is the title with which `run_source` ran the source. The error names `file` and the
+    clause.
     """
 
     def call(*inputs: Any) -> Any:
@@ -81,7 +82,7 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
 
 
 def _clause_above(lines: Sequence[str], number: int) -> str | None:
-    """Return the clause that the emitted function around a line was made from."""
+    """Return the clause from which the emitted function around a line was made."""
     place = number - 1
     while place >= 0 and not lines[place].startswith("def "):
         place -= 1
@@ -95,7 +96,7 @@ def _clause_above(lines: Sequence[str], number: int) -> str | None:
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
     """Return each declared predicate as a `Relation` in the mode of its declaration.
 
-    Predicates that others call as well keep their answers, so that they are found once.
+    Predicates that others call, too, cache their answers.
     """
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
     title = "<background>"

@@ -1,4 +1,4 @@
-"""Emitting the body of one clause: what is bound, and the Python expressions of its terms."""
+"""The state of emitting one clause: bound variables, lines, and Python expressions of terms."""
 
 from __future__ import annotations
 
@@ -27,10 +27,10 @@ _EXPRESSION_FUNCTIONS = {"abs": 1, "min": 2, "max": 2}
 
 @dataclass(frozen=True)
 class Call:
-    """A Python expression for one literal, and the terms that its outputs are unified with.
+    """A Python expression for one literal, and the terms with which its outputs are unified.
 
-    It is not `counted` when the literal may have several proofs where the expression has one
-    answer: findall must know, everything else need not.
+    `counted` is false if the literal may have several proofs where the expression has one answer.
+    Only findall needs to know.
     """
 
     kind: Kind
@@ -61,14 +61,14 @@ class Scope:
         self.lines.append("    " * self.indent + text)
 
     def fail_unless(self, condition: str) -> None:
-        """Leave this branch when a condition does not hold."""
+        """Emit that this branch fails unless a condition holds."""
         self.may_fail = True
         self.emit(f"if {negation(condition)}:")
         self.emit(f"    {'continue' if self.looping else self.failure}")
         self.last_test = (len(self.lines), condition)
 
     def succeed(self) -> None:
-        """Return that all literals hold; a test that comes last is returned itself."""
+        """Emit the `return` for a body that holds; a test at the end is returned itself."""
         place, condition = self.last_test
         if self.looping:
             self.emit("return True")
@@ -85,7 +85,7 @@ class Scope:
         return all(v.name in self.bound for v in variables(term))
 
     def bind(self, variable: Variable) -> str:
-        """Return a variable its Python name, from now on bound."""
+        """Bind a variable; return its Python name."""
         name = variable.name
         while keyword.iskeyword(name) or name == "__debug__" or name in self.bound.values():
             name += "_"
@@ -93,13 +93,13 @@ class Scope:
         return name
 
     def temporary(self) -> str:
-        """Return a Python name that no Prolog variable has."""
+        """Return a Python name that is no variable of the clause."""
         self.temporaries += 1
         return f"t{self.temporaries}"
 
 
 def negation(condition: str) -> str:
-    """Return the opposite of an emitted condition, simply where that is simple."""
+    """Return the negation of an emitted condition, in a readable form where there is one."""
     if simple := re.fullmatch(r"(\w+) in ([\w.]+)", condition):
         return f"{simple[1]} not in {simple[2]}"
     negated = re.fullmatch(r"not (\w+\([\w, ]*\))", condition)
@@ -146,14 +146,14 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
 
 
 def unsupported(term: Term, scope: Scope, line: int) -> InputError:
-    """Return the error for a term that means nothing where it stands."""
+    """Return the error for a term that has no meaning in its place."""
     return InputError(
         f"the term {term_text(term)} is not supported here", file=scope.file, line=line or None
     )
 
 
 def unbound(literal: Literal, term: Term, scope: Scope) -> InputError:
-    """Return the error for a literal that needs a value which it has not got."""
+    """Return the error for a literal with an argument that has no value yet."""
     names = ", ".join(v.name for v in variables(term) if v.name not in scope.bound) or ", ".join(
         v.name for v in literal_variables(literal)
     )

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from witness.base.errors import InputError
 from witness.logic.compiler.scope import Scope, expression, unbound, unsupported
 from witness.logic.language.terms import ListTerm, Literal, Term, Variable
 
+#: The most loops that Python allows inside each other.
+MAX_LOOPS = 20
+
 
 def take(outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None:
-    """Assign the value of a call to its outputs; compare where they are known already."""
+    """Assign the value of a call to its outputs; compare it with those that are known already."""
     if len(outputs) == 1:
         unify(outputs[0], value, scope, line)
         return
@@ -18,8 +22,26 @@ def take(outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None
         unify(term, name, scope, line)
 
 
+def loop(outputs: tuple[Term, ...], answers: str, scope: Scope, line: int) -> None:
+    """Begin a loop over the answers of a call, which assigns each answer to the outputs."""
+    scope.many = True
+    if scope.indent == MAX_LOOPS:
+        raise InputError(
+            f"more than {MAX_LOOPS - 1} calls with several answers in one clause",
+            file=scope.file,
+            line=line or None,
+        )
+    scope.temporary()  # Skips a number, so that translations keep the names that they had.
+    targets, checks = targets_of(outputs, scope)
+    scope.emit(f"for {', '.join(targets)} in {answers}:")
+    scope.indent += 1
+    scope.looping = True
+    for term, name in checks:
+        unify(term, name, scope, line)
+
+
 def targets_of(outputs: tuple[Term, ...], scope: Scope) -> tuple[list[str], list[tuple[Term, str]]]:
-    """Return a target name for each output, and the (term, name) pairs still to be unified."""
+    """Return a target name for each output, and the (term, name) pairs left to unify."""
     targets: list[str] = []
     checks: list[tuple[Term, str]] = []
     for output in outputs:

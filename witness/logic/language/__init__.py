@@ -1,1 +1,1 @@
-"""The text of Prolog files: terms, clauses, declarations of a bias, possible calls."""
+"""The language of Prolog files: terms, clauses, biases, and what a clause may call."""

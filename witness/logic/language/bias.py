@@ -1,19 +1,19 @@
 """Bias files in Popper's language: which clauses a learner may consider.
 
-A bias file is not Prolog (tuples may be written `(int,)`), so it has its own small reader.
+A bias file is not Prolog (it may contain tuples such as `(int,)`), so it has its own small reader.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from witness.base.errors import InputError, NotForAspError
 from witness.base.files import read_text
 from witness.logic.language.terms import Key
 
-#: Settings of Popper that the `asp` learner does not do, with what they ask for.
+#: Settings of Popper that the `asp` learner does not support, and what they ask for.
 _UNSUPPORTED = {
     "enable_recursion": "recursion",
     "enable_pi": "predicate invention",
@@ -26,7 +26,7 @@ _UNSUPPORTED = {
 
 @dataclass(frozen=True)
 class Signature:
-    """A predicate as the bias declares it: argument types, and for each argument in or out."""
+    """A declared predicate: the type of each argument, and whether it is an input."""
 
     name: str
     types: tuple[str, ...]
@@ -35,18 +35,18 @@ class Signature:
 
     @property
     def key(self) -> Key:
-        """Name and arity."""
+        """The name and the arity."""
         return (self.name, len(self.types))
 
     @property
     def mode(self) -> str:
-        """The directions as one letter an argument: i (in) or o (out)."""
+        """The directions as one letter for each argument: i (in) or o (out)."""
         return "".join("i" if flag else "o" for flag in self.inputs)
 
 
 @dataclass(frozen=True)
 class Bias:
-    """The language of hypotheses: head and body predicates and the limits of a clause."""
+    """The hypothesis space: head and body predicates, and the limits of a clause."""
 
     file: str
     head: Signature
@@ -56,11 +56,11 @@ class Bias:
     allow_singletons: bool = False
 
     def signature(self, key: Key) -> Signature | None:
-        """Return the signature of a body predicate, or None."""
+        """Return the signature of a body predicate; None if it is not declared."""
         return next((signature for signature in self.body if signature.key == key), None)
 
 
-#: Popper's defaults, used where a bias file says nothing.
+#: Popper's defaults, for bias files that set no limits.
 DEFAULT_MAX_VARS = 6
 DEFAULT_MAX_BODY = 6
 
@@ -71,122 +71,126 @@ _STATEMENT = re.compile(rf"({_NAME})\s*(?:\((.*)\))?", re.DOTALL)
 
 
 def read_bias(path: str | Path) -> Bias:
-    """Read a bias file; raise `InputError` naming the line of the first thing wrong with it."""
+    """Read a bias file; raise `InputError` with the line of the first mistake."""
     return parse_bias(read_text(path), str(path))
 
 
 def parse_bias(text: str, file: str = "<bias>") -> Bias:
-    """Parse a bias from its text."""
-    heads: dict[Key, int] = {}
-    bodies: dict[Key, int] = {}
-    types: dict[str, tuple[tuple[str, ...], int]] = {}
-    directions: dict[str, tuple[tuple[str, ...], int]] = {}
-    numbers = {"max_vars": DEFAULT_MAX_VARS, "max_body": DEFAULT_MAX_BODY}
-    given: dict[str, tuple[int, int]] = {}
-    singletons = False
+    """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
+    declarations = _Declarations(file)
     for statement, line in _statements(text, file):
+        declarations.add(statement, line)
+    return declarations.bias()
+
+
+@dataclass
+class _Declarations:
+    """What the statements of a bias file declare, with the lines."""
+
+    file: str
+    heads: dict[Key, int] = field(default_factory=dict)
+    bodies: dict[Key, int] = field(default_factory=dict)
+    types: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    directions: dict[str, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    limits: dict[str, tuple[int, int]] = field(default_factory=dict)
+    allow_singletons: bool = False
+
+    def add(self, statement: str, line: int) -> None:
+        """Take in one statement."""
         match = _STATEMENT.fullmatch(statement)
         if match is None or ":-" in statement:
             what = "raw ASP rules" if ":-" in statement else f"{_short(statement)!r}"
-            raise NotForAspError(
-                f"{what}: not supported by the asp learner; use learner: popper",
-                file=file,
-                line=line,
-            )
+            raise self._not_for_asp(f"{what}:", line)
         name, inside = match.group(1), (match.group(2) or "").strip()
         if name in _UNSUPPORTED:
-            raise NotForAspError(
-                f"{name} ({_UNSUPPORTED[name]}) is not supported by the asp learner; "
-                "use learner: popper",
-                file=file,
-                line=line,
-            )
+            raise self._not_for_asp(f"{name} ({_UNSUPPORTED[name]}) is", line)
         if name in ("head_pred", "body_pred"):
-            found = _PREDICATE.fullmatch(inside)
-            if found is None:
-                raise InputError(f"expected {name}(name,arity)", file=file, line=line)
-            (heads if name == "head_pred" else bodies)[found.group(1), int(found.group(2))] = line
+            self._add_predicate(name, inside, line)
         elif name in ("type", "direction"):
-            found = _TUPLE.fullmatch(inside)
-            if found is None:
-                raise InputError(f"expected {name}(name,(…,…))", file=file, line=line)
-            words = tuple(re.findall(_NAME, found.group(2)))
-            if name == "direction" and not set(words) <= {"in", "out"}:
-                raise InputError("a direction is in or out", file=file, line=line)
-            table = types if name == "type" else directions
-            if table.setdefault(found.group(1), (words, line))[0] != words:
-                raise InputError(
-                    f"the {name} of {found.group(1)} was given on line "
-                    f"{table[found.group(1)][1]} already, and is another one",
-                    file=file,
-                    line=line,
-                )
-        elif name in numbers:
-            if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
-                raise InputError(f"{name} needs a whole number above 0", file=file, line=line)
-            if given.setdefault(name, (int(inside), line))[0] != int(inside):
-                raise InputError(
-                    f"{name} was given on line {given[name][1]} already, and is another one",
-                    file=file,
-                    line=line,
-                )
-            numbers[name] = int(inside)
+            self._add_words(name, inside, line)
+        elif name in ("max_vars", "max_body"):
+            self._add_limit(name, inside, line)
         elif name == "max_clauses":
             pass  # Popper uses it for recursive programs only.
         elif name == "allow_singletons":
-            singletons = True
+            self.allow_singletons = True
         else:
-            raise NotForAspError(
-                f"{name} is not supported by the asp learner; use learner: popper",
-                file=file,
-                line=line,
-            )
-    if len(heads) != 1:
-        raise InputError(f"exactly one head_pred is needed, found {len(heads)}", file=file)
-    if not bodies:
-        raise InputError("no body_pred is declared", file=file)
+            raise self._not_for_asp(f"{name} is", line)
 
-    def signature(key: Key, line: int) -> Signature:
-        for kind, table in (("type", types), ("direction", directions)):
-            if key[0] not in table:
-                raise NotForAspError(f"{key[0]}/{key[1]} has no {kind}", file=file, line=line)
-            words, at = table[key[0]]
-            if len(words) != key[1]:
-                raise InputError(
-                    f"the {kind} of {key[0]} has {len(words)} parts; {key[1]} are needed",
-                    file=file,
-                    line=at,
-                )
-        inputs = tuple(word == "in" for word in directions[key[0]][0])
-        return Signature(key[0], types[key[0]][0], inputs, line)
+    def _add_predicate(self, name: str, inside: str, line: int) -> None:
+        found = _PREDICATE.fullmatch(inside)
+        if found is None:
+            raise self._error(f"expected {name}(name,arity)", line)
+        table = self.heads if name == "head_pred" else self.bodies
+        table[found.group(1), int(found.group(2))] = line
 
-    head = signature(*next(iter(heads.items())))
-    if not all(head.inputs):
-        raise NotForAspError(
-            f"the head {head.name} has an out argument: not supported by the asp learner; "
-            "use learner: popper",
-            file=file,
-            line=directions[head.name][1],
+    def _add_words(self, kind: str, inside: str, line: int) -> None:
+        """Take in the types or the directions of a predicate's arguments."""
+        found = _TUPLE.fullmatch(inside)
+        if found is None:
+            raise self._error(f"expected {kind}(name,(…,…))", line)
+        predicate, words = found.group(1), tuple(re.findall(_NAME, found.group(2)))
+        if kind == "direction" and not set(words) <= {"in", "out"}:
+            raise self._error("a direction is in or out", line)
+        table = self.types if kind == "type" else self.directions
+        before, earlier = table.setdefault(predicate, (words, line))
+        if before != words:
+            what = f"{predicate} already has a different {kind}, from line {earlier}"
+            raise self._error(what, line)
+
+    def _add_limit(self, name: str, inside: str, line: int) -> None:
+        if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
+            raise self._error(f"{name} needs a whole number above 0", line)
+        before, earlier = self.limits.setdefault(name, (int(inside), line))
+        if before != int(inside):
+            raise self._error(f"{name} already has a different value, from line {earlier}", line)
+
+    def bias(self) -> Bias:
+        """Return the bias; raise `InputError` if a declaration is missing or does not fit."""
+        if len(self.heads) != 1:
+            raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}")
+        if not self.bodies:
+            raise self._error("no body_pred is declared")
+        head = self._signature(*next(iter(self.heads.items())))
+        if not all(head.inputs):
+            line = self.directions[head.name][1]
+            raise self._not_for_asp(f"the head {head.name} has an out argument:", line)
+        if head.key in self.bodies:
+            what = f"{head.name} is both head and body predicate: recursion is"
+            raise self._not_for_asp(what, self.bodies[head.key])
+        max_vars, _ = self.limits.get("max_vars", (DEFAULT_MAX_VARS, 0))
+        max_body, _ = self.limits.get("max_body", (DEFAULT_MAX_BODY, 0))
+        return Bias(
+            file=self.file,
+            head=head,
+            body=tuple(self._signature(key, line) for key, line in self.bodies.items()),
+            max_vars=max(max_vars, len(head.types)),
+            max_body=max_body,
+            allow_singletons=self.allow_singletons,
         )
-    if head.key in bodies:
-        raise NotForAspError(
-            f"{head.name} is both head and body predicate: recursion is not supported by the asp "
-            "learner; use learner: popper",
-            file=file,
-            line=bodies[head.key],
-        )
-    return Bias(
-        file=file,
-        head=head,
-        body=tuple(signature(key, line) for key, line in bodies.items()),
-        max_vars=max(numbers["max_vars"], len(head.types)),
-        max_body=numbers["max_body"],
-        allow_singletons=singletons,
-    )
+
+    def _signature(self, key: Key, line: int) -> Signature:
+        name, arity = key
+        for kind, table in (("type", self.types), ("direction", self.directions)):
+            if name not in table:
+                raise NotForAspError(f"{name}/{arity} has no {kind}", file=self.file, line=line)
+            words, declared = table[name]
+            if len(words) != arity:
+                what = f"the {kind} of {name} has {len(words)} parts; {arity} are needed"
+                raise self._error(what, declared)
+        inputs = tuple(word == "in" for word in self.directions[name][0])
+        return Signature(name, self.types[name][0], inputs, line)
+
+    def _error(self, message: str, line: int | None = None) -> InputError:
+        return InputError(message, file=self.file, line=line)
+
+    def _not_for_asp(self, what: str, line: int) -> NotForAspError:
+        message = f"{what} not supported by the asp learner; use learner: popper"
+        return NotForAspError(message, file=self.file, line=line)
 
 
 def bias_text(bias: Bias) -> str:
-    """Print a bias as a file that reads as the same bias."""
+    """Return the text of a bias file that reads as the same bias."""
     lines = [f"head_pred({bias.head.name},{len(bias.head.types)})."]
     lines += [f"body_pred({s.name},{len(s.types)})." for s in bias.body]
     for signature in (bias.head, *bias.body):
@@ -205,7 +209,7 @@ def _short(text: str) -> str:
 
 
 def _statements(text: str, file: str) -> list[tuple[str, int]]:
-    """Split a bias file into statements with the line each begins on."""
+    """Split a bias file into statements, each with the line on which it begins."""
     bare = re.sub(r"%[^\n]*", "", text)
     found: list[tuple[str, int]] = []
     position = 0

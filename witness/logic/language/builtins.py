@@ -1,14 +1,14 @@
 """The Prolog built-ins that background files may use, and what they become in Python.
 
-Lists are tuples, atoms are strings, integers are integers. Each entry of `BUILTINS` says for one
-mode (i: bound, o: to be found) what kind of Python expression does it:
+Lists are tuples, atoms are strings, integers are integers. Each entry of `BUILTINS` has, for one
+mode (i: input, o: output), a kind and a Python expression:
 
 - "test": an expression that is true or false;
 - "det": an expression for the outputs, which never fails;
 - "semidet": the same, but None where the call fails;
 - "nondet": an iterable of the outputs.
 
-A single output is given bare, several as a tuple. `{0}`, `{1}`, … stand for the arguments.
+A single output stands by itself, several form a tuple. `{0}`, `{1}`, … stand for the arguments.
 """
 
 from __future__ import annotations
@@ -46,17 +46,17 @@ def union(a: Values, b: Values) -> Values:
 
 
 def list_to_set(a: Values) -> Values:
-    """Drop repeated elements, keeping the first of each."""
+    """Return the elements without repetitions, in the order of their first occurrences."""
     return tuple(dict.fromkeys(a))
 
 
 def nth0(n: int, a: Values) -> Ground | None:
-    """Return the element at a position counted from 0; None (failure) when there is none."""
+    """Return the element at a position counted from 0; None (failure) if there is none."""
     return a[n] if 0 <= n < len(a) else None
 
 
 def nth1(n: int, a: Values) -> Ground | None:
-    """Return the element at a position counted from 1; None (failure) when there is none."""
+    """Return the element at a position counted from 1; None (failure) if there is none."""
     return nth0(n - 1, a)
 
 
@@ -82,7 +82,7 @@ def _number(value: Ground) -> int:
 
 
 def int_div(a: int, b: int) -> int:
-    """Divide and round towards zero, as `//` does in Prolog."""
+    """Return the quotient, rounded towards zero as `//` does in Prolog."""
     quotient = abs(a) // abs(b)
     return quotient if (a < 0) == (b < 0) else -quotient
 
@@ -136,7 +136,7 @@ HELPERS: dict[str, Any] = {
     )
 }
 
-#: Comparisons of numbers: both sides are evaluated.
+#: Comparisons of numbers; both sides are evaluated.
 ARITHMETIC_COMPARISONS = {
     "<": "<",
     ">": ">",
@@ -146,5 +146,5 @@ ARITHMETIC_COMPARISONS = {
     "=\\=": "!=",
 }
 
-#: Comparisons of terms, with both sides bound.
+#: Comparisons of terms; both sides must be bound.
 TERM_COMPARISONS = {"==": "==", "\\==": "!=", "\\=": "!="}

@@ -1,4 +1,4 @@
-"""Is a background file complete? Every predicate it calls must exist, and none may call itself."""
+"""Checks of background knowledge: every called predicate is defined, and none calls itself."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from witness.logic.language.terms import Atom, Compound, Key, Literal
 _COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
 
 
-#: The compiler follows definitions this deep.
+#: The longest chain of definitions that call each other; the compiler follows it recursively.
 MAX_CHAIN = 50
 
 
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
-    """Whether a predicate is known: by the program, as a primitive, or built in."""
+    """Whether a predicate is defined in the program, a primitive, or built in."""
     return (
         program.defines(key)
         or key in primitives
@@ -30,7 +30,7 @@ def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) 
 
 
 def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primitive]) -> None:
-    """Raise `InputError` for a body predicate of a bias that nothing defines."""
+    """Raise `InputError` for a body predicate of a bias that is not defined."""
     for signature in bias.body:
         if signature.key == ("findall", 3):
             raise InputError(
@@ -82,8 +82,8 @@ def check_calls(
 ) -> dict[Key, list[tuple[Key, int]]]:
     """Return what each predicate calls, with the line; raise `InputError` for undefined predicates.
 
-    Nothing but what the program defines and the built-in predicates of the subset can be called,
-    so a program that passes is safe to be given to a Prolog system.
+    A program that passes calls only its own predicates and the built-in ones of the subset, so a
+    Prolog system can load it safely.
     """
     calls: dict[Key, list[tuple[Key, int]]] = {}
     for key, clauses in program.rules.items():

@@ -1,7 +1,7 @@
 """An order for the body of a clause, in which an interpreter can call one literal after another.
 
-It is the interpreter's own: the translator orders bodies by what it can emit, and the two are
-compared.
+This is for the interpreter only. The translator has its own order, by what it can emit; tests
+compare the two.
 """
 
 from __future__ import annotations
@@ -23,11 +23,10 @@ COMPARISONS = {(name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_
 
 
 def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
-    """Return the body of a clause so that every literal has its inputs when it is called.
+    """Return the body of a clause in an order in which every literal has its inputs.
 
-    Of the literals that are ready (`_ready`) the first is taken. Where none is, a definition that
-    the bias does not declare is called with what is known. Raises `InputError` when there is no
-    such literal either.
+    The first literal that is ready comes next (`_ready`). If none is, the first that calls a
+    definition without a declaration does. Raises `InputError` if there is no such literal either.
     """
     bound = {v for argument in clause.args for v in variables(argument)}
     waiting = list(clause.body)
@@ -48,10 +47,10 @@ def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
 def _ready(literal: Literal, clause: Clause, bias: Bias, bound: set[Variable]) -> bool:
     """Whether a literal of a clause has its inputs.
 
-    The inputs of a declared predicate are those of its declaration, of a built-in those of one of
-    its modes, of a primitive its first argument; of `=` either side, of `findall` the variables
-    that occur elsewhere, of anything else all variables. A negated literal waits for all of its
-    variables that occur elsewhere.
+    The inputs of a declared predicate are those of its declaration; of a built-in, those of one of
+    its modes; of a primitive, its first argument; of `=`, either side; of `findall`, the variables
+    of its template and goal that occur elsewhere; of anything else, all variables. The inputs of a
+    negated literal are its variables that occur elsewhere.
     """
     elsewhere = {v for argument in clause.args for v in variables(argument)}
     elsewhere |= {v for b in clause.body if b is not literal for v in literal_variables(b)}
@@ -77,6 +76,6 @@ def _ready(literal: Literal, clause: Clause, bias: Bias, bound: set[Variable]) -
 
 
 def _undeclared(literal: Literal, bias: Bias) -> bool:
-    """Whether a literal calls a definition of which nothing says what its inputs are."""
+    """Whether a literal calls a definition whose inputs are not declared."""
     known = bias.signature(literal.key) or literal.key in BUILTINS or literal.key in PRIMITIVES
     return not (known or literal.negated or literal.key in COMPARISONS)

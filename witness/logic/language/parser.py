@@ -1,4 +1,4 @@
-"""A parser of the Prolog subset: recursive descent, with precedence for the operators."""
+"""A parser of the Prolog subset: recursive descent, with operator precedence."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
-#: Terms may be nested this deep. (Python has limits of its own for what they are compiled to.)
+#: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
 
 
@@ -67,7 +67,7 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
 
 
 class _Parser:
-    """A recursive-descent parser with operator precedence for the operators of the subset."""
+    """The state of parsing: the tokens, and the position among them."""
 
     def __init__(self, text: str, file: str, line: int = 1) -> None:
         self.file = file
@@ -97,7 +97,7 @@ class _Parser:
         self.take()
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses; directives that only load a library are passed over."""
+        """Yield the clauses; skip directives that load a library."""
         while self.token.kind != "eof":
             line = self.token.line
             if self.at(":-"):
@@ -276,7 +276,7 @@ def _is_shallow(terms: Sequence[Term]) -> bool:
 
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
-    """Parse clauses; raise `InputError` with file and line at the first thing not in the subset."""
+    """Parse clauses; raise `InputError` with file and line of the first text outside the subset."""
     parser = _Parser(text, file, line)
     try:
         return list(parser.clauses())

@@ -1,8 +1,8 @@
 """The primitives that background files build on, and the Python objects behind them.
 
-In an example directory the primitives are facts of `bk.pl`. In a translated predicate they are
-attributes of a `PathView` and a `SquareView`. Both name things the same way: squares c1, c2, …,
-edges e1, e2, … and vertices v0_0, v0_1, … in the order of their numbers (`witness.puzzle.grid`).
+In a learning task the primitives are facts of `bk.pl`; in a translated predicate, attributes of a
+`PathView` and a `SquareView`. Both use the same names: squares c1, c2, …, edges e1, e2, … and
+vertices v0_0, v0_1, … in the order of their numbers (`witness.puzzle.grid`).
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ class PathView:
 
 @dataclass(frozen=True)
 class SquareView:
-    """A square: its triangles, its edges, its corners, and each edge with its two ends."""
+    """A square: its triangles (a number), its edges, its corners, and each edge with its ends."""
 
     triangles: int
     edges: tuple[str, ...]
@@ -38,9 +38,9 @@ class SquareView:
 class Primitive:
     """How a primitive relates its first argument (a path or a square) to the others.
 
-    `sorts` says what each argument is. `expressions` gives the outputs ("det": a tuple of
-    attribute expressions, "nondet": an iterable of the outputs); `{0}` stands for the first
-    argument, the `subject`.
+    `sorts` says what each argument is. `expressions` are Python expressions of the outputs ("det":
+    one for each, "nondet": an iterable of the outputs); `{0}` stands for the first argument, the
+    `subject`.
     """
 
     sorts: tuple[str, ...]
@@ -72,17 +72,17 @@ PRIMITIVES: dict[Key, Primitive] = {
 
 
 def vertex_name(vertex: Vertex) -> str:
-    """Name a vertex as Prolog files do: v<row>_<column>."""
+    """Return the name of a vertex in Prolog files: v<row>_<column>."""
     return f"v{vertex[0]}_{vertex[1]}"
 
 
 def edge_name(puzzle: Puzzle, edge: Edge) -> str:
-    """Name an edge as Prolog files do: e<number counted from 1>."""
+    """Return the name of an edge in Prolog files: e<number counted from 1>."""
     return f"e{puzzle.grid.edge_number[edge] + 1}"
 
 
 def square_name(puzzle: Puzzle, square: Square) -> str:
-    """Name a square as Prolog files do: c<number counted from 1>."""
+    """Return the name of a square in Prolog files: c<number counted from 1>."""
     return f"c{puzzle.grid.square_number(square) + 1}"
 
 

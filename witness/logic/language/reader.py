@@ -1,7 +1,7 @@
 """The reader of the Prolog subset. Text is parsed, never executed.
 
-Example and background files hold up to hundreds of thousands of flat facts, one a line; those
-take a short way (one regular expression a line) and everything else goes through the parser.
+Files of examples and background knowledge hold up to hundreds of thousands of flat facts, one on
+each line. A regular expression reads those; everything else goes through the parser.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from witness.logic.language.terms import Clause, Ground, Key, ground, term_of
 
 @dataclass
 class Program:
-    """What a Prolog file says: rules by predicate, and ground facts as tuples of Python values.
+    """The contents of a Prolog file: rules by predicate, and ground facts as Python values.
 
-    The facts of a predicate come before its rules; a fact that is read after a rule is one of the
-    `rules`, so that the order of the clauses is kept.
-    `lines` tells where a predicate was first met. `comments` are the lines that begin with `%~`
-    (English templates, see `witness.logic.explain`) as (line, text).
+    The facts of a predicate come before its rules; a fact after a rule is one of the `rules`, which
+    keeps the order of the clauses. `lines` has the line on which a predicate first occurs.
+    `comments` are the lines that begin with `%~` (English templates, see `witness.logic.explain`)
+    as (line, text).
     """
 
     file: str
@@ -42,17 +42,17 @@ _SIMPLE = re.compile(r"\d{1,18}|[a-z]\w*", re.ASCII)
 
 
 def read_hypothesis(path: str | Path) -> list[Clause]:
-    """Read the clauses of a hypothesis file, in their order. An empty file is legal."""
+    """Return the clauses of a hypothesis file, in their order. An empty file is legal."""
     return parse_clauses(read_text(path), str(path))
 
 
 def read_program(path: str | Path) -> Program:
-    """Read a background file: rules, and facts as Python values."""
+    """Read a background file; raise `InputError` with the line of the first mistake."""
     return parse_program(read_text(path), str(path))
 
 
 def parse_program(text: str, file: str = "<text>") -> Program:
-    """Parse a background file from its text."""
+    """Parse the text of a background file; raise `InputError` as `read_program` does."""
     program = Program(file)
     facts = program.facts
     pending: list[str] = []
@@ -94,12 +94,12 @@ _HIDDEN = re.compile(rf"{QUOTED}|%[^\n]*|/\*.*?\*/", re.DOTALL)
 
 
 def _bare(text: str) -> str:
-    """Drop quoted atoms and comments; a `/*` that is left begins a comment that has no end yet."""
+    """Return a text without quoted atoms and comments; a remaining `/*` begins an open comment."""
     return _HIDDEN.sub(" ", text).strip()
 
 
 class _Constants(dict[str, Ground]):
-    """Simple atoms and integers by their text, each read once; KeyError for any other text."""
+    """Values of simple atoms and integers by their text; KeyError for any other text."""
 
     def __missing__(self, text: str) -> Ground:
         if not _SIMPLE.fullmatch(text):
@@ -109,7 +109,7 @@ class _Constants(dict[str, Ground]):
 
 
 def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
-    """Read comma-separated simple atoms, integers and flat lists; None when it is not just that."""
+    """Read simple atoms, integers and flat lists, with commas between; None for any other text."""
     values: list[Ground] = []
     position = 0
     try:

@@ -1,7 +1,7 @@
-"""Terms and clauses of the Prolog subset, and how they are printed.
+"""Terms and clauses of the Prolog subset, and their text.
 
 The subset: facts and rules; atoms, integers, variables, lists; conjunction; negation as failure;
-comparison and `is`; and calls. A literal is a call or comparison, perhaps negated.
+comparisons and `is`; and calls. A literal is a call or a comparison, perhaps negated.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 #: A predicate: its name and its arity.
 Key = tuple[str, int]
 
-#: A value without variables, as Python has it: integer, atom (str), list (tuple).
+#: The Python value of a term without variables: integer, atom (str), list (tuple).
 Ground = int | str | tuple["Ground", ...]
 
 
@@ -52,7 +52,7 @@ Term = Variable | Atom | Compound | ListTerm | int
 
 @dataclass(frozen=True)
 class Literal:
-    """A call in a clause body; `line` is where it was read (0 when it was made by a program)."""
+    """A call in a clause body; `line` is its line in a file, 0 if it was not read from one."""
 
     name: str
     args: tuple[Term, ...]
@@ -61,7 +61,7 @@ class Literal:
 
     @property
     def key(self) -> Key:
-        """Name and arity."""
+        """The name and the arity."""
         return (self.name, len(self.args))
 
 
@@ -76,12 +76,12 @@ class Clause:
 
     @property
     def key(self) -> Key:
-        """Name and arity of the head."""
+        """The name and the arity of the head."""
         return (self.name, len(self.args))
 
     @property
     def size(self) -> int:
-        """Number of literals, the head counted (Popper's measure of a program)."""
+        """The number of literals, including the head (Popper's measure of a program)."""
         return 1 + len(self.body)
 
     def __str__(self) -> str:
@@ -108,7 +108,7 @@ def literal_variables(literal: Literal) -> list[Variable]:
 
 
 def ground(term: Term) -> Ground | None:
-    """Return the Python value of a term without variables or compounds, None for any other."""
+    """Return the Python value of a term without variables or compounds; None for any other."""
     if isinstance(term, int):
         return term
     if isinstance(term, Atom):
@@ -126,7 +126,7 @@ def term_of(value: Ground) -> Term:
     return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
 
 
-#: Infix operators: precedence and the greatest precedence allowed on the left and on the right.
+#: Infix operators: their precedence, and the greatest precedence of the left and right side.
 INFIX: dict[str, tuple[int, int, int]] = {
     "=": (700, 699, 699),
     "\\=": (700, 699, 699),
@@ -150,7 +150,7 @@ _PLAIN_ATOM = re.compile(r"[a-z][A-Za-z0-9_]*")
 
 
 def atom_text(name: str) -> str:
-    """Print an atom, quoted where Prolog needs it; the result never holds a line break."""
+    """Return the text of an atom, with quotes if Prolog needs them, and without line breaks."""
     if _PLAIN_ATOM.fullmatch(name) and name not in INFIX:
         return name
     escaped = "".join(_ESCAPES.get(c) or _printable(c) for c in name)
@@ -165,7 +165,7 @@ _ESCAPES = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t"}
 
 
 def term_text(term: Term, limit: int = 999) -> str:
-    """Print a term; operators of a precedence above `limit` get parentheses."""
+    """Return the text of a term; operators of a precedence above `limit` get parentheses."""
     if isinstance(term, Variable):
         return term.name
     if isinstance(term, Atom):
@@ -185,7 +185,7 @@ def term_text(term: Term, limit: int = 999) -> str:
 
 
 def literal_text(literal: Literal) -> str:
-    """Print a literal."""
+    """Return the text of a literal."""
     if literal.args:
         text = term_text(Compound(literal.name, literal.args))
     else:
@@ -194,7 +194,7 @@ def literal_text(literal: Literal) -> str:
 
 
 def clause_text(clause: Clause) -> str:
-    """Print a clause on one line, with its final full stop."""
+    """Return the text of a clause, on one line and with its full stop."""
     head = literal_text(Literal(clause.name, clause.args))
     if not clause.body:
         return f"{head}."
