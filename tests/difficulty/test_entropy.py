@@ -340,7 +340,7 @@ def test_the_least_entropy_solution(measure: str) -> None:
         assert found.path in set(solutions(puzzle))
         assert found.score == pytest.approx(score)
         assert sum(step.bits for step in found.steps) == pytest.approx(score)
-        places = Panel(puzzle, found.path[0]).ways.places
+        places = Panel(puzzle, found.path[0]).graph.places
         trail = Panel(puzzle, found.path[0]).state(found.path).trail
         assert [s.place for s in found.steps] == [places[p] for p in trail[: len(found.steps)]]
         if measure == "muse":

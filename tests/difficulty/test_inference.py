@@ -30,12 +30,12 @@ def state(puzzle: Puzzle, *path: Vertex) -> State:
 def verdicts(rule: Rule, here: State) -> dict[Vertex, Verdict | None]:
     """What a rule says about each legal move, by the vertex that it leads to."""
     assert rule.applies(here.panel)
-    places = here.panel.ways.places
+    places = here.panel.graph.places
     return {places[move.place]: rule.judge(here, move) for move in here.moves}  # type: ignore[misc]
 
 
 def names(here: State, moves: Sequence[Move]) -> set[object]:
-    return {here.panel.ways.places[move.place] for move in moves}
+    return {here.panel.graph.places[move.place] for move in moves}
 
 
 def triangles(*at: tuple[int, int, int], rows: int = 2, cols: int = 2) -> Puzzle:
@@ -153,7 +153,7 @@ class Says:
         return True
 
     def judge(self, state: State, move: Move) -> Verdict | None:
-        place = state.panel.ways.places[move.place]
+        place = state.panel.graph.places[move.place]
         return self.said.get({(2, 1): "up", (1, 2): "right", (0, 1): "down"}[place])  # type: ignore[index]
 
 
@@ -278,7 +278,7 @@ def test_a_rule_that_errs_is_caught() -> None:
 
 class Downwards(Says):
     def judge(self, state: State, move: Move) -> Verdict | None:
-        here, there = (state.panel.ways.places[p] for p in (state.head, move.place))
+        here, there = (state.panel.graph.places[p] for p in (state.head, move.place))
         return MUST_NOT if there[0] < here[0] else None  # type: ignore[operator]
 
 

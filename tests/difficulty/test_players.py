@@ -64,7 +64,7 @@ def test_a_player_who_draws_straight_on() -> None:
     here = panel.begin()
     assert list(onward(here, here.moves)) == [1.0, 1.0, 1.0]
     here = panel.state(((1, 0), (1, 1)))
-    assert [panel.ways.places[move.place] for move in here.moves] == [(2, 1), (1, 2), (0, 1)]
+    assert [panel.graph.places[move.place] for move in here.moves] == [(2, 1), (1, 2), (0, 1)]
     assert list(onward(here, here.moves)) == [1.0, 2.0, 1.0]
     assert list(goalward(here, here.moves)) == [2.0, 2.0, 1.0]
     assert list(uniform(here, here.moves)) == [1.0, 1.0, 1.0]
@@ -73,7 +73,7 @@ def test_a_player_who_draws_straight_on() -> None:
 def test_onward_past_the_middle_of_an_edge() -> None:
     panel = Panel(Puzzle(1, 1, (((0, 0), (0, 1)),), ((1, 1),)))
     here = panel.begin()
-    along = next(move for move in here.moves if panel.ways.places[move.place] == (0, 1))
+    along = next(move for move in here.moves if panel.graph.places[move.place] == (0, 1))
     here = here.after(along)
     assert list(onward(here, here.moves)) == [1.0] * len(here.moves)
 

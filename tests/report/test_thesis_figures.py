@@ -48,7 +48,7 @@ def threes() -> list[Board]:
 
 
 def places(panel: Panel, moves: tuple[Move, ...]) -> set[object]:
-    return {panel.ways.places[move.place] for move in moves}
+    return {panel.graph.places[move.place] for move in moves}
 
 
 def test_the_divergence_of_coins() -> None:
@@ -71,7 +71,7 @@ def test_two_dots_at_once() -> None:
     panel = Panel(Puzzle(2, 2, ((0, 0),), ((2, 2),), dots=(up_again, aside)))
     start = panel.begin()
     assert places(panel, allowed(THESIS.rules, start)) == {up, (0, 1)}
-    there = start.after(next(m for m in start.moves if panel.ways.places[m.place] == up))
+    there = start.after(next(m for m in start.moves if panel.graph.places[m.place] == up))
     assert places(panel, there.moves) == {(2, 0), (1, 1)}
     assert allowed(THESIS.rules, there) == ()
     assert places(panel, allowed(THESIS.rules, start, 1)) == {(0, 1)}

@@ -66,7 +66,7 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
         ahead = player.sees(state)
         moves = allowed(player.rules, state, player.lookahead)
         here = seen.of(state)
-        place = panel.ways.places[state.head]
+        place = panel.graph.places[state.head]
         if ahead is not None:
             steps.append(Step(place, len(moves), here))
             state = ahead

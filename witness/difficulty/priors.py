@@ -28,7 +28,7 @@ def uniform(state: object, moves: Sequence[object]) -> Sequence[float]:
 
 def onward(state: State, moves: Sequence[Move]) -> Sequence[float]:
     """Return twice the weight for the move straight on: lines are drawn on rather than bent."""
-    places = state.panel.ways.places
+    places = state.panel.graph.places
     here = _middle(places[state.head])
     before = _middle(places[state.trail[-2]]) if len(state.trail) > 1 else here
     way = _way(before, here)
@@ -40,8 +40,8 @@ def onward(state: State, moves: Sequence[Move]) -> Sequence[float]:
 
 def goalward(state: State, moves: Sequence[Move]) -> Sequence[float]:
     """Return twice the weight for moves that come nearer to a goal (in steps without gaps)."""
-    places = state.panel.ways.places
-    goals = [_middle(places[goal]) for goal in state.panel.ways.goals]
+    places = state.panel.graph.places
+    goals = [_middle(places[goal]) for goal in state.panel.graph.goals]
 
     def far(place: int) -> float:
         row, column = _middle(places[place])

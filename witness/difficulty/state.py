@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from witness.puzzle.graph import Ways, ways
+from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path, is_solution
@@ -32,7 +32,7 @@ class Panel:
         """Raise `InputError` for a puzzle with what ratings do not know."""
         puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
         self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
-        self.ways: Ways = ways(puzzle)
+        self.graph: PathGraph = path_graph(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.
         self.passes = puzzle.pass_goals and len(puzzle.goals) > 1
 
@@ -95,7 +95,7 @@ class Panel:
             *((rows, c) for c in range(cols, 0, -1)),
             *((r, 0) for r in range(rows, 0, -1)),
         ]
-        number = {place: at for at, place in enumerate(self.ways.places)}
+        number = {place: at for at, place in enumerate(self.graph.places)}
         found = []
         for a, b in zip(around, [*around[1:], around[0]], strict=True):
             found.append(number[a])
@@ -112,11 +112,11 @@ class Panel:
 
     def begin(self) -> State:
         """Give the state at the start."""
-        return State(self, self.ways.starts, ())
+        return State(self, self.graph.starts, ())
 
     def state(self, path: Path) -> State:
         """Give the state of a path, which must be one on this panel."""
-        number = {place: at for at, place in enumerate(self.ways.places)}
+        number = {place: at for at, place in enumerate(self.graph.places)}
         state = self.begin()
         for place in path[1:]:
             found = next((m for m in state.moves if m.place == number[place]), None)
@@ -124,8 +124,8 @@ class Panel:
                 middle = next(
                     m
                     for m in state.moves
-                    if number[place] in [p for p, _ in self.ways.steps[m.place]]
-                    and is_edge(self.ways.places[m.place])
+                    if number[place] in [p for p, _ in self.graph.steps[m.place]]
+                    and is_edge(self.graph.places[m.place])
                 )
                 state = state.after(middle)
                 found = next(m for m in state.moves if m.place == number[place])
@@ -154,12 +154,12 @@ class State:
     @property
     def path(self) -> Path:
         """The path as the rest of the package has it."""
-        return self.panel.ways.path(self.trail)
+        return self.panel.graph.path(self.trail)
 
     @cached_property
     def solved(self) -> bool:
         """Γ(s): whether the path solves the puzzle."""
-        return self.head in self.panel.ways.goals and is_solution(self.panel.puzzle, self.path)
+        return self.head in self.panel.graph.goals and is_solution(self.panel.puzzle, self.path)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:
@@ -168,11 +168,11 @@ class State:
         They lead to no place twice and over no gap; a path ends when it reaches a goal, but with
         `pass_goals`.
         """
-        ways = self.panel.ways
-        if self.head in ways.goals and not self.panel.passes:
+        graph = self.panel.graph
+        if self.head in graph.goals and not self.panel.passes:
             return ()
         return tuple(
-            Move(place, edge) for place, edge in ways.steps[self.head] if place not in self.trail
+            Move(place, edge) for place, edge in graph.steps[self.head] if place not in self.trail
         )
 
     def after(self, move: Move) -> State:

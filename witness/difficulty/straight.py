@@ -45,8 +45,8 @@ def lines(here: Place, goal: Place) -> Iterator[tuple[Vertex, ...]]:
 
 def straight_solution(state: State) -> State | None:
     """Give the solved state to which some line from the head to a goal leads, None for none."""
-    places = state.panel.ways.places
-    for goal in sorted(state.panel.ways.goals):
+    places = state.panel.graph.places
+    for goal in sorted(state.panel.graph.goals):
         for line in lines(places[state.head], places[goal]):
             found = _along(state, line)
             if found is not None and found.solved:
@@ -57,7 +57,7 @@ def straight_solution(state: State) -> State | None:
 def _along(state: State, line: tuple[Vertex, ...]) -> State | None:
     """Give the state at the end of a line, None if the path cannot go there."""
     for vertex in line:
-        move = next((m for m in state.moves if state.panel.ways.places[m.place] == vertex), None)
+        move = next((m for m in state.moves if state.panel.graph.places[m.place] == vertex), None)
         if move is None:
             return None
         state = state.after(move)

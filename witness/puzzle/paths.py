@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, goal_test, path_edges
@@ -23,7 +23,7 @@ def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
     with `pass_goals`. Gaps are not crossed. Neighbours are tried in the order up, right, down,
     left.
     """
-    graph = ways(puzzle)
+    graph = path_graph(puzzle)
     steps, goals = graph.steps, graph.goals
     on_path = [False] * len(graph.places)
 

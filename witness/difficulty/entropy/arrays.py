@@ -103,7 +103,7 @@ def layout(panel: Panel, player: Player) -> Layout:
     settings[STRAIGHT] = player.straight_line
     settings[PASSES] = panel.passes
     settings[REGIONS] = bool(panel.puzzle.squares or panel.puzzle.stars)
-    settings[PLACES] = len(panel.ways.places)
+    settings[PLACES] = len(panel.graph.places)
     line_starts, line_places = _lines(panel, player.straight_line)
     return Layout(
         settings,
@@ -114,7 +114,7 @@ def layout(panel: Panel, player: Player) -> Layout:
         line_starts,
         line_places,
         table.verdicts,
-        panel.ways.starts,
+        panel.graph.starts,
     )
 
 
@@ -145,17 +145,19 @@ def _sorted_rules(
 
 
 def _place_table(panel: Panel) -> Numbers:
-    ways, board = panel.ways, panel.puzzle.grid
+    graph, board = panel.graph, panel.puzzle.grid
     dots = {place for place in panel.puzzle.dots if not is_edge(place)}
-    found = np.full((len(ways.places), PLACE_SIZE), -1, np.int64)
-    for number, (row, place, steps) in enumerate(zip(found, ways.places, ways.steps, strict=True)):
+    found = np.full((len(graph.places), PLACE_SIZE), -1, np.int64)
+    for number, (row, place, steps) in enumerate(
+        zip(found, graph.places, graph.steps, strict=True)
+    ):
         for at, (near, edge) in enumerate(steps):
             row[NEAR + at], row[BY + at] = near, edge
         if not is_edge(place):
             for at, square in enumerate(board.vertex_squares(place)):  # type: ignore[arg-type]
                 row[AROUND + at] = board.square_number(square)
                 row[CORNER + at] = board.square_corners(square).index(place)
-        row[GOAL] = number in ways.goals
+        row[GOAL] = number in graph.goals
         row[DOT] = place in dots
         row[RING_AT] = panel.ring.index(number) if number in panel.ring else -1
     return found
@@ -190,17 +192,17 @@ def _square_table(panel: Panel) -> Numbers:
 
 def _table(panel: Panel, rules: tuple[SquareRule | PredicateRule, ...]) -> MoveTable:
     try:
-        return move_table(rules, len(panel.ways.places) - 1)
+        return move_table(rules, len(panel.graph.places) - 1)
     except UntabulatedError as error:
         raise UnratableError(str(error)) from None
 
 
 def _lines(panel: Panel, wanted: bool) -> tuple[Numbers, Numbers]:
-    number = {place: at for at, place in enumerate(panel.ways.places)}
+    number = {place: at for at, place in enumerate(panel.graph.places)}
     starts, found = [0], []
-    for place in panel.ways.places:
-        for goal in sorted(panel.ways.goals) if wanted else ():
-            for line in lines(place, panel.ways.places[goal]):
+    for place in panel.graph.places:
+        for goal in sorted(panel.graph.goals) if wanted else ():
+            for line in lines(place, panel.graph.places[goal]):
                 found += [*(number[vertex] for vertex in line), -1]
         starts.append(len(found))
     return np.array(starts, np.int64), np.array(found or [-1], np.int64)

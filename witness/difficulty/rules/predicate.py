@@ -72,7 +72,7 @@ class PredicateRule:
     def judge(self, state: State, move: Move) -> Verdict | None:
         """Ask the predicate about the path after the move."""
         child = state.after(move)
-        places = child.panel.ways.places
+        places = child.panel.graph.places
         vertices = sum(1 << place for place in child.trail if not is_edge(places[place]))
         edges = sum(1 << edge for edge in set(child.edges))
         panel = state.panel

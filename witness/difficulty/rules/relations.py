@@ -138,7 +138,7 @@ def _states(panel: Panel, configuration: LocalConfiguration) -> Iterator[State]:
         return
     for place in [place for place, state in at.items() if state == UNVISITED] or corners[:1]:
         # A head outside, next to this corner.
-        outside = [near for near, edge in panel.ways.steps[place] if near not in corners]
+        outside = [near for near, edge in panel.graph.steps[place] if near not in corners]
         yield State(panel, (*visited, outside[0]), edges)
 
 

@@ -16,7 +16,7 @@ from witness.puzzle.model import is_edge
 
 
 def _has_closed_sides(panel: Panel) -> bool:
-    return bool(panel.ring) and panel.ways.goals <= set(panel.ring)
+    return bool(panel.ring) and panel.graph.goals <= set(panel.ring)
 
 
 def _wall(state: State, move: Move) -> Verdict | None:
@@ -32,7 +32,7 @@ def _wall(state: State, move: Move) -> Verdict | None:
     here, there = ring.index(state.head), ring.index(move.place)
     turn = 1 if (there - here) % len(ring) == 1 else -1
     while ring[there] not in state.trail:
-        if ring[there] in panel.ways.goals:
+        if ring[there] in panel.graph.goals:
             return None
         there = (there + turn) % len(ring)
     return Verdict.MUST_NOT
