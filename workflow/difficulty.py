@@ -35,8 +35,9 @@ from witness.difficulty.rate import MOST_STATES, rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.rules.relations import by_clause, relation, table
 from witness.difficulty.two_colours import unique_boards
+from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
-from witness.puzzle.model import Puzzle, find_puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.puzzle.svg import svg
 from witness.report.cells import in_words
 from witness.report.figures import save

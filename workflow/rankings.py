@@ -33,7 +33,8 @@ from witness.experiment.candidates import VARIANTS, Candidate, Variant, read_can
 from witness.experiment.race import Totals, entrant, race, references
 from witness.experiment.rankings import Measure, standard, study
 from witness.logic.background import Background, definitions_for, read_background
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.rankings_page import Studied, page
 from witness.report.records import files_in, read_records
 from witness.report.reproduction import snakemake_command

@@ -12,7 +12,8 @@ import pandas as pd
 
 from witness import solvers
 from witness.base.errors import InputError
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 
 #: In the checkout, wherever this is run.
 FILE = Path(__file__).resolve().parents[2] / "examples" / "panels.jsonl"

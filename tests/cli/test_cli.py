@@ -14,7 +14,8 @@ import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND
 
 from witness.cli import main
-from witness.puzzle.model import Puzzle, write_puzzles
+from witness.puzzle.files import write_puzzles
+from witness.puzzle.model import Puzzle
 
 FIGURE_1 = (
     '{"id": "figure-1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]], '

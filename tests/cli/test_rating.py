@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from witness.cli import main
-from witness.puzzle.model import Puzzle, write_puzzles
+from witness.puzzle.files import write_puzzles
+from witness.puzzle.model import Puzzle
 
 PUZZLES = (
     Puzzle(

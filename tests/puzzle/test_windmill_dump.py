@@ -12,8 +12,9 @@ from support.windmill_encoding import ELIMINATION, TETRIS, blank, contents, enco
 
 from witness.base.errors import InputError
 from witness.cli import main
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.windmill_dump import import_dump
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 
 SMALL = Puzzle(1, 1, ((0, 0),), ((1, 1),), triangles=((0, 0, 2),), id="small")
 LARGE = Puzzle(

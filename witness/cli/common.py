@@ -12,7 +12,8 @@ from typing import Any, NoReturn
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
-from witness.puzzle.model import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
+from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 
 #: What --solver takes.
 SOLVERS = ("auto", "frontier", "clingo", "z3", "astar")

@@ -22,7 +22,8 @@ from witness.cli.common import (
     progress,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
-from witness.puzzle.model import NO_PUZZLES, Puzzle, read_puzzles
+from witness.puzzle.files import NO_PUZZLES, read_puzzles
+from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
     from witness.generate.algorithms import Wish

@@ -11,7 +11,8 @@ from witness.logic.language.parser import parse_clauses
 from witness.predicates.written import BASELINE
 from witness.proof.firings import lost_panels, verdict_svg
 from witness.proof.prover import Counterexample, verify
-from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, path_from_json
 from witness.puzzle.sheets import sheet
 from witness.puzzle.svg import svg

@@ -23,7 +23,8 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
 
 #: What triage returns: of all hypotheses (Algorithm 2), and of their proved cores.
