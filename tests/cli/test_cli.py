@@ -181,7 +181,7 @@ class TestPredicates:
         path.write_text(path.read_text().replace('"refuted"', '"unknown"'))
         capsys.readouterr()
         assert run("recheck", path, unsound) == 0
-        assert capsys.readouterr().out.startswith("nothing is claimed of 1 of 1 clauses")
+        assert capsys.readouterr().out.startswith("nothing is claimed about 1 of 1 clauses")
 
 
 WRONG_PUZZLES = {

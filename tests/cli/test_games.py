@@ -155,7 +155,7 @@ def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     with pytest.raises(SystemExit) as ended:
         run(capsys, "game", "solve", GAMES / "hanoi.kif", "--without", "magic")
     assert ended.value.code == 2
-    assert "'magic' is no filter; these are roles, factors, control" in capsys.readouterr().err
+    assert "'magic' is not a filter; these are roles, factors, control" in capsys.readouterr().err
     status, _, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--role", "nobody")
     assert status == 2
     assert "there is no role nobody; the game has player" in err
@@ -260,3 +260,11 @@ def test_what_cannot_be_rated(
     assert (status, out) == (2, "")
     assert message in err
     assert not file.exists()
+
+
+def test_the_names_of_filters_are_those_of_their_registries() -> None:
+    from witness.cli import games
+    from witness.games.analyses import analysis
+
+    assert set(games.FILTERS) == {"roles", "factors", *analysis.FILTERS, "plans"}
+    assert len(games.FILTERS) == len(set(games.FILTERS))

@@ -169,5 +169,5 @@ def test_all_or_nothing_is_written(
     assert "it is a directory" in capsys.readouterr().err
     both = tmp_path / "x" / ".." / "puzzles.jsonl"
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
-    assert "are one file" in capsys.readouterr().err
+    assert "are the same file" in capsys.readouterr().err
     assert not written.exists()
