@@ -1,5 +1,6 @@
 """Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
+# One file of over 300 lines: four small commands, with the text that each writes.
 from __future__ import annotations
 
 import argparse
@@ -46,6 +47,15 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     added = command(kinds, "analyse", _analyse, "show what static analysis finds about a game")
     _add_game(added)
     added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
+    _add_solve(kinds)
+    _add_rate(kinds)
+    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
+    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
+    added.add_argument("--id", help="id of the puzzle [the first one]")
+    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
+
+
+def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
     added = command(kinds, "solve", _solve, "find the best score of a puzzle, and a plan for it")
     _add_game(added)
     added.add_argument(
@@ -76,6 +86,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument("--max-expansions", type=positive_int, metavar="N", help="per search")
     added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="for nodes")
     added.add_argument("--seed", type=int, default=0, help="seed of random playouts [0]")
+
+
+def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
     added = command(kinds, "rate", _rate, "rate how hard a puzzle is: MUSE and ReMUSE, in bits")
     _add_file(added)
     added.add_argument("--measure", choices=MEASURES, help="only this one [both]")
@@ -103,10 +116,6 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "--max-states", type=positive_int, metavar="N", help="give up after N states [500000]"
     )
     added.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds")
-    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
-    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
-    added.add_argument("--id", help="id of the puzzle [the first one]")
-    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:

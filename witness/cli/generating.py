@@ -40,12 +40,24 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "generate", help="generate puzzles", description="Generate puzzles."
     )
     kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
+    _add_random(kinds)
+    _add_path(kinds)
+    _add_curriculum(kinds)
+    _add_two_colours(kinds)
+
+
+def _add_random(kinds: argparse._SubParsersAction[Parser]) -> None:
     drawn = command(
         kinds, "random", _generate_random, "generate random puzzles (Algorithm 3 of the paper)"
     )
     drawn.add_argument("--count", type=positive_int, required=True, help="number of puzzles")
     drawn.add_argument("--min-size", type=positive_int, default=2, help="shortest side [2]")
     drawn.add_argument("--max-size", type=positive_int, default=5, help="longest side [5]")
+    _add_difficulty(drawn)
+    _add_common(drawn, "random")
+
+
+def _add_path(kinds: argparse._SubParsersAction[Parser]) -> None:
     made = command(
         kinds, "path", _generate_path, "generate puzzles around random paths (Algorithm 4)"
     )
@@ -58,6 +70,11 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         default="backtracking",
         help="how to draw the path [backtracking]",
     )
+    _add_difficulty(made)
+    _add_common(made, "path")
+
+
+def _add_curriculum(kinds: argparse._SubParsersAction[Parser]) -> None:
     steps = command(
         kinds, "curriculum", _generate_curriculum, "generate puzzles in equal steps of difficulty"
     )
@@ -75,6 +92,10 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         help="draw the puzzles with solutions on one sheet [the name of the output with .svg]",
     )
     add_player(steps.add_argument_group("difficulty"))
+    _add_common(steps, "step", seeded=False)
+
+
+def _add_two_colours(kinds: argparse._SubParsersAction[Parser]) -> None:
     boards = command(
         kinds, "two-colours", _generate_two_colours,
         "generate all boards of black and white squares with one solution",
@@ -82,31 +103,41 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     boards.add_argument("--rows", type=positive_int, required=True)
     boards.add_argument("--cols", type=positive_int, required=True)
     boards.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
-    for kind in (drawn, made):
-        difficulty = kind.add_argument_group("difficulty")
-        difficulty.add_argument(
-            "--difficulty",
-            metavar="remuse:3..5",
-            help="keep drawing until the MUSE or ReMUSE of a puzzle is in this range, in bits",
-        )
-        add_player(difficulty)
-    for kind, name in ((drawn, "random"), (made, "path"), (steps, "step")):
-        kind.add_argument(
-            "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
-        )
-        if kind is steps:
-            kind.add_argument("--seed", type=natural_int, help="seed of all random choices [1]")
-        else:
-            kind.add_argument(
-                "--seed", type=natural_int, required=True, help="seed of all random choices"
-            )
-        kind.add_argument(
-            "--name",
-            type=identifier,
-            default=None if kind is steps else name,
-            help=f"beginning of the ids [{name}]",
-        )
-        kind.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+
+
+def _add_difficulty(kind: argparse.ArgumentParser) -> None:
+    """Add the options for the difficulty of drawn puzzles."""
+    difficulty = kind.add_argument_group("difficulty")
+    difficulty.add_argument(
+        "--difficulty",
+        metavar="remuse:3..5",
+        help="keep drawing until the MUSE or ReMUSE of a puzzle is in this range, in bits",
+    )
+    add_player(difficulty)
+
+
+def _add_common(kind: argparse.ArgumentParser, name: str, *, seeded: bool = True) -> None:
+    """Add the options of all puzzles that are drawn.
+
+    Where they may come from a file instead (not `seeded`), the seed and the name are None unless
+    given.
+    """
+    kind.add_argument(
+        "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
+    )
+    kind.add_argument(
+        "--seed",
+        type=natural_int,
+        required=seeded,
+        help=f"seed of all random choices{'' if seeded else ' [1]'}",
+    )
+    kind.add_argument(
+        "--name",
+        type=identifier,
+        default=name if seeded else None,
+        help=f"beginning of the ids [{name}]",
+    )
+    kind.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _generate_random(options: argparse.Namespace) -> None:
