@@ -26,7 +26,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     referee.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
     compared = command(
-        commands, "compare-learners", _compare, "run asp and popper on the same learning tasks"
+        commands, "compare-learners", _compare, "run all learners on the same learning tasks"
     )
     compared.add_argument("directories", metavar="DIR", nargs="+", help="learning tasks")
     compared.add_argument("--timeout", type=positive_float, metavar="S", help="seconds per run")
