@@ -23,7 +23,8 @@ from witness.base.errors import InputError
 from witness.experiment.evaluate import Run, evaluate
 from witness.generate.algorithms import path_set
 from witness.predicates.registry import predicate
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.search import Limits, engine
 
 

@@ -21,7 +21,8 @@ from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.generate.algorithms import path_set
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 
 
 def row(name: str, puzzles: list[Puzzle], player: Player, max_states: int) -> dict[str, object]:

@@ -19,7 +19,7 @@ from witness.base.files import write_jsonl
 from witness.experiment.evaluate import Run, evaluate
 from witness.generate.algorithms import random_set
 from witness.predicates.written import BASELINE, PAPER
-from witness.puzzle.model import read_puzzles, write_puzzles
+from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.search import Limits, engine
 
 

@@ -22,8 +22,9 @@ from typing import Any
 
 import pandas as pd
 
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import Square, Vertex
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.paper import TABLE_2
 
 #: What orders nodes of equal f, from h and the number of the node.

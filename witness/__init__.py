@@ -5,8 +5,9 @@ from its own module (see docs/architecture.md for the way data takes through the
 """
 
 from witness.base.errors import InputError
+from witness.puzzle.files import read_puzzles, write_puzzles
 from witness.puzzle.grid import Grid, grid
-from witness.puzzle.model import Puzzle, read_puzzles, write_puzzles
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Violation, is_solution, violations
 
 __version__ = "0.1.0"

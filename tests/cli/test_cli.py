@@ -14,7 +14,8 @@ from support.examples import ROOT, TABLE_3, UNSOUND
 from support.interrupting import interrupt
 
 from witness.cli import main
-from witness.puzzle.model import Puzzle, write_puzzles
+from witness.puzzle.files import write_puzzles
+from witness.puzzle.model import Puzzle
 
 FIGURE_1 = (
     '{"id": "figure-1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]], '
@@ -180,7 +181,7 @@ class TestPredicates:
         path.write_text(path.read_text().replace('"refuted"', '"unknown"'))
         capsys.readouterr()
         assert run("recheck", path, unsound) == 0
-        assert capsys.readouterr().out.startswith("nothing is claimed of 1 of 1 clauses")
+        assert capsys.readouterr().out.startswith("nothing is claimed about 1 of 1 clauses")
 
 
 WRONG_PUZZLES = {

@@ -155,7 +155,7 @@ def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     with pytest.raises(SystemExit) as ended:
         run(capsys, "game", "solve", GAMES / "hanoi.kif", "--without", "magic")
     assert ended.value.code == 2
-    assert "'magic' is no filter; these are roles, factors, control" in capsys.readouterr().err
+    assert "'magic' is not a filter; these are roles, factors, control" in capsys.readouterr().err
     status, _, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--role", "nobody")
     assert status == 2
     assert "there is no role nobody; the game has player" in err

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from witness.cli import main
-from witness.puzzle.model import Puzzle, write_puzzles
+from witness.puzzle.files import write_puzzles
+from witness.puzzle.model import Puzzle
 
 PUZZLES = (
     Puzzle(
@@ -106,7 +107,7 @@ def test_rubbish_options(arguments: list[str], file: str) -> None:
 def test_the_puzzles_are_not_overwritten(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     before = Path(file).read_text("utf-8")
     assert main(["rate", file, "-o", file]) == 2
-    assert f"{file} is read, or written twice" in capsys.readouterr().err
+    assert f"{file} would be overwritten, or written twice" in capsys.readouterr().err
     assert Path(file).read_text("utf-8") == before
 
 

@@ -121,7 +121,7 @@ def test_a_limit_is_not_shown_as_unsolvable(
     monkeypatch.setattr("witness.solvers.solve", lambda *given, **how: limited)
     assert run("show", triangles, "--solve") == 2
     error = capsys.readouterr().err
-    assert "whether puzzle 'triangles' has a solution is not known: memory-limit" in error
+    assert "it is not known whether puzzle 'triangles' has a solution: memory-limit" in error
 
 
 def test_a_solver_is_a_module_and_a_line_of_the_registry(

@@ -14,7 +14,7 @@ from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.score_range import Range, read_range
-from witness.puzzle.model import read_puzzles
+from witness.puzzle.files import read_puzzles
 
 THESIS = Player(rules("thesis"))
 INFINITE = float("inf")

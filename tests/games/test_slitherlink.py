@@ -21,7 +21,8 @@ from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.solve import solve
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 
 SHEET = Path(__file__).parents[2] / "games" / "slitherlink.kif"
 

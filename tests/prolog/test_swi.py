@@ -31,7 +31,7 @@ def test_prolog_does_not_start(fresh: pytest.MonkeyPatch) -> None:
     fresh.setattr(swi, "find_spec", lambda name: object())
     died = subprocess.CompletedProcess([], -6, "", "[FATAL ERROR: at noon\n\tincompatible VM]\n")
     fresh.setattr(subprocess, "run", lambda *args, **kwargs: died)
-    with pytest.raises(InputError, match=r"does not start: incompatible VM\]\. To have"):
+    with pytest.raises(InputError, match=r"does not start: incompatible VM\]\. To install"):
         swi.janus()
 
 

@@ -26,7 +26,8 @@ from witness import solvers
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.prolog import swi
-from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge, puzzle_from_json, write_puzzles
+from witness.puzzle.files import puzzle_from_json, write_puzzles
+from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge
 
 #: A feature that nobody knows: its name, and its words.
 ODD, ODD_WORDS = "hexes", "hexagons that nobody knows"

@@ -10,7 +10,7 @@ from dataclasses import replace
 import pytest
 from support.panels import SMALL, random_panel
 
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
@@ -59,7 +59,7 @@ def test_starts_that_are_connected_with_a_goal() -> None:
         puzzle = random_panel(rng, SMALL, (), pass_goals=True)
         free = [edge for edge in puzzle.grid.edges if edge not in puzzle.starts + puzzle.goals]
         puzzle = replace(puzzle, gaps=tuple(rng.sample(free, rng.randint(0, (len(free) + 1) // 2))))
-        graph = ways(puzzle)
+        graph = path_graph(puzzle)
         for number, start in zip(graph.starts, puzzle.starts, strict=True):
             has_path = next(simple_paths(replace(puzzle, starts=(start,))), None) is not None
             assert (number in graph.open_starts) == has_path, (puzzle, start)
@@ -74,7 +74,7 @@ def test_middle_of_an_edge() -> None:
         (middle, (0, 1), (1, 1)),
         (middle, (0, 0), (1, 0), (1, 1)),
     ]
-    graph = ways(puzzle)
+    graph = path_graph(puzzle)
     assert graph.places[graph.starts[0]] == middle
     assert len(graph.steps) == 5
 

@@ -8,8 +8,9 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.cli import main
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.levin import read_levin
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 
 FIRST = "Size: 5 4\nInit: 0 1\nGoal: 5 3\nColors: |0 0 1|2 2 2|3 3 6|4 0 1"
 PUZZLE = Puzzle(
@@ -82,7 +83,7 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
         (PLAIN + "Colors: 0 0 1", 4, "expected row, column and colour"),
         (PLAIN + "Colors: |0 0", 4, "expected row, column and colour"),
         (PLAIN + "Colors: |0 0 1|", 4, "expected row, column and colour"),
-        (PLAIN + "Init: 0 0", 4, "Init stands twice"),
+        (PLAIN + "Init: 0 0", 4, "Init is there twice"),
         (PLAIN + "\nSize: 1 1\nInit: 0 0\n", 5, "has no Goal"),
         ("\n" + PLAIN.replace("Size: 1 2\n", ""), 2, "has no Size"),
         (PLAIN.replace("1 2", "65 2"), 1, "rows is 65; 0 to 64 is possible"),
@@ -115,7 +116,7 @@ def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
     twice = [tmp_path / "p", tmp_path / "sub" / "p"]
     for path in twice:
         path.write_text(PLAIN)
-    with pytest.raises(InputError, match="the id 'p', made of the name of the file, is taken"):
+    with pytest.raises(InputError, match="the id 'p', from the name of the file, is already taken"):
         read_levin(twice)
     with pytest.raises(InputError, match="the name of the file is not printable"):
         read(tmp_path / "a\nb", PLAIN)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from witness.base.errors import InputError
+from witness.puzzle.files import find_puzzle, puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.grid import grid
-from witness.puzzle.model import Puzzle, find_puzzle, puzzle_from_json, read_puzzles, write_puzzles
+from witness.puzzle.model import Puzzle
 
 FIGURE_1 = {
     "id": "figure-1",
@@ -259,7 +260,7 @@ def test_malformed_json_names_the_line(tmp_path, line):
 def test_duplicate_id_names_both_lines(tmp_path):
     file = tmp_path / "twice.jsonl"
     file.write_text(f"\n{json.dumps(FIGURE_1)}\n{json.dumps(FIGURE_1)}\n")
-    with pytest.raises(InputError, match="line 3: the id 'figure-1' stands already on line 2"):
+    with pytest.raises(InputError, match="line 3: the id 'figure-1' is already on line 2"):
         read_puzzles(file)
 
 

@@ -13,7 +13,8 @@ import pytest
 from support.panels import random_panel
 
 from witness.base.errors import InputError
-from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
 

@@ -32,6 +32,7 @@ from support.windmill_encoding import (
     wrapped,
 )
 
+from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.formats.windmill import (
     COUNTED_TRIANGLES,
     INNER_END,
@@ -50,7 +51,7 @@ from witness.puzzle.formats.windmill import (
 from witness.puzzle.formats.windmill import ELIMINATION as ELIMINATION_REASON
 from witness.puzzle.formats.windmill import TETRIS as TETRIS_REASON
 from witness.puzzle.grid import grid
-from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.model import Puzzle
 
 
 def reason(text: str) -> str | None:
@@ -400,7 +401,7 @@ def test_numbers_of_more_than_32_bits_are_not_cut_down(large: int) -> None:
         (contents(blank(2, 2), width=7), "the entries are not an odd number of whole rows"),
         (
             panel(delimited(2, number(5, -9))),
-            "an entry stands there -9 times; 1 or more are expected",
+            "an entry is repeated -9 times; 1 or more is expected",
         ),
         (with_entries((1, 1, (TETRIS, 0, 0))), ""),
     ],

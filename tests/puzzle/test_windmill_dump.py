@@ -12,8 +12,9 @@ from support.windmill_encoding import ELIMINATION, TETRIS, blank, contents, enco
 
 from witness.base.errors import InputError
 from witness.cli import main
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.windmill_dump import import_dump
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 
 SMALL = Puzzle(1, 1, ((0, 0),), ((1, 1),), triangles=((0, 0, 2),), id="small")
 LARGE = Puzzle(
@@ -168,5 +169,5 @@ def test_all_or_nothing_is_written(
     assert "it is a directory" in capsys.readouterr().err
     both = tmp_path / "x" / ".." / "puzzles.jsonl"
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
-    assert "are one file" in capsys.readouterr().err
+    assert "are the same file" in capsys.readouterr().err
     assert not written.exists()

@@ -52,9 +52,9 @@ def test_what_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("learned", "tested", "words"),
     [
-        (0, 1, "records of 0 training puzzles, and config.yaml says 1"),
-        (1, 0, "records of 0 test puzzles, and config.yaml says 1"),
-        (2, 1, "records of 2 training puzzles, and config.yaml says 1"),
+        (0, 1, "records of 0 training puzzles, but config.yaml says 1"),
+        (1, 0, "records of 0 test puzzles, but config.yaml says 1"),
+        (2, 1, "records of 2 training puzzles, but config.yaml says 1"),
     ],
 )
 def test_too_few_records_and_what_an_earlier_run_left(

@@ -92,7 +92,7 @@ def test_the_papers_scale() -> None:
     large = [
         search(n, "baseline", 1, size=size)
         for size in paper.LARGE_SIZES
-        for n in range(paper.LARGE_PUZZLES_A_SIZE)
+        for n in range(paper.LARGE_PUZZLES_PER_SIZE)
     ]
     assert paper_scale(records(large=large))
     assert not paper_scale(records(large=large[1:]))

@@ -13,7 +13,7 @@ from support.handmade import EDGES, OURS, PUZZLE, TEST, records
 from witness.report.figures import FIGURES, save
 from witness.report.page import Provenance, inline, page
 from witness.report.records import Records
-from witness.report.summary import opening
+from witness.report.summary import summary
 from witness.report.templates import shown
 
 TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
@@ -95,7 +95,7 @@ def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: 
     assert len(found.ids) == len(set(found.ids))
     words = " ".join(found.words)
     assert not re.search(r"\b(nan|None|inf|Undefined)\b", words)
-    for sentence in opening(known):
+    for sentence in summary(known):
         assert sentence in words
 
 

@@ -40,5 +40,5 @@ def test_a_finalist_stands_in_where_no_winner_is_refuted() -> None:
         for variant, triage in known.triage.items()
     }
     (refutation,) = refutations(replace(known, triage=sound))
-    assert refutation.of == "finalist 1 of variant plain"
+    assert refutation.predicate == "finalist 1 of variant plain"
     assert core(UNSOUND) == UNSOUND[:1]

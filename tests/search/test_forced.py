@@ -12,7 +12,8 @@ from support.panels import SMALL, random_panel
 from witness.base.errors import InputError
 from witness.predicates.registry import predicate
 from witness.predicates.written import PAPER
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions
 from witness.puzzle.rules import goal_test
 from witness.search.tree.forced import MOST_NODES, argument, argument_lines, forced

@@ -8,8 +8,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import edge_between, grid
-from witness.puzzle.model import Place, Puzzle, read_puzzles
+from witness.puzzle.model import Place, Puzzle
 
 #: The shipped panels by id.
 SHIPPED = {

@@ -19,7 +19,7 @@ from support.pipeline import checkout, command, run
 from witness.logic.background import read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.proof.certificate import check_certificate
-from witness.puzzle.model import read_puzzles
+from witness.puzzle.files import read_puzzles
 from witness.report.studies.records import read_measured
 
 #: What the names end with of what differs from run to run by nature: times.

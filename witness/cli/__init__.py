@@ -20,7 +20,7 @@ from witness.cli.common import Parser
 
 
 def parser() -> argparse.ArgumentParser:
-    """Build the parser of all commands."""
+    """Return the parser of all commands."""
     from witness import __version__
 
     top = Parser(
@@ -46,10 +46,10 @@ def _warn(message: Warning | str, *place: Any, **how: Any) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; give its exit status."""
+    """Run a command and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8")  # whatever the terminal's: files are, too
+            stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
     options = parser().parse_args(arguments)
     try:
         with warnings.catch_warnings():
@@ -64,14 +64,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("witness: interrupted; nothing was left half-written", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # The reader of our output has gone (as in `witness … | head`): that is its right.
+        # The reader of our output has gone, as in `witness … | head`; that is no error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
         print(f"witness: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
         return 2
     except MemoryError:
-        print("witness: the machine has no memory left for this", file=sys.stderr)
+        print("witness: this needs more memory than the machine has", file=sys.stderr)
         return 2
     except RecursionError:
         print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)

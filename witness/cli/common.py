@@ -1,4 +1,4 @@
-"""What several commands share."""
+"""What several commands share: options, argument types, reading puzzles, writing answers."""
 
 from __future__ import annotations
 
@@ -12,15 +12,16 @@ from typing import Any, NoReturn
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
-from witness.puzzle.model import NO_PUZZLES, Puzzle, find_puzzle, read_puzzles
+from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.solvers import SOLVERS
 
 Run = Callable[[argparse.Namespace], None]
 
-#: What raises `InputError` for a puzzle that a command cannot take.
+#: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]
 
-#: A line of output.
+#: The JSON object of a line of output.
 Record = dict[str, Any]
 
 
@@ -39,7 +40,7 @@ def command(
 
 
 def add_pass_goals(parser: argparse.ArgumentParser) -> None:
-    """Add the option of the game's own rule about goals."""
+    """Add the option for the game's own rule about goals."""
     parser.add_argument(
         "--pass-goals",
         action="store_true",
@@ -48,19 +49,20 @@ def add_pass_goals(parser: argparse.ArgumentParser) -> None:
 
 
 def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
-    """Add the options that say who solves, and for how long."""
-    names = ("auto", *SOLVERS)
-    parser.add_argument("--solver", choices=names, default=default, help=f"[{default}]")
-    parser.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds a puzzle")
+    """Add the options for the solver and its limits."""
     parser.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="of states or open nodes"
+        "--solver", choices=("auto", *SOLVERS), default=default, help=f"[{default}]"
+    )
+    parser.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds per puzzle")
+    parser.add_argument(
+        "--memory-limit", type=positive_float, metavar="MB", help="for states or open nodes"
     )
 
 
 def chosen_puzzles(options: argparse.Namespace, check: Check) -> list[Puzzle]:
-    """Read the puzzle file of a command.
+    """Return the puzzles of the file that a command is given.
 
-    Raises `InputError`, naming the file, before any work when it is empty or `check` raises it.
+    Raises `InputError`, naming the file, before any work if it has none, or if `check` raises it.
     """
     puzzles = _read_puzzles(options)
     for puzzle in puzzles:
@@ -69,7 +71,7 @@ def chosen_puzzles(options: argparse.Namespace, check: Check) -> list[Puzzle]:
 
 
 def chosen_puzzle(options: argparse.Namespace, check: Check) -> Puzzle:
-    """Return the puzzle that --id names, else the first one, once `check` has seen it."""
+    """Return the puzzle that --id names, or else the first one, if `check` accepts it."""
     puzzles = _read_puzzles(options)
     named = options.id is not None
     puzzle = find_puzzle(puzzles, options.id, options.puzzles) if named else puzzles[0]
@@ -86,7 +88,7 @@ def _read_puzzles(options: argparse.Namespace) -> list[Puzzle]:
 
 
 def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
-    """Return the puzzle if `check` takes it; else raise its `InputError`, naming the file."""
+    """Return the puzzle if `check` accepts it; else raise its `InputError`, naming the file."""
     try:
         check(puzzle)
     except InputError as error:
@@ -95,18 +97,18 @@ def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
 
 
 def add_background(parser: argparse._ActionsContainer) -> None:
-    """Add the options that name background and bias."""
+    """Add the options for the background and the bias."""
     parser.add_argument(
         "--bk",
         metavar="FILE",
-        help="background definitions [those that go with the bias: bk/NAME.pl for bias/NAME.pl if "
-        "there is one, else bk/triangles.pl]",
+        help="background definitions [bk/NAME.pl for bias/NAME.pl if there is one, else "
+        "bk/triangles.pl]",
     )
     parser.add_argument("--bias", metavar="FILE", help="bias of the hypotheses [bias/paper.pl]")
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that says what is wrong with the arguments in one line."""
+    """A parser that reports wrong arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line."""
@@ -115,24 +117,24 @@ class Parser(argparse.ArgumentParser):
 
 
 def identifier(text: str) -> str:
-    """Read the beginning of ids: some printable characters."""
+    """Return the beginning of ids: printable characters."""
     if not text.strip() or not text.isprintable():
         raise argparse.ArgumentTypeError(f"{text!r} is not a name of printable characters")
     return text
 
 
 def positive_int(text: str) -> int:
-    """Read a whole number above 0."""
+    """Return a whole number above 0."""
     return int(_number(text, int, "a whole number above 0", lambda value: value >= 1))
 
 
 def natural_int(text: str) -> int:
-    """Read a whole number from 0."""
+    """Return a whole number from 0 on."""
     return int(_number(text, int, "a whole number from 0", lambda value: value >= 0))
 
 
 def positive_float(text: str) -> float:
-    """Read a finite number above 0."""
+    """Return a finite number above 0."""
     return _number(text, float, "a number above 0", lambda value: 0 < value < float("inf"))
 
 
@@ -150,8 +152,9 @@ def _number(
 
 @contextmanager
 def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error when that is a terminal; give its step function, which
-    takes the number of steps.
+    """Show a progress bar on standard error if that is a terminal.
+
+    Yields the function that advances it by a number of steps.
     """
     from tqdm import tqdm
 
@@ -160,17 +163,17 @@ def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
 
 
 def keep(source: str, *outputs: str | None) -> None:
-    """Raise `InputError` if an output is the file that is read, or another output."""
+    """Raise `InputError` if an output is also the file that is read, or another output."""
     places = [os.path.realpath(path) for path in (source, *outputs) if path is not None]
     for path in outputs:
         if path is not None and places.count(os.path.realpath(path)) > 1:
-            raise InputError(f"{path} is read, or written twice; name another output")
+            raise InputError(f"{path} would be overwritten, or written twice; name another output")
 
 
 def each(
     options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
 ) -> None:
-    """Write the answer about every puzzle, as soon as it is there.
+    """Write the answer for each puzzle as soon as it is there.
 
     Raises `InputError` if that would overwrite the puzzles.
     """
@@ -186,9 +189,9 @@ def each(
         except KeyboardInterrupt:
             if not done:
                 raise
-            # What was found took its time: it is kept.
+            # Finding the answers so far took time: keep them.
             stopped = InputError(
-                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results of those before "
+                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results for those before "
                 f"it are in {options.output or 'the output'}"
             )
         else:

@@ -1,4 +1,4 @@
-"""Commands that take nobody's word: referee, compare-learners."""
+"""Commands that check one program against another: referee, compare-learners."""
 
 from __future__ import annotations
 
@@ -21,28 +21,26 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         commands, "referee", _referee, "compare a hypothesis in SWI-Prolog with its translation"
     )
     referee.add_argument("directory", metavar="DIR", help="the learning task")
-    referee.add_argument(
-        "hypothesis", metavar="FILE", nargs="?", help="[hypothesis.pl of the directory]"
-    )
-    referee.add_argument("--json", action="store_true", help="print the ruling as JSON")
-    referee.add_argument("-o", "--output", metavar="FILE")
+    referee.add_argument("hypothesis", metavar="FILE", nargs="?", help="[hypothesis.pl in DIR]")
+    referee.add_argument("--json", action="store_true", help="write the ruling as JSON")
+    referee.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
     compared = command(
-        commands, "compare-learners", _compare, "run asp and popper on the same learning tasks"
+        commands, "compare-learners", _compare, "run all learners on the same learning tasks"
     )
-    compared.add_argument("directories", metavar="DIR", nargs="+")
-    compared.add_argument("--timeout", type=positive_float, metavar="S", help="for each run")
+    compared.add_argument("directories", metavar="DIR", nargs="+", help="learning tasks")
+    compared.add_argument("--timeout", type=positive_float, metavar="S", help="seconds per run")
     compared.add_argument(
         "--allow-singletons",
         action="store_true",
-        help="let variables occur once, as Popper does from version 4 on in any case",
+        help="let a variable occur once in a clause, as Popper always does from version 4 on",
     )
     add_popper(compared)
     compared.add_argument("--format", choices=("csv", "markdown"), default="csv", help="[csv]")
-    compared.add_argument("-o", "--output", metavar="FILE")
+    compared.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
-#: So many differences are printed; all of them are in the JSON.
+#: The number of differences to print; the JSON has all of them.
 SHOWN = 20
 
 
@@ -62,8 +60,8 @@ def _referee(options: argparse.Namespace) -> None:
 def _ruling_text(ruling: Ruling) -> str:
     examples = ruling.positives + ruling.negatives
     number = len(ruling.differences)
-    said = "agree on all" if number == 0 else f"differ on {number} of"
-    lines = [f"SWI-Prolog {ruling.swi_prolog} and the translation {said} {examples} examples"]
+    verb = "agree on all" if number == 0 else f"differ on {number} of"
+    lines = [f"SWI-Prolog {ruling.swi_prolog} and the translation {verb} {examples} examples"]
     for name, (positives, negatives) in (("Prolog", ruling.prolog), ("Python", ruling.python)):
         lines.append(
             f"{name}: {positives} of {ruling.positives} positive, "

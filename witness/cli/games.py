@@ -1,5 +1,6 @@
 """Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
+# One file of over 300 lines: four small commands, with the text that each writes.
 from __future__ import annotations
 
 import argparse
@@ -26,13 +27,22 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands."""
     game = commands.add_parser(
         "game",
-        help="games in the Game Description Language: static analysis and search",
-        description="Games in the Game Description Language: static analysis and search.",
+        help="analyse, solve and rate games in the Game Description Language",
+        description="Analyse, solve and rate games in the Game Description Language.",
     )
     kinds = game.add_subparsers(dest="kind", metavar="COMMAND", required=True)
-    added = command(kinds, "analyse", _analyse, "say what static analysis finds about a game")
+    added = command(kinds, "analyse", _analyse, "show what static analysis finds about a game")
     _add_game(added)
-    added.add_argument("--score", type=positive_int, metavar="N", help="the aim [the best score]")
+    added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
+    _add_solve(kinds)
+    _add_rate(kinds)
+    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
+    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
+    added.add_argument("--id", help="id of the puzzle [the first one]")
+    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
+
+
+def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
     added = command(kinds, "solve", _solve, "find the best score of a puzzle, and a plan for it")
     _add_game(added)
     added.add_argument(
@@ -40,60 +50,70 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=_filters,
         default=(),
         metavar="FILTER,…",
-        help=f"filters that are not used: {', '.join(OPTIONAL)}",
+        help=f"filters to leave out, of {', '.join(OPTIONAL)}",
     )
     added.add_argument(
-        "--approximate", action="store_true", help="use filters, too, that may miss plans"
+        "--approximate", action="store_true", help="also use filters that may miss plans"
     )
     added.add_argument(
         "--first",
         action="store_true",
-        help="any plan with the best score, found greedily",
+        help="find any plan with the best score, greedily",
     )
     added.add_argument(
-        "--alone", action="store_true", help="no comparison of the filters, only the solution"
+        "--alone", action="store_true", help="only solve, without comparing the filters"
     )
     added.add_argument(
-        "--time-limit", type=positive_float, metavar="S", default=60.0, help="seconds a run [60]"
+        "--time-limit",
+        type=positive_float,
+        metavar="S",
+        default=60.0,
+        help="seconds per search [60]",
     )
-    added.add_argument("--max-expansions", type=positive_int, metavar="N", help="a run")
-    added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="of nodes")
-    added.add_argument("--seed", type=int, default=0, help="of random playouts [0]")
-    added = command(kinds, "rate", _rate, "say how hard a puzzle is: MUSE and ReMUSE, in bits")
+    added.add_argument("--max-expansions", type=positive_int, metavar="N", help="per search")
+    added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="for nodes")
+    added.add_argument("--seed", type=int, default=0, help="seed of random playouts [0]")
+
+
+def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
+    added = command(kinds, "rate", _rate, "rate how hard a puzzle is: MUSE and ReMUSE, in bits")
     _add_file(added)
     added.add_argument("--measure", choices=MEASURES, help="only this one [both]")
     added.add_argument(
         "--rules",
         metavar="all|none|latches,traps,…",
         default="all",
-        help="what players infer: analyses of the game [all]",
+        help="what players infer, by analyses of the game [all]",
     )
-    added.add_argument("--score", type=positive_int, metavar="N", help="the aim [the best score]")
+    added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
     added.add_argument(
-        "--lookahead", type=natural_int, default=0, metavar="N", help="steps ahead, up to 10 [0]"
+        "--lookahead",
+        type=natural_int,
+        default=0,
+        metavar="N",
+        help="steps that players look ahead, up to 10 [0]",
     )
     added.add_argument(
-        "--horizon", type=positive_int, metavar="N", help="the moves that a player has [no limit]"
+        "--horizon",
+        type=positive_int,
+        metavar="N",
+        help="number of moves that a player has [no limit]",
     )
     added.add_argument(
-        "--max-states", type=positive_int, metavar="N", help="give up after so many [500000]"
+        "--max-states", type=positive_int, metavar="N", help="give up after N states [500000]"
     )
     added.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds")
-    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
-    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
-    added.add_argument("--id", help="id of the puzzle [the first one]")
-    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", metavar="FILE", help="rulesheet (.kif)")
-    parser.add_argument("--role", help="whose puzzle it is [the first role]")
+    parser.add_argument("--role", help="role that solves the puzzle [the first]")
     parser.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
     _add_file(parser)
-    parser.add_argument("--json", action="store_true", help="a JSON object instead of text")
+    parser.add_argument("--json", action="store_true", help="write a JSON object instead of text")
 
 
 def _filters(text: str) -> tuple[str, ...]:
@@ -101,7 +121,7 @@ def _filters(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in OPTIONAL:
             raise argparse.ArgumentTypeError(
-                f"{name!r} is no filter; these are {', '.join(OPTIONAL)}"
+                f"{name!r} is not a filter; these are {', '.join(OPTIONAL)}"
             )
     return names
 
@@ -247,7 +267,7 @@ def _rate(options: argparse.Namespace) -> None:
 
 
 def _text(record: dict[str, Any]) -> list[str]:
-    """Say what was found, in words."""
+    """Return lines that say what was found."""
     if record["plan"] is None:
         ends = {"never-ends": "no play ever ends the game"}
         return [f"no plan: {ends.get(record['status'], record['status'])}"]
@@ -267,7 +287,7 @@ def _text(record: dict[str, Any]) -> list[str]:
 
 
 def _table(rows: Any) -> list[str]:
-    """Show the expansions with and without each filter."""
+    """Return a table of the expansions with and without each filter."""
     lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
     for row in rows:
         score = "–" if row.score is None else row.score

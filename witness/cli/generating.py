@@ -1,4 +1,4 @@
-"""Commands that make puzzles: generate random, path, curriculum, two-colours."""
+"""Commands that generate puzzles: generate random, path, curriculum, two-colours."""
 
 from __future__ import annotations
 
@@ -22,35 +22,63 @@ from witness.cli.common import (
     progress,
 )
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
-from witness.puzzle.model import NO_PUZZLES, Puzzle, read_puzzles
+from witness.generate.random_paths import PATH_METHODS
+from witness.puzzle.files import NO_PUZZLES, read_puzzles
+from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
     from witness.generate.algorithms import Requirement
 
-#: Boards of a curriculum, and how many puzzles it is chosen from, when nothing else is said.
+#: The defaults of a curriculum: the side of its boards, and the number of puzzles to choose from.
 SIDE = 4
 POOL = 300
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    generate = commands.add_parser("generate", help="make puzzles")
+    generate = commands.add_parser(
+        "generate", help="generate puzzles", description="Generate puzzles."
+    )
     kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
-    drawn = command(kinds, "random", _generate_random, "puzzles by Algorithm 3 of the paper")
-    drawn.add_argument("--count", type=positive_int, required=True)
-    drawn.add_argument("--min-size", type=positive_int, default=2)
-    drawn.add_argument("--max-size", type=positive_int, default=5)
-    made = command(kinds, "path", _generate_path, "puzzles around a random path (Algorithm 4)")
+    _add_random(kinds)
+    _add_path(kinds)
+    _add_curriculum(kinds)
+    _add_two_colours(kinds)
+
+
+def _add_random(kinds: argparse._SubParsersAction[Parser]) -> None:
+    drawn = command(
+        kinds, "random", _generate_random, "generate random puzzles (Algorithm 3 of the paper)"
+    )
+    drawn.add_argument("--count", type=positive_int, required=True, help="number of puzzles")
+    drawn.add_argument("--min-size", type=positive_int, default=2, help="shortest side [2]")
+    drawn.add_argument("--max-size", type=positive_int, default=5, help="longest side [5]")
+    _add_difficulty(drawn)
+    _add_common(drawn, "random")
+
+
+def _add_path(kinds: argparse._SubParsersAction[Parser]) -> None:
+    made = command(
+        kinds, "path", _generate_path, "generate puzzles around random paths (Algorithm 4)"
+    )
     made.add_argument("--rows", type=positive_int, required=True)
     made.add_argument("--cols", type=positive_int, required=True)
-    made.add_argument("--count", type=positive_int, required=True)
+    made.add_argument("--count", type=positive_int, required=True, help="number of puzzles")
     made.add_argument(
-        "--method", choices=("backtracking", "walk", "uniform"), default="backtracking"
+        "--method",
+        choices=tuple(PATH_METHODS),
+        default="backtracking",
+        help="how to draw the path [backtracking]",
     )
+    _add_difficulty(made)
+    _add_common(made, "path")
+
+
+def _add_curriculum(kinds: argparse._SubParsersAction[Parser]) -> None:
     steps = command(
-        kinds, "curriculum", _generate_curriculum, "puzzles in equal steps of difficulty"
+        kinds, "curriculum", _generate_curriculum, "generate puzzles in equal steps of difficulty"
     )
-    steps.add_argument("--steps", type=positive_int, required=True)
+    steps.add_argument("--steps", type=positive_int, required=True, help="number of puzzles")
     steps.add_argument("--rows", type=positive_int, help=f"[{SIDE}]")
     steps.add_argument("--cols", type=positive_int, help=f"[{SIDE}]")
     steps.add_argument("--pool", type=positive_int, help=f"puzzles to choose from [{POOL}]")
@@ -61,39 +89,55 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     steps.add_argument(
         "--sheet",
         metavar="FILE.svg",
-        help="draw them, with solutions, on one sheet [beside the output: its name with .svg]",
+        help="draw the puzzles with solutions on one sheet [the name of the output with .svg]",
     )
     add_player(steps.add_argument_group("difficulty"))
+    _add_common(steps, "step", seeded=False)
+
+
+def _add_two_colours(kinds: argparse._SubParsersAction[Parser]) -> None:
     boards = command(
         kinds, "two-colours", _generate_two_colours,
-        "all boards with black and white squares and one solution",
+        "generate all boards of black and white squares with one solution",
     )  # fmt: skip
     boards.add_argument("--rows", type=positive_int, required=True)
     boards.add_argument("--cols", type=positive_int, required=True)
-    boards.add_argument("-o", "--output", metavar="FILE")
-    for kind in (drawn, made):
-        difficulty = kind.add_argument_group("difficulty")
-        difficulty.add_argument(
-            "--difficulty",
-            metavar="remuse:3..5",
-            help="keep drawing until a puzzle's MUSE or ReMUSE is in this range",
-        )
-        add_player(difficulty)
-    for kind, name in ((drawn, "random"), (made, "path"), (steps, "step")):
-        kind.add_argument(
-            "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
-        )
-        if kind is steps:
-            kind.add_argument("--seed", type=natural_int, help="[1]")
-        else:
-            kind.add_argument("--seed", type=natural_int, required=True)
-        kind.add_argument(
-            "--name",
-            type=identifier,
-            default=None if kind is steps else name,
-            help=f"what ids begin with [{name}]",
-        )
-        kind.add_argument("-o", "--output", metavar="FILE")
+    boards.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+
+
+def _add_difficulty(kind: argparse.ArgumentParser) -> None:
+    """Add the options for the difficulty of drawn puzzles."""
+    difficulty = kind.add_argument_group("difficulty")
+    difficulty.add_argument(
+        "--difficulty",
+        metavar="remuse:3..5",
+        help="keep drawing until the MUSE or ReMUSE of a puzzle is in this range, in bits",
+    )
+    add_player(difficulty)
+
+
+def _add_common(kind: argparse.ArgumentParser, name: str, *, seeded: bool = True) -> None:
+    """Add the options of all puzzles that are drawn.
+
+    Where they may come from a file instead (not `seeded`), the seed and the name are None unless
+    given.
+    """
+    kind.add_argument(
+        "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
+    )
+    kind.add_argument(
+        "--seed",
+        type=natural_int,
+        required=seeded,
+        help=f"seed of all random choices{'' if seeded else ' [1]'}",
+    )
+    kind.add_argument(
+        "--name",
+        type=identifier,
+        default=name if seeded else None,
+        help=f"beginning of the ids [{name}]",
+    )
+    kind.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _generate_random(options: argparse.Namespace) -> None:
@@ -197,12 +241,12 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
 
 
 def _beside(path: str | None) -> str | None:
-    """Return the name of the sheet beside an output; none beside what is no .jsonl file."""
+    """Return the name of the sheet for an output; None unless the output is a .jsonl file."""
     return None if path is None or not path.endswith(".jsonl") else f"{path[:-6]}.svg"
 
 
 def _pool(options: argparse.Namespace) -> list[Puzzle]:
-    """Return the puzzles that a curriculum is chosen from."""
+    """Return the puzzles to choose a curriculum from."""
     from witness.difficulty.state import panels
     from witness.generate.algorithms import UNIQUE, path_set
 

@@ -1,4 +1,4 @@
-"""Commands that read puzzles from elsewhere: import windmill, import levin."""
+"""Commands that import the puzzles of other programs: import windmill, import levin."""
 
 from __future__ import annotations
 
@@ -16,21 +16,25 @@ from witness.cli.common import Parser, command
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    importing = commands.add_parser("import", help="read puzzles from elsewhere")
+    importing = commands.add_parser(
+        "import",
+        help="import puzzles of other programs",
+        description="Import puzzles of other programs.",
+    )
     kinds = importing.add_subparsers(dest="kind", metavar="KIND", required=True)
-    windmill = command(
-        kinds, "windmill", _windmill, "a dump of the Windmill, a web editor: JSON, perhaps gzipped"
-    )
-    windmill.add_argument("dump", metavar="FILE")
-    windmill.add_argument("-o", "--output", metavar="FILE")
+    windmill = command(kinds, "windmill", _windmill, "import a dump of the Windmill, a web editor")
+    windmill.add_argument("dump", metavar="FILE", help="dump: JSON, possibly gzipped")
+    windmill.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
     windmill.add_argument(
-        "--skipped", metavar="FILE", help="write here which puzzles were not imported, and why"
+        "--skipped",
+        metavar="FILE",
+        help="write the puzzles that were not imported, and why, to this file",
     )
-    levin = command(
-        kinds, "levin", _levin, "text files of Levin tree search research: Size, Init, Goal, Colors"
+    levin = command(kinds, "levin", _levin, "import text files of Levin tree search research")
+    levin.add_argument(
+        "files", metavar="FILE", nargs="+", help="text files: Size, Init, Goal, Colors"
     )
-    levin.add_argument("files", metavar="FILE", nargs="+")
-    levin.add_argument("-o", "--output", metavar="FILE")
+    levin.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _windmill(options: argparse.Namespace) -> None:
@@ -38,7 +42,7 @@ def _windmill(options: argparse.Namespace) -> None:
 
     wanted = (options.output, options.skipped)
     if None not in wanted and len({os.path.realpath(path) for path in wanted}) == 1:
-        raise InputError(f"--output and --skipped are one file: {options.skipped}")
+        raise InputError(f"--output and --skipped are the same file: {options.skipped}")
     imported = import_dump(options.dump)
     with ExitStack() as files:
         stream = files.enter_context(output(options.output))

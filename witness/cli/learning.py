@@ -17,6 +17,7 @@ from witness.cli.common import (
     positive_float,
     positive_int,
 )
+from witness.learn.examples import LABELS
 from witness.learn.registry import LEARNERS
 
 if TYPE_CHECKING:
@@ -24,74 +25,96 @@ if TYPE_CHECKING:
     from witness.logic.translate import Translation
     from witness.proof.prover import Verdict
 
-#: Popper's MaxSAT solvers; those beside rc2 and clingo are programs that it expects to find.
+#: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
     examples = command(commands, "examples", _examples, "write a learning task from a puzzle")
-    examples.add_argument("puzzles")
-    examples.add_argument("--id", required=True)
+    examples.add_argument("puzzles", help="puzzle file (JSON Lines)")
+    examples.add_argument("--id", required=True, help="id of the puzzle")
     add_background(examples)
-    examples.add_argument("--labels", choices=("puzzle", "constraint"), default="puzzle")
-    examples.add_argument("-o", "--output", metavar="DIR", required=True)
+    examples.add_argument(
+        "--labels",
+        choices=LABELS,
+        default="puzzle",
+        help="label a path by the whole puzzle, or by the constraint of the example alone [puzzle]",
+    )
+    examples.add_argument("-o", "--output", metavar="DIR", required=True, help="learning task")
 
     learn = command(commands, "learn", _learn, "learn a hypothesis from a learning task")
-    learn.add_argument("directory", metavar="DIR")
+    learn.add_argument("directory", metavar="DIR", help="learning task")
     learn.add_argument("--learner", choices=LEARNERS, default="asp", help="[asp]")
-    learn.add_argument("--timeout", type=positive_float, metavar="S")
+    learn.add_argument("--timeout", type=positive_float, metavar="S", help="seconds [no limit]")
     add_popper(learn)
-    learn.add_argument("-o", "--output", metavar="DIR", help="where to write [DIR itself]")
+    learn.add_argument(
+        "-o", "--output", metavar="DIR", help="directory of the results [the learning task]"
+    )
 
     translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
-    translate.add_argument("hypothesis")
+    translate.add_argument("hypothesis", help="file of clauses (.pl)")
     add_background(translate)
-    translate.add_argument("-o", "--output", metavar="FILE")
+    translate.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
-    explain = command(commands, "explain", _explain, "say the clauses in English")
-    explain.add_argument("hypothesis")
+    explain = command(
+        commands, "explain", _explain, "explain the clauses of a hypothesis in English"
+    )
+    explain.add_argument("hypothesis", help="file of clauses (.pl)")
     add_background(explain)
-    explain.add_argument("-o", "--output", metavar="FILE")
+    explain.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
     verify = command(commands, "verify", _verify, "prove a hypothesis, or find a counterexample")
-    verify.add_argument("hypothesis")
+    verify.add_argument("hypothesis", help="file of clauses (.pl)")
     add_background(verify)
-    verify.add_argument("--json", action="store_true", help="print the verdict as JSON")
-    verify.add_argument("--certificate", metavar="FILE", help="write the verdict with its proof")
+    verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
+    verify.add_argument(
+        "--certificate", metavar="FILE", help="write the verdict with its proof to this file"
+    )
     verify.add_argument(
         "--picture",
         metavar="FILE.svg",
-        help="draw where each clause fires: rightly, if it is proved, else a counterexample",
+        help="draw where each clause fires, with a counterexample if it is refuted",
     )
-    verify.add_argument("--core", metavar="FILE", help="write the clauses that are proved")
-    verify.add_argument("-o", "--output", metavar="FILE")
+    verify.add_argument(
+        "--core", metavar="FILE", help="write the clauses that are proved to this file"
+    )
+    verify.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
-    recheck = command(commands, "recheck", _recheck, "check a certificate of `verify` anew")
-    recheck.add_argument("certificate")
-    recheck.add_argument("hypothesis")
+    recheck = command(
+        commands, "recheck", _recheck, "check a certificate of `verify` independently"
+    )
+    recheck.add_argument("certificate", help="certificate (JSON)")
+    recheck.add_argument("hypothesis", help="file of clauses (.pl)")
     add_background(recheck)
 
 
 def add_popper(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of Popper, which are None unless given."""
+    """Add the settings of Popper; each is None unless given."""
     popper = parser.add_argument_group("Popper", "settings of the popper learner")
-    popper.add_argument("--command", dest="popper", metavar="FILE", help="[popper-ilp]")
-    popper.add_argument("--memory-limit", type=positive_float, metavar="MB")
+    popper.add_argument("--command", dest="popper", metavar="FILE", help="program [popper-ilp]")
+    popper.add_argument("--memory-limit", type=positive_float, metavar="MB", help="[no limit]")
     popper.add_argument(
         "--all-examples",
         dest="collapse",
         action="store_const",
         const=False,
-        help="give it all examples, not one of each kind",
+        help="pass on all examples, not just one of each kind",
     )
-    popper.add_argument("--max-vars", type=positive_int, metavar="N", help="[the bias's]")
-    popper.add_argument("--max-body", type=positive_int, metavar="N", help="[the bias's]")
+    popper.add_argument(
+        "--max-vars", type=positive_int, metavar="N", help="variables of a clause [as in the bias]"
+    )
+    popper.add_argument(
+        "--max-body", type=positive_int, metavar="N", help="literals of a body [as in the bias]"
+    )
     popper.add_argument("--solver", choices=SOLVERS, help="of the combine stage [Popper's choice]")
 
 
 def popper_settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of learners; those that only Popper has are for it alone."""
+    """Return the settings of a learner.
+
+    Raises `InputError` for settings of Popper if the learner is another one.
+    """
     from witness.learn.run import Settings
 
     given = {
@@ -108,8 +131,8 @@ def popper_settings(options: argparse.Namespace) -> Settings:
     }
     if given and getattr(options, "learner", "popper") != "popper":
         raise InputError(
-            f"{', '.join(given)} is said of Popper, and the learner is {options.learner}; "
-            "say --learner popper"
+            f"{', '.join(given)} is for Popper, but the learner is {options.learner}; "
+            "use --learner popper"
         )
     return Settings(timeout=options.timeout, **given)
 
@@ -227,6 +250,6 @@ def _recheck(options: argparse.Namespace) -> None:
     if problems:
         raise InputError("the certificate does not hold", file=options.certificate)
     if unknown:
-        print(f"nothing is claimed of {unknown} of {len(clauses)} clauses (status unknown)")
+        print(f"nothing is claimed about {unknown} of {len(clauses)} clauses (status unknown)")
     if unknown < len(clauses) or not clauses:
         print("confirmed")

@@ -26,7 +26,7 @@ from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, 
 if TYPE_CHECKING:
     from witness.predicates.interface import Predicate
 
-#: Options of `show` that are for some pictures only.
+#: Options of `show` that only some pictures take.
 _FOR = {
     "bk": ("entropy", "tree", "forced"),
     "bias": ("entropy", "tree", "forced"),
@@ -35,8 +35,8 @@ _FOR = {
     "depth": ("tree",),
 }
 
-#: On boards of so many vertices `show --solve` looks for a shortest solution.
-SHORTEST = 36
+#: The most vertices of a board on which `show --solve` looks for a shortest solution.
+MAX_SHORTEST = 36
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -46,12 +46,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
-    show = command(commands, "show", _show, "draw a puzzle, perhaps with a solution")
-    show.add_argument("puzzles")
+    show = command(commands, "show", _show, "draw a puzzle, its solution or its search")
+    show.add_argument("puzzles", help="puzzle file (JSON Lines)")
     show.add_argument("--id", help="which puzzle [the first]")
     line = show.add_mutually_exclusive_group()
     line.add_argument(
-        "--solve", action="store_true", help="draw a solution, too; up to 5×5 a shortest one"
+        "--solve", action="store_true", help="draw a solution too, up to 5×5 a shortest one"
     )
     line.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
     line.add_argument(
@@ -67,38 +67,42 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     line.add_argument(
         "--forced",
         action="store_true",
-        help="number the vertices that pruning forces, and say why each other move is cut off",
+        help="number the vertices that pruning forces, and say why all other moves are cut off",
     )
     search = show.add_argument_group("--tree, --forced")
     names = "|".join([*PREDICATES, "FILE.pl"])
     search.add_argument(
-        "--predicate", metavar=names, help="what prunes [--tree: baseline; --forced: paper]"
+        "--predicate",
+        metavar=names,
+        help="predicate to prune with [--tree: baseline; --forced: paper]",
     )
     search.add_argument(
         "--nodes",
         type=positive_int,
         metavar="N",
-        help="--tree: how many partial paths are drawn at most [100]; --forced: how many may be "
-        "looked at to refute a move [30]",
+        help="--tree: draw at most N partial paths [100]; --forced: look at no more than N partial "
+        "paths to refute a move [30]",
     )
     search.add_argument(
-        "--depth", type=natural_int, metavar="N", help="--tree: no deeper than so many steps"
+        "--depth", type=natural_int, metavar="N", help="--tree: draw at most N steps"
     )
     player = show.add_argument_group("--entropy")
-    player.add_argument("--measure", choices=MEASURES, help="[remuse]")
+    player.add_argument(
+        "--measure", choices=MEASURES, help="score of which to draw the bits [remuse]"
+    )
     add_player(player)
     add_pass_goals(show)
     show.add_argument(
         "--format", choices=("text", "svg"), help="[svg for an output named *.svg, else text]"
     )
-    show.add_argument("-o", "--output", metavar="FILE")
+    show.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _add_check(commands: argparse._SubParsersAction[Parser]) -> None:
     check = command(commands, "check", _check, "say whether a path is a solution, and why not")
-    check.add_argument("puzzles")
+    check.add_argument("puzzles", help="puzzle file (JSON Lines)")
     check.add_argument("--id", help="which puzzle [the first]")
-    check.add_argument("--path", required=True, help="the path: [[0,0],[0,1],…]")
+    check.add_argument("--path", required=True, help="path: [[0,0],[0,1],…]")
     add_pass_goals(check)
 
 
@@ -126,7 +130,7 @@ def _show(options: argparse.Namespace) -> None:
 
 
 def _panel(options: argparse.Namespace, as_svg: bool) -> str:
-    """Draw the panel, perhaps with a path."""
+    """Return a drawing of the panel, with the path that the options ask for."""
     puzzle = chosen_puzzle(options, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
     path: Path | None = None
     notes: dict[Place, str] = {}
@@ -138,12 +142,12 @@ def _panel(options: argparse.Namespace, as_svg: bool) -> str:
     elif options.solve:
         from witness.solvers import solve
 
-        answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= SHORTEST)
+        answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST)
         if answer.status == "unsolvable":
             raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
         if answer.path is None:
             raise InputError(
-                f"whether puzzle {puzzle.id!r} has a solution is not known: {answer.status}",
+                f"it is not known whether puzzle {puzzle.id!r} has a solution: {answer.status}",
                 file=options.puzzles,
             )
         path = answer.path
@@ -157,7 +161,7 @@ def _drawing(
     lines: Sequence[str],
     as_svg: bool,
 ) -> str:
-    """Draw a panel with a path, and notes beside it or lines below it."""
+    """Return a drawing of a panel with a path, and notes on it (SVG) or lines below it (text)."""
     if as_svg:
         from witness.puzzle.svg import svg
 
@@ -168,7 +172,7 @@ def _drawing(
 
 
 def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
-    """Draw the search tree, or the moves that pruning forces."""
+    """Return a drawing of the search tree, or of the moves that pruning forces."""
     from witness.predicates.registry import predicate
     from witness.search.request import check_supported
 
@@ -182,7 +186,7 @@ def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
 
 
 def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
-    """Draw the search tree; what a limit leaves out is said on standard error."""
+    """Return a drawing of the search tree; standard error says what a limit left out."""
     from witness.search.tree.drawing import svg, text
     from witness.search.tree.tree import MOST_NODES, search_tree
 
@@ -194,7 +198,7 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
 
 
 def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
-    """Draw the moves that pruning forces; the argument stands below, in text only."""
+    """Return a drawing of the moves that pruning forces; as text, with the argument below."""
     from witness.search.tree.forced import MOST_NODES, argument_lines, forced
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
@@ -204,7 +208,7 @@ def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_
 def _least_entropy(
     puzzle: Puzzle, options: argparse.Namespace
 ) -> tuple[Path, dict[Place, str], list[str]]:
-    """Return a solution of least entropy, the bits by place, and the same in words."""
+    """Return a solution of least entropy, its bits by place, and the same as lines of text."""
     from witness.difficulty.descent import descent
 
     measure = options.measure or "remuse"

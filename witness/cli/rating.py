@@ -19,39 +19,46 @@ from witness.cli.common import (
     positive_float,
     positive_int,
 )
+from witness.difficulty.policies import POLICIES, policies
+from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
 
-#: What `--measure` takes.
+#: The measures of difficulty.
 MEASURES = ("muse", "remuse")
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    rate = command(commands, "rate", _rate, "say how hard puzzles are: MUSE and ReMUSE, in bits")
-    rate.add_argument("puzzles")
+    rate = command(commands, "rate", _rate, "rate how hard puzzles are: MUSE and ReMUSE, in bits")
+    rate.add_argument("puzzles", help="puzzle file (JSON Lines)")
     rate.add_argument("--measure", choices=MEASURES, help="only this one [both]")
     add_player(rate)
     rate.add_argument(
-        "--max-states", type=positive_int, metavar="N", help="give up after so many [2000000]"
+        "--max-states", type=positive_int, metavar="N", help="give up after N states [2000000]"
     )
-    rate.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds a puzzle")
+    rate.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds per puzzle")
     add_pass_goals(rate)
-    rate.add_argument("-o", "--output", metavar="FILE")
+    rate.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
     rules = command(commands, "rules", _rules, "list inference rules, and which implies which")
-    rules.add_argument("--rules", default="thesis,full,paper", help="which [thesis,full,paper]")
+    rules.add_argument(
+        "--rules", default="thesis,full,paper", help="rules to list [thesis,full,paper]"
+    )
     add_background(rules)
-    rules.add_argument("-o", "--output", metavar="FILE")
+    rules.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def add_player(parser: argparse._ActionsContainer) -> None:
-    """Add the options that say what a player knows."""
+    """Add the options for what a player knows."""
     parser.add_argument(
         "--rules",
         metavar="thesis|none|paper|FILE.pl[,…]",
-        help="what players infer (`witness rules` lists single ones) [thesis]",
+        help="inference rules of players; `witness rules` lists them [thesis]",
     )
     parser.add_argument(
-        "--lookahead", type=natural_int, metavar="N", help="steps ahead, up to 10 [0]"
+        "--lookahead",
+        type=natural_int,
+        metavar="N",
+        help="steps that players look ahead, up to 10 [0]",
     )
     parser.add_argument(
         "--straight-line",
@@ -60,13 +67,13 @@ def add_player(parser: argparse._ActionsContainer) -> None:
     )
     parser.add_argument(
         "--policy",
-        metavar="straight|border[,…]",
+        metavar="|".join(POLICIES) + "[,…]",
         help="continuations that players see at a glance [none]",
     )
     parser.add_argument(
         "--prior",
-        metavar="uniform|onward|goalward",
-        help="moves that players find probable, for ReMUSE [uniform]",
+        metavar="|".join(PRIORS),
+        help="moves that players expect, for ReMUSE [uniform]",
     )
     add_background(parser)
 
@@ -74,8 +81,6 @@ def add_player(parser: argparse._ActionsContainer) -> None:
 def chosen_player(options: argparse.Namespace) -> Any:
     """Return the player that the options describe. Raises `InputError`."""
     from witness.difficulty.entropy.reference import Player
-    from witness.difficulty.policies import policies
-    from witness.difficulty.priors import prior
     from witness.difficulty.rate import MOST_LOOKAHEAD
     from witness.difficulty.rules.registry import rules
     from witness.difficulty.straight import straight_solution
@@ -102,7 +107,7 @@ def chosen_player(options: argparse.Namespace) -> Any:
 
 
 def refuse_player(options: argparse.Namespace, needed: str) -> None:
-    """Raise `InputError` for options about a player, when the one that needs them is missing."""
+    """Raise `InputError` if options about a player are given without the option they are for."""
     for name in (
         "measure", "rules", "lookahead", "straight_line", "policy", "prior", "bk", "bias",
     ):  # fmt: skip

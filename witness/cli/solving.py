@@ -25,13 +25,13 @@ from witness.cli.common import (
     natural_int,
     positive_int,
 )
-from witness.predicates.registry import PREDICATES
+from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
-from witness.search import ENGINES, MODES
+from witness.search import ENGINES, MODES, engine
 
-#: Options of `solve` that are about A*, with what they are when they are left out.
-_OF_ASTAR = {
+#: The options of `solve` that are for A* only, with their defaults.
+_ASTAR_DEFAULTS = {
     "predicate": "paper",
     "mode": "prune",
     "baseline_layer": False,
@@ -51,24 +51,26 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
-    solve = command(commands, "solve", _solve, "solve every puzzle of a file, with A* or another")
-    solve.add_argument("puzzles")
+    solve = command(
+        commands, "solve", _solve, "solve every puzzle of a file, with A* or an exact solver"
+    )
+    solve.add_argument("puzzles", help="puzzle file (JSON Lines)")
     add_solver(solve, "astar")
     solve.add_argument(
         "--shortest",
         action="store_true",
-        help="find a shortest solution (A* does anyway when it prunes with what is proved)",
+        help="find a shortest solution (A* always does if it prunes with a proved predicate)",
     )
     add_pass_goals(solve)
     astar = solve.add_argument_group("A*")
-    names = "|".join([*PREDICATES, "FILE.pl"])
-    astar.add_argument("--predicate", metavar=names, help="[paper]")
-    astar.add_argument("--mode", choices=MODES, help="[prune]")
+    names = "|".join((*PREDICATES, "FILE.pl"))
+    astar.add_argument("--predicate", metavar=names, help="predicate to guide A* [paper]")
+    astar.add_argument("--mode", choices=MODES, help="how A* uses the predicate [prune]")
     astar.add_argument(
         "--baseline-layer",
         action="store_true",
         default=None,
-        help="let π_baseline prune, too, in either mode",
+        help="let π_baseline prune too, in either mode",
     )
     astar.add_argument("--engine", choices=ENGINES, help="[compiled]")
     astar.add_argument(
@@ -77,39 +79,44 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
         default=None,
         help="prune with a predicate that is not proved: solutions may be lost",
     )
-    astar.add_argument("--max-expansions", type=natural_int, metavar="N")
+    astar.add_argument("--max-expansions", type=natural_int, metavar="N", help="per puzzle")
     add_background(astar)
-    solve.add_argument("-o", "--output", metavar="FILE")
+    solve.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _add_count(commands: argparse._SubParsersAction[Parser]) -> None:
-    count = command(commands, "count", _count, "count all solutions of every puzzle exactly")
-    count.add_argument("puzzles")
+    count = command(commands, "count", _count, "count the solutions of every puzzle of a file")
+    count.add_argument("puzzles", help="puzzle file (JSON Lines)")
     add_solver(count, "auto")
-    count.add_argument("--limit", type=positive_int, metavar="N", help="count no further than this")
+    count.add_argument("--limit", type=positive_int, metavar="N", help="count no further than N")
     add_pass_goals(count)
-    count.add_argument("-o", "--output", metavar="FILE")
+    count.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _add_enumerate(commands: argparse._SubParsersAction[Parser]) -> None:
     listing = command(commands, "enumerate", _enumerate, "list solutions of a puzzle")
-    listing.add_argument("puzzles")
+    listing.add_argument("puzzles", help="puzzle file (JSON Lines)")
     listing.add_argument("--id", help="which puzzle [the first]")
     add_solver(listing, "auto")
-    listing.add_argument("--limit", type=positive_int, default=10, help="how many at most [10]")
+    listing.add_argument(
+        "--limit", type=positive_int, default=10, metavar="N", help="list at most N [10]"
+    )
     add_pass_goals(listing)
-    listing.add_argument("-o", "--output", metavar="FILE")
+    listing.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
 
 
 def _solve(options: argparse.Namespace) -> None:
     answers = _by_solver
     if options.solver == "astar":
         options = argparse.Namespace(
-            **{**vars(options), **{n: v for n, v in _OF_ASTAR.items() if vars(options)[n] is None}}
+            **{
+                **vars(options),
+                **{n: v for n, v in _ASTAR_DEFAULTS.items() if vars(options)[n] is None},
+            }
         )
         answers = _by_astar
     else:
-        for name in _OF_ASTAR:
+        for name in _ASTAR_DEFAULTS:
             if vars(options)[name] is not None:
                 raise InputError(
                     f"--{name.replace('_', '-')} is for --solver astar, not for {options.solver}"
@@ -119,9 +126,9 @@ def _solve(options: argparse.Namespace) -> None:
 
 
 def _check(options: argparse.Namespace) -> Check:
-    """Return what raises `InputError` for puzzles with what the chosen solver does not know.
+    """Return the check that raises `InputError` for puzzles that the solver does not support.
 
-    Raises it at once when that solver is missing.
+    Raises it at once if that solver is not installed.
     """
     from witness.solvers import named, solver
 
@@ -137,9 +144,6 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
-    from witness.predicates.registry import predicate
-    from witness.search import engine
-
     search = engine(options.engine)
     chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
     if options.mode == "prune" and not options.unproved and not chosen.sound:
@@ -156,7 +160,7 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
         )
     if options.shortest and (options.mode == "sort" or not chosen.sound):
         raise InputError(
-            "--shortest needs --mode prune and a proved predicate: otherwise A* may give a longer "
+            "--shortest needs --mode prune and a proved predicate: otherwise A* may find a longer "
             "solution first"
         )
     limits = _limits(options)
@@ -188,7 +192,7 @@ def _count(options: argparse.Namespace) -> None:
     def answer(puzzle: Puzzle) -> Record:
         number, status = count(puzzle, options.solver, most=options.limit, limits=limits)
         record: Record = {"id": puzzle.id, "solutions": number}
-        # Without a status, these are all.
+        # No status means that these are all.
         return record if status == "exact" else {**record, "status": status}
 
     each(options, puzzles, answer)

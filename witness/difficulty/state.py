@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import NamedTuple
 
-from witness.puzzle.graph import Ways, ways
+from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import Path, is_solution
@@ -32,7 +32,7 @@ class Panel:
         """Raise `InputError` for a puzzle with what ratings do not know."""
         puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
         self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
-        self.graph: Ways = ways(puzzle)
+        self.graph: PathGraph = path_graph(puzzle)
         #: With one goal nothing is behind it: a path that has passed it never ends.
         self.passes = puzzle.pass_goals and len(puzzle.goals) > 1
 

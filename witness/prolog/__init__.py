@@ -1,1 +1,1 @@
-"""SWI-Prolog as a second opinion. Optional: nothing else needs it."""
+"""SWI-Prolog as a second opinion. It is optional: nothing else needs it."""

@@ -1,8 +1,8 @@
 """A predicate that asks SWI-Prolog at every step of a search, as the paper's triage may have done.
 
-(Section 5.3 says only that π° was written again in Python, so that A* need not ask Prolog.) It
-says what the translation says, and takes its time for it: that of its clauses, and that of the
-way to Prolog and back. What it costs decides Algorithm 2, which is what it is here for.
+(Section 5.3 says only that π° was rewritten in Python, so that A* need not ask Prolog.) It answers
+as the translation does, but takes the time of its clauses, and of calling Prolog. That time decides
+Algorithm 2, and measuring it is what this predicate is for.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 
-#: The primitives about squares, which change from puzzle to puzzle.
-OF_SQUARES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
+#: The primitives about squares, whose facts change from puzzle to puzzle.
+SQUARE_PRIMITIVES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
 
 
 class PrologPredicate(Predicate):
-    """π′ given by clauses, as texts, which SWI-Prolog proves for each partial path anew.
+    """π′ given by the texts of clauses, which SWI-Prolog proves anew for each partial path.
 
-    Only the reference engine takes it, and one puzzle at a time: binding it to another one
+    Only the reference engine accepts it, and for one puzzle at a time: binding it to another puzzle
     unbinds it from the one before.
     """
 
@@ -43,13 +43,13 @@ class PrologPredicate(Predicate):
         self._definitions.define(clauses)
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Return π of one puzzle: f/2 is asked of its squares in turn, until it holds."""
+        """Return π for one puzzle: Prolog is asked f/2 of its squares in turn, until it holds."""
         squares = {
             square_name(puzzle, square): square_view(puzzle, square, triangles)
             for square, triangles in triangles_of(puzzle).items()
         }
         facts = [fact for name, view in squares.items() for fact in square_facts(name, view)]
-        self._definitions.place(OF_SQUARES, facts)
+        self._definitions.place(SQUARE_PRIMITIVES, facts)
         module, names = self._definitions.module, list(squares)
         vertex_names = {vertex: vertex_name(vertex) for vertex in puzzle.grid.vertices}
         edge_names = {edge: edge_name(puzzle, edge) for edge in puzzle.grid.edges}
@@ -65,6 +65,6 @@ class PrologPredicate(Predicate):
 
 
 def spent() -> int:
-    """Return the inferences that all such predicates have taken since this was asked last."""
-    found: int = janus().apply_once("witness_price", "spent")
-    return found
+    """Return the inferences that all such predicates have taken since the last call."""
+    inferences: int = janus().apply_once("witness_price", "spent")
+    return inferences

@@ -1,13 +1,13 @@
-% What witness.prolog.price and witness.prolog.predicate ask SWI-Prolog to do: count what it costs to
-% prove the clauses of a program, on a list of examples or on the partial paths of a search. Modules
-% are filled by witness_referee:load_task, which looks at every clause first.
+% The Prolog side of witness.prolog.price and witness.prolog.predicate: it measures what it costs to
+% prove the clauses of a program, on a list of examples or on the partial paths of a search.
+% witness_referee:load_task fills the modules, and checks every clause first.
 :- module(witness_price, [price/4, place/3, fires/6, spent/1]).
 
 :- use_module(library(lists)).
 
-% price(+Module, +Head, +Rounds, -Price): call every example of a module Rounds times; Head is the
-% name of what examples are about. Price has the number of examples, of those that are covered, the
-% inferences of one round, and the seconds of the fastest, both without those of the loop itself.
+% price(+Module, +Head, +Rounds, -Price): call every example of a module Rounds times. Head is the
+% name of the predicate that examples call. Price has the number of examples, the number covered, the
+% inferences of one round, and the seconds of the fastest one, both without those of the loop.
 price(Module, Head, Rounds, price{examples:Number, covered:Covered, inferences:Inferences, seconds:Seconds}) :-
     findall(Module:Goal, ( witness_referee:example(Module, _, _, Goal), functor(Goal, Head, _) ), Goals),
     length(Goals, Number),
@@ -39,8 +39,8 @@ least(Pairs, Inferences, Seconds) :-
     min_list(Counts, Inferences),
     min_list(Times, Seconds).
 
-% place(+Module, +Keys, +Facts): replace all clauses of some predicates, [Name, Arity] each, by facts;
-% a fact is a list of the name and the arguments.
+% place(+Module, +Keys, +Facts): replace all clauses of predicates, each [Name, Arity], by facts. A
+% fact is the list of its name and its arguments.
 place(Module, Keys, Facts) :-
     forall(member([Name, Arity], Keys),
            ( functor(Head, Name, Arity), retractall(Module:Head) )),
@@ -66,5 +66,5 @@ fires(Module, Edges, Vertices, Head, Squares, Answer) :-
     Spent is After - Before,
     flag(witness_spent, Sum, Sum + Spent).
 
-% spent(-Inferences): what all calls of fires/6 have taken since this was asked last.
+% spent(-Inferences): the inferences of all calls of fires/6 since the last call of spent/1.
 spent(Inferences) :- flag(witness_spent, Inferences, 0).

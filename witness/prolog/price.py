@@ -1,10 +1,10 @@
 """What it costs to prove a clause: the price that Algorithm 2 weighs against what a clause saves.
 
-In the paper each clause of a predicate takes time, and the triage leaves out those that do not save
-as much (section 5.3). It wrote π° again in Python, so that A* need not ask Prolog; that the triage
-of all learned predicates did ask it is likely, but not said. The engines here look clauses up in
-tables. Here is what they would cost: logical inferences, which are the same on every machine, and
-seconds, as SWI-Prolog counts them.
+In the paper each clause of a predicate takes time, and triage leaves out those that do not save as
+much (section 5.3). The authors rewrote π° in Python, so that A* need not ask Prolog; the triage of
+all learned predicates probably did ask it, but the paper does not say. The engines of this package
+look clauses up in tables. This module measures what clauses would cost in SWI-Prolog: in logical
+inferences, which are the same on every machine, and in seconds.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ from witness.prolog.referee import ALLOWED, once
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 
-#: The name of a predicate, and the arguments of which it is true.
+#: The name of a predicate, and the arguments for which it is true.
 Fact = tuple[Any, ...]
 
 _NUMBERS = count(1)
 
 
 class Example(NamedTuple):
-    """A partial path and a square, of which a predicate is asked whether the path is lost."""
+    """A partial path and a square: the arguments with which a predicate is called."""
 
     path: PathView
     square: SquareView
@@ -44,7 +44,7 @@ class Example(NamedTuple):
 
 @dataclass(frozen=True)
 class Price:
-    """What a program costs: inferences and seconds an example, and the share that it covers."""
+    """The cost of a program: inferences and seconds per example, and the share it covers."""
 
     inferences: float
     seconds: float
@@ -54,10 +54,10 @@ class Price:
 def sample(
     puzzles: Sequence[Puzzle], each: int, variant: Variant, rng: random.Random
 ) -> list[Example]:
-    """Draw at most `each` examples from each training puzzle, without replacement.
+    """Return at most `each` examples from each training puzzle, drawn without replacement.
 
-    In the variant `baseline` those are left out that its searches never meet: paths that have more
-    edges of a square than it has triangles.
+    The variant `baseline` leaves out those that its searches never meet: paths that have more edges
+    of a square than it has triangles.
     """
     found: list[Example] = []
     for puzzle in puzzles:
@@ -84,9 +84,9 @@ def sample(
 
 
 class Definitions:
-    """A module of SWI-Prolog with the background definitions of a bias, some facts and examples.
+    """A module of SWI-Prolog with the background definitions of a bias, facts and examples.
 
-    A context: what it leaves in the system is dropped at its end. Raises `InputError` where
+    Used as a context manager, it drops the module at its end. Raises `InputError` where
     SWI-Prolog is missing, and for a bias whose head is not f(path,square).
     """
 
@@ -122,12 +122,12 @@ class Definitions:
         once("witness_referee:load_task(M, f/2, Allowed, Ps, Es, _)", given)
 
     def define(self, clauses: Sequence[str]) -> None:
-        """Make some clauses, as texts, the definition of f/2."""
+        """Make clauses, given as texts, the definition of f/2."""
         self.place([("f", 2)], [])
         self._load([["clauses", "\n".join(clauses)]], "")
 
     def place(self, keys: Sequence[Key], facts: Sequence[Fact]) -> None:
-        """Replace all clauses of some predicates by facts."""
+        """Replace all clauses of these predicates by facts."""
         given = {
             "M": self.module,
             "Ks": [list(key) for key in keys],
@@ -136,7 +136,7 @@ class Definitions:
         once("witness_price:place(M, Ks, Fs)", given)
 
     def price(self, clauses: Sequence[str], rounds: int = 3) -> Price:
-        """Return what some clauses cost on the examples of the module; the least of some rounds."""
+        """Return the cost of clauses on the examples of the module: the least of some rounds."""
         self.define(clauses)
         found = once("witness_price:price(M, f, R, P)", {"M": self.module, "R": rounds})["P"]
         number = max(1, found["examples"])
@@ -144,11 +144,11 @@ class Definitions:
 
 
 def _check_head(background: Background) -> None:
-    """Raise `InputError` unless a bias is about f(path,square), as the examples here are."""
+    """Raise `InputError` unless the head of a bias is f(path,square), as in the examples."""
     head = background.bias.head
     if head.name != "f" or background.roles != ROLES:
         raise InputError(
-            f"prices are taken for f of a partial path and a square, not for "
+            f"prices are measured for f of a partial path and a square, not for "
             f"{head.name}({','.join(background.roles)})",
             file=background.bias.file,
             line=head.line,
@@ -156,20 +156,20 @@ def _check_head(background: Background) -> None:
 
 
 def texts(examples: Sequence[Example]) -> tuple[str, str]:
-    """Return examples as Prolog: the facts about their paths and squares, and the examples."""
+    """Return examples as texts of Prolog: facts about their paths and squares, and the examples."""
     paths = {view: f"p{n}" for n, view in enumerate(dict.fromkeys(e.path for e in examples))}
     squares = {view: f"c{n}" for n, view in enumerate(dict.fromkeys(e.square for e in examples))}
     facts = [
         *(fact for view, name in paths.items() for fact in path_facts(name, view)),
         *(fact for view, name in squares.items() for fact in square_facts(name, view)),
     ]
-    facts.sort(key=lambda fact: str(fact[0]))  # the clauses of a predicate stand together
+    facts.sort(key=lambda fact: str(fact[0]))  # Prolog wants the clauses of a predicate together
     lines = [f"pos(f({paths[path]},{squares[square]}))." for path, square in examples]
     return "\n".join(map(_text, facts)), "\n".join(lines)
 
 
 def path_facts(name: str, view: PathView) -> list[Fact]:
-    """Return the primitives of a path: the name of each and its arguments."""
+    """Return the facts of the primitives about a path."""
     return [
         ("path", name, list(view.edges)),
         ("vertices", name, list(view.vertices)),
@@ -178,7 +178,7 @@ def path_facts(name: str, view: PathView) -> list[Fact]:
 
 
 def square_facts(name: str, view: SquareView) -> list[Fact]:
-    """Return the primitives of a square: the name of each and its arguments."""
+    """Return the facts of the primitives about a square."""
     return [
         ("square", name, view.triangles, list(view.edges)),
         *(("corner", name, corner) for corner in view.corners),

@@ -1,8 +1,7 @@
-% What witness.prolog.referee asks SWI-Prolog to do. The texts of a task and of a hypothesis are read
-% by SWI-Prolog's own reader, unchanged, and their clauses go into a module of their own; then every
-% example is called there. Nothing of a text is run by reading it: directives other than those that
-% load a library are refused, and so is a clause that calls anything but what the texts define and
-% the predicates that are allowed.
+% The Prolog side of witness.prolog.referee. SWI-Prolog's own reader reads the texts of a task and of
+% a hypothesis, unchanged, and their clauses go into a module of their own; then every example is
+% called there. Reading a text runs nothing of it: directives other than those that load a library
+% are refused, and so are clauses that call anything but what the texts define and what is allowed.
 :- module(witness_referee, [load_task/6, ask/6, forget/1]).
 
 :- use_module(library(lists)).
@@ -10,9 +9,9 @@
 :- dynamic example/4.
 
 % load_task(+Module, +Head, +Allowed, +Program, +Examples, -Report): read the clauses of a program,
-% a list of texts, and the examples, one text. Head is Name/Arity of what examples are about, Allowed
-% the list of Name/Arity that clauses may call besides what they define. Report has the numbers of
-% clauses of each text, and of positive and negative examples.
+% a list of texts, and the examples, one text. Head is the Name/Arity that examples call, Allowed the
+% list of predicates that clauses may call besides those they define. Report has the number of clauses
+% of each text, and of positive and negative examples.
 load_task(Module, Name/Arity, Allowed, Program, Examples,
           report{counts:Counts, pos:Positives, neg:Negatives}) :-
     dynamic(Module:(Name/Arity)),
@@ -34,7 +33,7 @@ load_task(Module, Name/Arity, Allowed, Program, Examples,
 
 pair([Name, Arity], Name/Arity).
 
-% Text is a pair of a name for messages and the text itself.
+% The first argument is [Title, Text]: a name for messages, and the text itself.
 text_clauses([Title, Text], Clauses) :-
     setup_call_cleanup(open_string(Text, Stream),
                        ( set_stream(Stream, file_name(Title)),
@@ -49,7 +48,7 @@ read_clauses(Stream, Clauses) :-
         read_clauses(Stream, Rest)
     ).
 
-% Libraries are not loaded for a text: what it may call of them is there already.
+% No library is loaded for a text: what it may call of them is already loaded.
 kept((:- use_module(library(Name))), Rest, Rest) :- atom(Name), !.
 kept((:- Directive), _, _) :- !, refuse(Directive).
 kept((?- Query), _, _) :- !, refuse(Query).
@@ -68,7 +67,7 @@ head_key((Head :- _), _) :-
 refuse(Term) :-
     throw(error(permission_error(run, text, Term), _)).
 
-% allowed(+Body, +Callable): throw for a body that calls anything else.
+% allowed(+Body, +Callable): throw if a body calls anything else.
 allowed(Body, _) :- var(Body), !, refuse(Body).
 allowed((A, B), Callable) :- !, allowed(A, Callable), allowed(B, Callable).
 allowed(\+ Goal, Callable) :- !, allowed(Goal, Callable).
@@ -95,7 +94,7 @@ add_example(_, _, (Fact :- _)) :-
 
 % ask(+Module, +Sign, +From, +To, +Limit, -Answers): for the examples From..To-1 of a sign, 1 where
 % Prolog proves the example, 0 where it does not, and the text of the error where it raises one.
-% Throws witness_endless(Example) for one that takes more than Limit inferences.
+% Throws witness_endless(Example) if one takes more than Limit inferences.
 ask(Module, Sign, From, To, Limit, Answers) :-
     Last is To - 1,
     findall(Answer,

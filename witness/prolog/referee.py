@@ -1,10 +1,10 @@
-"""The referee: does a hypothesis say in SWI-Prolog what its Python translation says?
+"""The referee: does a hypothesis mean in SWI-Prolog what its Python translation means?
 
-`bk.pl`, `exs.pl` and the hypothesis are read by SWI-Prolog as they are, every example is called,
-and the answers are compared, example by example, with those of the translation that searches use.
-No text is run by reading it. It has passed the reader of this package, and `referee.pl` looks at
-every clause again as SWI-Prolog has read it: clauses may call what the texts define and the list
-predicates of the subset, and nothing else.
+SWI-Prolog reads `bk.pl`, `exs.pl` and the hypothesis unchanged and calls every example; its answers
+are compared, example by example, with those of the translation that searches use. Reading a text
+runs nothing of it. The texts have passed the reader of this package, and `referee.pl` checks every
+clause again as SWI-Prolog has read it: clauses may call what the texts define and the built-in
+predicates of the subset, nothing else.
 """
 
 from __future__ import annotations
@@ -29,16 +29,16 @@ from witness.logic.language.terms import Clause, Compound, clause_text, term_of
 from witness.logic.translate import translate
 from witness.prolog.swi import janus, version
 
-#: Whether an example is covered, or the error that the system raised.
+#: Whether an example is covered, or the error that was raised.
 Answer = bool | str
 
-#: So many examples are asked in one go; between two of them there can be an interruption.
+#: The number of examples per call of Prolog; it can be interrupted between two calls.
 BATCH = 500
 
 
 @dataclass(frozen=True)
 class Difference:
-    """An example on which the two disagree."""
+    """An example on which Prolog and Python disagree."""
 
     example: str
     prolog: Answer
@@ -54,7 +54,10 @@ def _said(answer: Answer) -> str:
 
 @dataclass(frozen=True)
 class Ruling:
-    """What the referee found. Coverage is (of positives, of negatives)."""
+    """What the referee found.
+
+    `prolog` and `python` are the numbers of positive and of negative examples that each covers.
+    """
 
     positives: int
     negatives: int
@@ -82,7 +85,7 @@ class Ruling:
 
 
 class _Texts(NamedTuple):
-    """The texts that both sides get, each after the name of its file."""
+    """The texts that both sides read, each a pair of its file name and its text."""
 
     background: tuple[str, str]
     examples: tuple[str, str]
@@ -96,8 +99,8 @@ def referee(
 ) -> Ruling:
     """Compare Prolog with the translation on all examples of a task.
 
-    `progress` is told the number of examples done after each batch. Raises `InputError` for files
-    that cannot be used, and when SWI-Prolog is not there.
+    After each batch, `progress` is called with its number of examples. Raises `InputError` for
+    files that cannot be used, and if SWI-Prolog is missing.
     """
     janus()
     begun = time.perf_counter()
@@ -133,7 +136,7 @@ def referee(
 
 
 def _kind(answer: Answer) -> Answer:
-    """An error is an error, in whatever words."""
+    """Return an answer for comparison: all errors are equal, whatever their words."""
     return "error" if isinstance(answer, str) else answer
 
 
@@ -147,8 +150,10 @@ def _example_text(sign: str, head: str, example: Example) -> str:
 def _translation(
     task: LearningTask, clauses: Sequence[Clause], place: Path, hypothesis: str | Path
 ) -> Callable[[Sequence[Example]], list[Answer]]:
-    """Return the Python side: the translation over the views of paths and squares that the facts of
-    a puzzle describe; for tasks of another kind, the compiled definitions over the facts.
+    """Return the function that answers examples in Python.
+
+    It is the translation, over the views of paths and squares that the facts of a puzzle describe;
+    for tasks of another kind, the compiled definitions over the facts.
     """
     facts = task.background.facts
     if not any(key in facts for key in PRIMITIVES):
@@ -161,7 +166,9 @@ def _translation(
     def answers(examples: Sequence[Example]) -> list[Answer]:
         found: list[Answer] = []
         for example in examples:
-            path, square = background.arguments(*example)  # swaps what is swapped in the head
+            path, square = background.arguments(
+                *example
+            )  # in the order (path, square), whatever that of the head
             if path not in paths or square not in squares:
                 raise InputError(
                     f"{path} or {square} of an example is unknown to bk.pl", file=place / "exs.pl"
@@ -211,11 +218,10 @@ def _squares(task: LearningTask) -> dict[Any, SquareView]:
 
 _NUMBERS = count(1)
 
-#: Inferences for one example, after which it is not waited for any longer (a second or two).
-#: Learned hypotheses take thousands.
+#: The most inferences for one example, a second or two. Learned hypotheses take thousands.
 INFERENCES = 5_000_000
 
-#: What clauses may call besides what they define: the subset of this package.
+#: The predicates that clauses may call besides those they define: the subset of this package.
 ALLOWED = [
     *BUILTINS,
     *((name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS)),
@@ -225,7 +231,7 @@ ALLOWED = [
 def _prolog_answers(
     task: LearningTask, clauses: Sequence[Clause], texts: _Texts, progress: Callable[[int], None]
 ) -> dict[str, list[Answer]]:
-    """Load the texts into a fresh module and ask about all examples."""
+    """Load the texts into a new module and return its answers about all examples."""
     prolog = janus()
     prolog.consult(str(Path(__file__).with_name("referee.pl")))
     module = f"witness_task_{next(_NUMBERS)}"
@@ -252,7 +258,7 @@ def _prolog_answers(
             raise
         raise InputError(
             f"an example takes SWI-Prolog more than {INFERENCES:,} inferences; it proves the "
-            "literals of a clause in the order in which they stand",
+            "literals of a clause in the order in which they are written",
             file=texts.hypothesis[0],
         ) from None
     finally:
@@ -267,7 +273,7 @@ def _all_clauses(task: LearningTask) -> Iterator[object]:
 
 def _check_number(found: int, expected: int, what: str, title: str) -> None:
     if found != expected:
-        raise InputError(f"SWI-Prolog reads {found} {what}, and this reader {expected}", file=title)
+        raise InputError(f"SWI-Prolog reads {found} {what}, but this reader {expected}", file=title)
 
 
 def _asked(
@@ -282,7 +288,10 @@ def _asked(
 
 
 def once(goal: str, given: dict[str, Any]) -> Any:
-    """Prove a goal once; raise `InputError` with one line where Prolog raises an error."""
+    """Prove a goal once and return its bindings.
+
+    Raises `InputError`, of one line, if Prolog raises an error.
+    """
     prolog = janus()
     try:
         return prolog.query_once(goal, given)

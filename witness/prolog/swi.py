@@ -14,7 +14,7 @@ from typing import Any
 from witness.base.errors import InputError
 
 HOW_TO_GET = (
-    "in a checkout, bash tools/swi-prolog.sh gets it for this virtual environment; elsewhere "
+    "in a checkout, bash tools/swi-prolog.sh installs it into this virtual environment; elsewhere "
     "install SWI-Prolog 9.1.12 or newer, then pip install --no-cache-dir janus-swi"
 )
 
@@ -23,10 +23,10 @@ PRIVATE_HOME = Path("swi-prolog") / "home"
 
 
 def why_not() -> str | None:
-    """Say why SWI-Prolog cannot be used; None when it can.
+    """Return why SWI-Prolog cannot be used; None if it can.
 
-    It is tried in another process first: where it finds no home, or one of another version, it
-    aborts the process that it is loaded into.
+    This tries it in another process: if SWI-Prolog finds no home, or one of another version, it
+    aborts the process that loads it.
     """
     _point_to_private_home()
     if find_spec("janus_swi") is None:
@@ -37,23 +37,23 @@ def why_not() -> str | None:
     if tried.returncode == 0:
         return None
     lines = [line.strip() for line in tried.stderr.split("\n") if line.strip()]
-    return f"SWI-Prolog does not start: {lines[-1] if lines else 'it says nothing'}"
+    return f"SWI-Prolog does not start: {lines[-1] if lines else 'no message'}"
 
 
 @cache
 def janus() -> Any:
-    """Start SWI-Prolog in this process; give the module janus_swi.
+    """Start SWI-Prolog in this process, and return the module janus_swi.
 
-    Raises `InputError` with what to do when it is not there.
+    Raises `InputError`, which says how to install it, if it is missing.
     """
     reason = why_not()
     if reason is not None:
-        raise InputError(f"{reason}. To have SWI-Prolog: {HOW_TO_GET}")
+        raise InputError(f"{reason}. To install SWI-Prolog: {HOW_TO_GET}")
     return import_module("janus_swi")
 
 
 def version() -> str:
-    """Return the version of SWI-Prolog, as 9.2.9."""
+    """Return the version of SWI-Prolog, such as 9.2.9."""
     number = int(janus().query_once("current_prolog_flag(version, V)")["V"])
     return f"{number // 10000}.{number // 100 % 100}.{number % 100}"
 

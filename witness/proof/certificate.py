@@ -28,8 +28,9 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, Ground, Key, clause_text
+from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import is_edge, puzzle_from_json
+from witness.puzzle.model import is_edge
 from witness.puzzle.rules import is_solution, path_from_json
 
 Facts = dict[Key, list[tuple[Ground, ...]]]

@@ -1,4 +1,4 @@
-"""The graph that paths of a panel run on: its vertices and the middles of edges."""
+"""The graph on which the paths of a panel run: its vertices and the middles of edges."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from witness.puzzle.rules import Path
 
 
 @dataclass(frozen=True)
-class Ways:
-    """The graph of a puzzle: places by number, and where a path can go from each.
+class PathGraph:
+    """The path graph of a puzzle: its numbered places, and where a path can go from each.
 
-    The vertices come first, with their numbers on the board, then the middles of edges with a
-    start or a goal. `steps` has the (place, edge) numbers that follow a place, in the order up,
-    right, down, left; both halves of an edge have its number. Gaps are left out.
+    The vertices come first, with their numbers on the board, then the middles of edges that hold
+    a start or a goal. For each place, `steps` lists the (place, edge) numbers of the possible next
+    steps, in the order up, right, down, left; both halves of an edge have its number. Gaps are
+    left out.
     """
 
     places: tuple[Place, ...]
@@ -26,9 +27,10 @@ class Ways:
 
     @property
     def open_starts(self) -> tuple[int, ...]:
-        """The starts that are connected to a goal: those from which a path can reach one.
+        """The starts from which a path can reach a goal.
 
-        It makes no difference that a path ends at its first goal and visits no place twice.
+        These are the starts connected to a goal: that a path ends at its first goal and visits no
+        place twice makes no difference.
         """
         connected = set(self.goals)
         todo = list(self.goals)
@@ -39,17 +41,17 @@ class Ways:
         return tuple(start for start in self.starts if start in connected)
 
     def path(self, trail: Sequence[int]) -> Path:
-        """Return the path through these places, without middles of edges inside it."""
+        """Return the path through these places, without the middles of edges inside it."""
         ends = (0, len(trail) - 1)
         return tuple(
             self.places[place]
-            for at, place in enumerate(trail)
-            if at in ends or not is_edge(self.places[place])
+            for index, place in enumerate(trail)
+            if index in ends or not is_edge(self.places[place])
         )
 
 
-def ways(puzzle: Puzzle) -> Ways:
-    """Return the graph of a puzzle."""
+def path_graph(puzzle: Puzzle) -> PathGraph:
+    """Return the path graph of a puzzle."""
     board = puzzle.grid
     middles = tuple(dict.fromkeys(end for end in (*puzzle.starts, *puzzle.goals) if is_edge(end)))
     places: tuple[Place, ...] = (*board.vertices, *middles)
@@ -64,7 +66,7 @@ def ways(puzzle: Puzzle) -> Ways:
         steps.append(tuple(row))
     for edge in middles:
         steps.append(tuple((number[end], board.edge_number[edge]) for end in reversed(edge)))
-    return Ways(
+    return PathGraph(
         places,
         tuple(steps),
         tuple(number[start] for start in puzzle.starts),

@@ -17,8 +17,8 @@ Vertex = tuple[int, int]
 Square = tuple[int, int]
 Edge = tuple[Vertex, Vertex]
 
-#: The order in which the search tries neighbours: up, right, down, left. The paper gives none for
-#: N(v) in Algorithm 1, line 6.
+#: The order in which a search tries neighbours: up, right, down, left. The paper does not specify
+#: one for N(v) (Algorithm 1, line 6).
 DIRECTIONS: tuple[tuple[int, int], ...] = ((1, 0), (0, 1), (-1, 0), (0, -1))
 
 
@@ -28,7 +28,7 @@ def edge_between(a: Vertex, b: Vertex) -> Edge:
 
 
 class Grid:
-    """An empty board with `rows` × `cols` squares. Get one with `grid(rows, cols)`."""
+    """An empty board with `rows` × `cols` squares; `grid(rows, cols)` returns a shared one."""
 
     def __init__(self, rows: int, cols: int) -> None:
         if rows < 0 or cols < 0:
@@ -62,11 +62,11 @@ class Grid:
         return {edge: number for number, edge in enumerate(self.edges)}
 
     def vertex_number(self, vertex: Vertex) -> int:
-        """The number of a vertex."""
+        """Return the number of a vertex."""
         return vertex[0] * (self.cols + 1) + vertex[1]
 
     def square_number(self, square: Square) -> int:
-        """The number of a square."""
+        """Return the number of a square."""
         return square[0] * self.cols + square[1]
 
     def has_vertex(self, vertex: Vertex) -> bool:
@@ -84,7 +84,7 @@ class Grid:
 
     @cached_property
     def steps(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """For each vertex its (neighbour, edge) numbers in the order up, right, down, left."""
+        """The (neighbour, edge) numbers of each vertex, in the order up, right, down, left."""
         return tuple(
             tuple(
                 (self.vertex_number(near), self.edge_number[edge_between(vertex, near)])
@@ -94,7 +94,7 @@ class Grid:
         )
 
     def square_edges(self, square: Square) -> tuple[Edge, Edge, Edge, Edge]:
-        """Return the four edges of a square by number: bottom, top, left, right."""
+        """Return the four edges of a square in numerical order: bottom, top, left, right."""
         r, c = square
         return (
             ((r, c), (r, c + 1)),
@@ -110,7 +110,7 @@ class Grid:
 
     @cached_property
     def square_edge_masks(self) -> tuple[int, ...]:
-        """For each square number the bit set of its edges."""
+        """The bit set of the edges of each square, by the square's number."""
         return tuple(
             sum(1 << self.edge_number[edge] for edge in self.square_edges(square))
             for square in self.squares
@@ -118,14 +118,14 @@ class Grid:
 
     @cached_property
     def square_corner_masks(self) -> tuple[int, ...]:
-        """For each square number the bit set of its corners."""
+        """The bit set of the corners of each square, by the square's number."""
         return tuple(
             sum(1 << self.vertex_number(corner) for corner in self.square_corners(square))
             for square in self.squares
         )
 
     def edge_squares(self, edge: Edge) -> list[Square]:
-        """Return the one or two squares on the two sides of an edge."""
+        """Return the one or two squares beside an edge."""
         (r, c), (r2, _) = edge
         sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
         return [square for square in sides if self.has_square(square)]

@@ -1,27 +1,16 @@
-"""The puzzle model and its JSON Lines format (one puzzle a line).
-
-A puzzle file line looks like this; the last five keys are optional, as is `triangles`:
-
-    {"id": "p1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]],
-     "triangles": [[0, 0, 1]], "gaps": [[[0, 0], [0, 1]]], "dots": [[1, 1]],
-     "squares": [[0, 1, "black"]], "stars": [], "pass_goals": false}
-"""
+"""The puzzle model: what a panel has, and what is wrong with one that is not well formed."""
 
 from __future__ import annotations
 
-import operator
-import re
 from collections.abc import Callable, Iterable, Set
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from itertools import islice
 from operator import attrgetter
-from pathlib import Path
 from typing import Any, NamedTuple, TypeGuard, cast
 
 from witness.base.errors import InputError
-from witness.base.files import read_jsonl, write_jsonl
-from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
+from witness.puzzle.normal_form import NORMAL_FORMS
 
 #: Where a start, a goal or a dot can be: at a vertex, or in the middle of an edge.
 Place = Vertex | Edge
@@ -32,14 +21,14 @@ SQUARE_SYMBOLS = ("triangles", "squares", "stars")
 
 
 class Feature(NamedTuple):
-    """Something that a puzzle may have: what it is called, and what shows whether one has it."""
+    """Something that a puzzle may have: its name in messages, and a test (true if present)."""
 
     words: str
-    shown_by: Callable[[Puzzle], object]
+    present: Callable[[Puzzle], object]
 
 
-#: What a puzzle may have. Whatever looks at puzzles lists what it supports of this by name, and
-#: refuses the rest (`Puzzle.require`).
+#: What a puzzle may have. Every module that handles puzzles lists the features that it supports by
+#: name, and refuses the others (`Puzzle.require`).
 FEATURES = {
     "triangles": Feature("triangles", attrgetter("triangles")),
     "gaps": Feature("gaps", attrgetter("gaps")),
@@ -53,12 +42,15 @@ FEATURES = {
     "pass-goals": Feature("goals that a path may pass over (pass_goals)", attrgetter("pass_goals")),
 }
 
-#: No board that a person or this package can do anything with is larger.
+#: The fields that every puzzle has; the others may be left out of a puzzle file.
+REQUIRED = ("id", "rows", "cols", "starts", "goals")
+
+#: The longest side of a board.
 MAX_SIDE = 64
 
 
 def is_edge(place: Place) -> TypeGuard[Edge]:
-    """Whether a place is the middle of an edge (else a vertex)."""
+    """Whether a place is the middle of an edge, rather than a vertex."""
     return isinstance(place[0], tuple)
 
 
@@ -69,13 +61,12 @@ class Puzzle:
     A path runs from one of the `starts` to one of the `goals`, each a vertex or the middle of an
     edge. It ends at the first goal that it reaches; with `pass_goals` it may run over goals, as in
     the game, where a goal is a nub beside the line. `triangles` holds (row, column, 1–3),
-    `squares` and `stars` hold (row, column, colour), `dots` holds places that must be on the
-    path, `gaps` edges that may not be crossed.
+    `squares` and `stars` hold (row, column, colour), `dots` the places that must be on the path,
+    and `gaps` the edges that a path may not cross.
 
-    Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, and an edge
-    with its larger vertex first: equal puzzles are equal however they are written. Raises
-    `InputError` for a field of another form. Use `problems()` to learn what else is wrong with a
-    puzzle made by hand.
+    Fields are brought into one form (`witness.puzzle.normal_form`), so that equal puzzles are equal
+    however they are written. Raises `InputError` for a field that has no such form. `problems()`
+    says what else is wrong with a puzzle made by hand.
     """
 
     rows: int
@@ -91,7 +82,7 @@ class Puzzle:
     id: str = field(default="puzzle", compare=False)
 
     def __post_init__(self) -> None:
-        for name, normal in _NORMAL.items():
+        for name, normal in NORMAL_FORMS.items():
             object.__setattr__(self, name, normal(name, getattr(self, name)))
 
     @property
@@ -101,23 +92,26 @@ class Puzzle:
 
     @cached_property
     def triangle_at(self) -> dict[Square, int]:
-        """Number of triangles by square, squares in the order of their numbers."""
+        """The number of triangles by square, in the order of the squares' numbers."""
         return {(r, c): k for r, c, k in sorted(self.triangles)}
 
     @cached_property
     def colours_at(self) -> dict[Square, tuple[str, str]]:
-        """Kind ("square" or "star") and colour by square."""
-        found = {(r, c): ("square", colour) for r, c, colour in self.squares}
-        found.update({(r, c): ("star", colour) for r, c, colour in self.stars})
-        return found
+        """The kind ("square" or "star") and the colour by square."""
+        symbols = {(r, c): ("square", colour) for r, c, colour in self.squares}
+        symbols.update({(r, c): ("star", colour) for r, c, colour in self.stars})
+        return symbols
 
     @cached_property
     def features(self) -> frozenset[str]:
-        """What the puzzle has: names of `FEATURES`."""
-        return frozenset(name for name, feature in FEATURES.items() if feature.shown_by(self))
+        """The names of the `FEATURES` that the puzzle has."""
+        return frozenset(name for name, feature in FEATURES.items() if feature.present(self))
 
     def require(self, supported: Set[str], what: str) -> None:
-        """Raise `InputError` for features that are not supported; the message ends with `what`."""
+        """Raise `InputError` if the puzzle has unsupported features.
+
+        `what` ends the message: who does not support them.
+        """
         unknown = self.features - supported
         if unknown:
             words = [feature.words for name, feature in FEATURES.items() if name in unknown]
@@ -125,18 +119,19 @@ class Puzzle:
 
     @property
     def start_vertices(self) -> tuple[Vertex, ...]:
-        """The starts of a puzzle without "edge-ends"."""
+        """The starts; for puzzles without the feature "edge-ends"."""
         return cast(tuple[Vertex, ...], self.starts)
 
     @property
     def goal_vertices(self) -> tuple[Vertex, ...]:
-        """The goals of a puzzle without "edge-ends"."""
+        """The goals; for puzzles without the feature "edge-ends"."""
         return cast(tuple[Vertex, ...], self.goals)
 
     def canonical(self) -> Puzzle:
-        """Return the same puzzle with its symbols sorted and without its id.
+        """Return the same puzzle with its symbols sorted and with the default id.
 
-        Equal canonical puzzles are the same puzzle; sets of puzzles use this to stay distinct.
+        Two puzzles are the same if their canonical forms are equal. Puzzle sets use this to avoid
+        duplicates.
         """
         values = {f.name: getattr(self, f.name) for f in fields(self)}
         ordered = {
@@ -147,7 +142,7 @@ class Puzzle:
         return Puzzle(**{**values, **ordered, "id": "puzzle"})
 
     def problems(self) -> list[str]:
-        """Say everything that is wrong with the puzzle; an empty list means it is well formed."""
+        """Return everything that is wrong with the puzzle; an empty list if it is well formed."""
         for name, value in (("rows", self.rows), ("cols", self.cols)):
             if not 0 <= value <= MAX_SIDE:
                 return [f"{name} is {value}; 0 to {MAX_SIDE} is possible"]
@@ -203,176 +198,20 @@ class Puzzle:
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object of the puzzle; empty optional symbols are left out."""
         values = {"id": self.id} | {f.name: getattr(self, f.name) for f in fields(self)}
-        always = (*_REQUIRED, "triangles")
+        always = (*REQUIRED, "triangles")
         return {name: _plain(value) for name, value in values.items() if value or name in always}
 
 
 def _place_order(place: Place) -> tuple[bool, Place]:
-    """Order vertices before edges."""
+    """The sort key of a place: vertices come before edges."""
     return (is_edge(place), place)
 
 
 def _plain(value: Any) -> Any:
-    """Turn nested tuples into nested lists, as JSON has them."""
+    """Return nested tuples as nested lists, as JSON has them."""
     return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
 
 
 def _repeated(name: str, values: tuple[Any, ...]) -> Iterable[str]:
     for value in dict.fromkeys(value for value in values if values.count(value) > 1):
         yield f"{name} has {_plain(value)} more than once"
-
-
-_KEYS = frozenset(f.name for f in fields(Puzzle))
-_REQUIRED = ("id", "rows", "cols", "starts", "goals")
-_COLOUR = re.compile(r"[a-z]{1,30}")
-
-
-def puzzle_from_json(record: Any) -> Puzzle:
-    """Read one puzzle from its JSON object; raise `InputError` saying what is wrong with it."""
-    if not isinstance(record, dict):
-        raise InputError(f"a puzzle is a JSON object, not {_shown(record)}")
-    for key in record:
-        if key not in _KEYS:
-            raise InputError(f"unknown key {_shown(key)}; the keys are {', '.join(sorted(_KEYS))}")
-    for key in _REQUIRED:
-        if key not in record:
-            raise InputError(f"the key {key!r} is missing")
-    puzzle = Puzzle(**record)
-    problems = puzzle.problems()
-    if problems:
-        raise InputError(f"puzzle {puzzle.id!r}: " + "; ".join(problems))
-    return puzzle
-
-
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _integer(name: str, value: Any) -> int:
-    if type(value) is int:
-        return value
-    try:
-        if not isinstance(value, bool):
-            return operator.index(value)
-    except TypeError:
-        pass
-    raise InputError(f"{name} has {_shown(value)} where a whole number is expected")
-
-
-def _boolean(name: str, value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise InputError(f"{name} is {_shown(value)}; true or false is expected")
-    return value
-
-
-def _identifier(name: str, value: Any) -> str:
-    if not isinstance(value, str) or not value or not value.isprintable():
-        raise InputError(f"{name} is {_shown(value)}; a non-empty, printable string is expected")
-    return str(value)
-
-
-def _vertex(name: str, value: Any) -> Vertex:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InputError(f"{name} has {_shown(value)}; a vertex is [row, column]")
-    return (_integer(name, value[0]), _integer(name, value[1]))
-
-
-def _edge(name: str, value: Any) -> Edge:
-    if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InputError(f"{name} has {_shown(value)}; an edge is [vertex, vertex]")
-    return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
-
-
-def _place(name: str, value: Any) -> Place:
-    if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
-        return _edge(name, value)
-    return _vertex(name, value)
-
-
-def _triangle(name: str, value: Any) -> tuple[int, int, int]:
-    if not isinstance(value, list | tuple) or len(value) != 3:
-        raise InputError(f"{name} has {_shown(value)}; [row, column, count] is expected")
-    row, column, count = value
-    return (_integer(name, row), _integer(name, column), _integer(name, count))
-
-
-def _coloured(name: str, value: Any) -> Coloured:
-    if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
-        raise InputError(f"{name} has {_shown(value)}; [row, column, colour] is expected")
-    row, column, colour = value
-    if not _COLOUR.fullmatch(colour):
-        raise InputError(f"{name} has the colour {_shown(colour)}; lower-case letters expected")
-    return (_integer(name, row), _integer(name, column), str(colour))
-
-
-def _each(normal: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
-    """Return the function that normalises each entry of a field."""
-
-    def entries(name: str, value: Any) -> tuple[Any, ...]:
-        if not isinstance(value, list | tuple):
-            raise InputError(f"{name} is {_shown(value)}; a list is expected")
-        return tuple([normal(name, entry) for entry in value])
-
-    return entries
-
-
-#: What gives a field of a puzzle its one form, or raises `InputError`.
-_NORMAL: dict[str, Callable[[str, Any], Any]] = {
-    "id": _identifier,
-    "rows": _integer,
-    "cols": _integer,
-    "starts": _each(_place),
-    "goals": _each(_place),
-    "triangles": _each(_triangle),
-    "gaps": _each(_edge),
-    "dots": _each(_place),
-    "squares": _each(_coloured),
-    "stars": _each(_coloured),
-    "pass_goals": _boolean,
-}
-
-
-def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:
-    """Read a puzzle file, or `count` puzzles of it from number `first` (from 0) on.
-
-    Raises `InputError` with file and line at the first thing wrong with these.
-    """
-    puzzles: list[Puzzle] = []
-    lines: dict[str, int] = {}
-    last = None if count is None else first + count
-    for number, record in islice(read_jsonl(path), first, last):
-        try:
-            puzzle = puzzle_from_json(record)
-        except InputError as error:
-            raise error.at(file=path, line=number) from None
-        if puzzle.id in lines:
-            raise InputError(
-                f"the id {puzzle.id!r} stands already on line {lines[puzzle.id]}",
-                file=path,
-                line=number,
-            )
-        lines[puzzle.id] = number
-        puzzles.append(puzzle)
-    return puzzles
-
-
-#: What is wrong with a file without puzzles.
-NO_PUZZLES = "there are no puzzles in it; one a line is expected"
-
-
-def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puzzle:
-    """Return the puzzle with an id; raise `InputError` naming the file when there is none."""
-    for puzzle in puzzles:
-        if puzzle.id == identifier:
-            return puzzle
-    if not puzzles:
-        raise InputError(NO_PUZZLES, file=path)
-    known = ", ".join(puzzle.id for puzzle in puzzles[:5])
-    more = ", …" if len(puzzles) > 5 else ""
-    raise InputError(f"no puzzle has the id {identifier!r} (there are: {known}{more})", file=path)
-
-
-def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
-    """Write puzzles as JSON Lines, in one piece."""
-    write_jsonl(path, (puzzle.to_json() for puzzle in puzzles))

@@ -1,8 +1,8 @@
-"""Enumeration of simple paths: the slow, plain ground truth for all tests.
+"""Enumeration of simple paths: slow and plain, the ground truth for all tests.
 
-A *path* runs from a start to the first goal it reaches (with `pass_goals`, to any) and visits no
-vertex twice; a *partial path* is a proper prefix of one (it may be just the start). Both are tuples
-of vertices, an end in the middle of an edge being that edge.
+A *path* runs from a start to the first goal it reaches (with `pass_goals`, to any goal) and visits
+no vertex twice; a *partial path* is a proper prefix of one (it may be the start alone). Both are
+tuples of vertices; an end in the middle of an edge is written as that edge.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, goal_test, path_edges
@@ -19,11 +19,10 @@ from witness.puzzle.rules import Path, goal_test, path_edges
 def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
     """Yield every simple path from a start, depth first, as (path, at goal).
 
-    Paths that can never reach a goal are included. A path does not continue beyond a goal, except
-    with `pass_goals`. Gaps are not crossed. Neighbours are tried in the order up, right, down,
-    left.
+    This includes paths that can never reach a goal. A path does not continue beyond a goal, except
+    with `pass_goals`, and crosses no gap. Neighbours are tried in the order up, right, down, left.
     """
-    graph = ways(puzzle)
+    graph = path_graph(puzzle)
     steps, goals = graph.steps, graph.goals
     on_path = [False] * len(graph.places)
 
@@ -53,7 +52,7 @@ def simple_paths(puzzle: Puzzle) -> Iterator[Path]:
 
 
 def solutions(puzzle: Puzzle) -> Iterator[Path]:
-    """Yield every solution by brute force; exponential, for small boards."""
+    """Yield every solution, by brute force: exponential, so for small boards only."""
     satisfied = goal_test(puzzle)
     return (path for path in simple_paths(puzzle) if satisfied(*path_masks(puzzle, path)))
 

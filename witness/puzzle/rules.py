@@ -1,6 +1,6 @@
-"""The rules of a solution, and what exactly is wrong with a path that breaks them (section 2.1).
+"""What makes a path a solution, and what exactly is wrong with one that is not (section 2.1).
 
-`violations` is the definition. `goal_test` is its fast twin for the inner loop of a search.
+`violations` is the definition. `goal_test` is its fast twin, for the inner loop of a search.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 
-#: The features of puzzles that the rules are about.
+#: The features of puzzles that the rules cover.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 _UNKNOWN = "the rule checker does not know that, so nothing can check a solution"
 
-#: A path: its vertices in order. One that begins or ends in the middle of an edge has that edge
-#: as its first or last place; half an edge on the path counts as the edge.
+#: A path: its vertices in order. If it begins or ends in the middle of an edge, that edge is its
+#: first or last place; half an edge on the path counts as the whole edge.
 Path = tuple[Place, ...]
 
 
@@ -38,7 +38,7 @@ class Violation:
 def path_from_json(value: Any) -> Path:
     """Return the path that a JSON list of [row, column] vertices describes; its ends may be edges.
 
-    Raises `InputError`.
+    Raises `InputError` for anything else.
     """
     if not isinstance(value, list):
         raise InputError("a path is a list of vertices such as [[0,0],[0,1]]")
@@ -53,7 +53,7 @@ def _place_from_json(value: Any) -> Place:
             ends = [_place_from_json(part) for part in value]
             if not any(is_edge(end) for end in ends):
                 return edge_between(*cast(list[Vertex], ends))
-    raise InputError(f"the path has {value!r}; a vertex is [row, column], an edge two of these")
+    raise InputError(f"the path has {value!r}; a vertex is [row, column], an edge is two of these")
 
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:
@@ -62,22 +62,22 @@ def path_to_json(path: Sequence[Place]) -> list[Any]:
 
 
 def path_edges(path: Sequence[Place]) -> list[Edge]:
-    """Return the edges of a path in order."""
+    """Return the edges of a path, in order."""
     return [_step_edge(a, b) for a, b in pairwise(path)]
 
 
 def _step_edge(a: Place, b: Place) -> Edge:
-    """Return the edge of a step; the step may begin or end in the middle of that edge."""
+    """Return the edge of a step, which may begin or end in the middle of that edge."""
     if is_edge(a):
         return a
     return b if is_edge(b) else edge_between(cast(Vertex, a), cast(Vertex, b))
 
 
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
-    """Return every reason why `path` is not a solution of `puzzle`; empty for a solution.
+    """Return every reason why `path` is not a solution of `puzzle`; an empty list for a solution.
 
-    A path that is not a proper start-to-goal path is not tested against the symbols. Raises
-    `InputError` for a puzzle with what the rules do not know.
+    Symbols are checked only on a proper path from a start to a goal. Raises `InputError` for a
+    puzzle with features that the rules do not cover.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
     broken = _shape_violations(puzzle, path)
@@ -96,18 +96,18 @@ def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     for place in path:
         if is_edge(place):
             if place not in puzzle.grid.edge_number:
-                found.append(Violation("off-board", f"{_at(place)} is no edge of the board"))
+                found.append(Violation("off-board", f"{_at(place)} is not an edge of the board"))
         elif not puzzle.grid.has_vertex(cast(Vertex, place)):
             found.append(Violation("off-board", f"{_at(place)} is off the board"))
     for place in path[1:-1]:
         if is_edge(place):
             found.append(
-                Violation("step", f"the edge {_at(place)} stands inside the path, not at an end")
+                Violation("step", f"the edge {_at(place)} is inside the path, not at an end")
             )
     if found:
         return found
     if path[0] not in puzzle.starts:
-        found.append(Violation("start", f"the path begins at {_at(path[0])}, which is no start"))
+        found.append(Violation("start", f"the path begins at {_at(path[0])}, which is not a start"))
     for a, b in pairwise(path):
         if not _neighbours(a, b):
             found.append(Violation("step", f"{_at(a)} and {_at(b)} are not neighbours"))
@@ -130,12 +130,12 @@ def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
             if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]
         ]
     if path[-1] not in puzzle.goals:
-        found.append(Violation("goal", f"the path ends at {_at(path[-1])}, which is no goal"))
+        found.append(Violation("goal", f"the path ends at {_at(path[-1])}, which is not a goal"))
     return found
 
 
 def _neighbours(a: Place, b: Place) -> bool:
-    """Whether a step leads from one place to another."""
+    """Whether one step leads from one place to the other."""
     if is_edge(a) or is_edge(b):
         return a in b or b in a
     (row, column), (other_row, other_column) = cast(Vertex, a), cast(Vertex, b)
@@ -166,7 +166,7 @@ def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]
 
 
 def regions(board: Grid, edges: set[Edge]) -> list[list[Square]]:
-    """Return the sets of squares connected across edges that are not in `edges`."""
+    """Return the regions into which `edges` divide the squares of a board."""
     found: list[list[Square]] = []
     unseen = dict.fromkeys(board.squares)
     while unseen:
@@ -215,11 +215,10 @@ def _count(number: int, noun: str) -> str:
 
 
 def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
-    """Return a fast test of the symbols for a path that has reached a goal properly.
+    """Return a fast test of whether a path from a start to a goal satisfies all symbols.
 
-    The returned function takes the bit set of the path's edges and the bit set of its vertices
-    (numbered as in `witness.puzzle.grid`) and says whether all symbols are satisfied. Raises
-    `InputError` as `violations` does.
+    The test takes the bit sets of the path's edges and of its vertices, numbered as in
+    `witness.puzzle.grid`. Raises `InputError` as `violations` does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
     board = puzzle.grid

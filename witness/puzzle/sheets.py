@@ -1,4 +1,4 @@
-"""Several panels in one drawing: in rows with words below, or where a diagram puts them."""
+"""Several panels in one drawing: in rows with captions, or anywhere in a diagram."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ from witness.puzzle.svg_parts import (
     wrapped,
 )
 
-#: Between panels.
+#: The space between panels.
 SPACE = 50
 
-#: From a panel to the words below it.
-_WORDS_BELOW = 14
+#: The space between a panel and its caption.
+_CAPTION_SPACE = 14
 
 _SHEET_COLOUR = "#f4f2ed"
 
 
 class Panel(NamedTuple):
-    """A puzzle with a path, words below, and squares that are marked.
+    """A puzzle with a path, a caption below, and marked squares.
 
-    A faded one is half transparent, but for its marks and its words.
+    If it is faded, all but its marks and its caption is half transparent.
     """
 
     puzzle: Puzzle
@@ -49,14 +49,14 @@ class Panel(NamedTuple):
 
     @property
     def size(self) -> Point:
-        """The width, and the height with the words below when they are wrapped to it."""
+        """The width, and the height including the caption."""
         width, height = panel_size(self.puzzle)
         below = len(self.lines) * LINE_HEIGHT
-        return (width, height + (_WORDS_BELOW + below if below else 0))
+        return (width, height + (_CAPTION_SPACE + below if below else 0))
 
     @property
     def lines(self) -> list[str]:
-        """The words below, wrapped to the width of the panel."""
+        """The lines of the caption, wrapped to the width of the panel."""
         return wrapped(self.words, panel_size(self.puzzle)[0])
 
 
@@ -67,10 +67,10 @@ def sheet(
     scale: float = 50,
     headings: Sequence[str] = (),
 ) -> str:
-    """Draw several panels in rows, each with its words below, as one SVG document.
+    """Draw panels in rows, each with its caption, as one SVG document.
 
-    Where there is None the place is left free. Words too long for their column are cut; `headings`
-    are wrapped above each row. All panels have the same scale, the side of a square in pixels.
+    None leaves a place free. A caption too long for its column is cut; `headings`, one for each
+    row, are wrapped. `scale` is the side of a square in pixels, the same for all panels.
     """
     if columns < 1:
         raise ValueError(f"a sheet cannot have {columns} columns")
@@ -106,7 +106,7 @@ def diagram(
     scale: float = 50,
     legend: Sequence[str] = (),
 ) -> str:
-    """Draw panels where they are put (their upper left corners), with lines between places.
+    """Draw panels at given upper left corners, and lines between given points.
 
     `size` is the width and the height of the drawing without its legend, which is wrapped below.
     """
@@ -126,12 +126,12 @@ def _drawing(width: float, height: float, scale: float, parts: Sequence[str]) ->
 
 
 def _placed(entry: Panel, corner: Point, words: Sequence[str]) -> Iterator[str]:
-    """Yield a panel at a place, with lines of words below."""
+    """Yield the parts of a panel at a place, with the lines of its caption below."""
     width, height = panel_size(entry.puzzle)
     yield f'<g transform="translate({decimal(corner[0])} {decimal(corner[1])})">'
     yield title_of(entry.words)
     drawn = panel(entry.puzzle, entry.path)
     yield from ('<g class="faded" opacity="0.35">', *drawn, "</g>") if entry.faded else drawn
     yield from marks(entry.puzzle, entry.marked)
-    yield from lines(words, (width / 2, height + _WORDS_BELOW), "caption", "middle")
+    yield from lines(words, (width / 2, height + _CAPTION_SPACE), "caption", "middle")
     yield "</g>"

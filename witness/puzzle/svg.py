@@ -1,7 +1,7 @@
 """A puzzle and a path as a picture that looks like a panel of the game.
 
-All lengths below are in hundredths of a square's side; the `scale` of a drawing only sets the
-size at which its view box is shown. Every part has a class, so that a style sheet can change it.
+All lengths are in hundredths of a square's side; the `scale` of a drawing only sets the size at
+which its view box is shown. Every part has a class, so that a style sheet can change it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from witness.puzzle.svg_parts import (
 )
 from witness.puzzle.text import check_drawable
 
-#: The features of puzzles that are drawn; goals look alike whether or not they can be passed.
+#: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
@@ -49,7 +49,7 @@ _DOT_COLOUR = "#07090c"
 _TRIANGLE_COLOUR = "#ffa31a"
 _MARK_COLOUR = "#c4262e"
 
-#: The colours of the game's squares and stars; any other name gets the neutral colour.
+#: The colours of the game's squares and stars; any other colour is drawn in the neutral one.
 COLOURS = {
     "black": "#14161a",
     "white": "#fafafa",
@@ -78,10 +78,10 @@ def svg(
 ) -> str:
     """Draw a puzzle, and a path if one is given, as a standalone SVG document.
 
-    `notes` are short texts that are written on places, such as numbers along the path.
-    `scale` is the side of a square in pixels, `title` what a pointer or a screen reader is told
-    (the puzzle's id, when left out). A path that reaches a goal runs on into its nub; any other
-    ends round at its head. Raises `InputError` if the path leaves the board or jumps.
+    `notes` are short texts to write on places, such as numbers along the path. `scale` is the side
+    of a square in pixels. `title` is the tooltip, also for screen readers (by default the puzzle's
+    id). A path that reaches a goal runs on into its nub; any other has a round end at its head.
+    Raises `InputError` if the path leaves the board or jumps.
     """
     words = puzzle.id if title is None else title
     parts = [title_of(words), *panel(puzzle, path), *_notes(puzzle, notes or {})]
@@ -104,12 +104,12 @@ def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     yield from _board(puzzle)
     yield from _square_symbols(puzzle)
     if path:
-        yield from _trace(puzzle, path)
+        yield from _path(puzzle, path)
     yield from _dots(puzzle)
 
 
 def _board(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the lines with their gaps, the start discs and the goals."""
+    """Yield the lines with their gaps, the discs of the starts, and the goals."""
     rungs = [((r, 0), (r, puzzle.cols)) for r in range(puzzle.rows + 1)]
     rungs += [((0, c), (puzzle.rows, c)) for c in range(puzzle.cols + 1)]
     lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
@@ -128,7 +128,7 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
             yield from _ring(puzzle, goal, _LINE_COLOUR, _PANEL_COLOUR)
 
 
-def _trace(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
+def _path(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
     """Yield the path from its start disc to its head or, in a goal, to the end of the nub."""
     points = [_place_point(puzzle, place) for place in path]
     head = path[-1]
@@ -177,7 +177,7 @@ def _dots(puzzle: Puzzle) -> Iterator[str]:
 
 
 def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
-    """Yield a frame within each of some squares; it leaves room for three triangles."""
+    """Yield a frame within each of these squares, with room for three triangles."""
     inset = _LINE / 2 + 1.5
     side = SIDE - 2 * inset
     paint: Attributes = {"fill": _MARK_COLOUR, "fill-opacity": 0.15, "rx": 6}
@@ -188,7 +188,7 @@ def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
-    """Yield a label for each note, dark on the path's colour."""
+    """Yield a label for each note: its text in the path's colour on a dark ground."""
     font = 17
     for place, words in notes.items():
         x, y = _place_point(puzzle, place)
@@ -222,7 +222,7 @@ def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
 
 
 def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
-    """Return the place on the panel of a (row, column), rows counting upwards."""
+    """Return the point of the panel at a (row, column); rows count upwards."""
     return (_MARGIN + SIDE * place[1], _MARGIN + SIDE * (puzzle.rows - place[0]))
 
 

@@ -1,4 +1,4 @@
-"""The marks that SVG drawings are made of, whatever they show.
+"""The elements that SVG drawings are made of, whatever they show.
 
 Lengths are in hundredths of a square's side; only `document` knows pixels.
 """
@@ -20,12 +20,12 @@ SIDE = 100
 
 INK_COLOUR = "#2b333d"
 
-#: The size of the words of a drawing, the height of a line of them, and the width of a letter.
+#: The font size of a drawing's text, the height of a line, and the width of a letter in font sizes.
 FONT = 28
 LINE_HEIGHT = 1.35 * FONT
 _LETTER = 0.58
 
-#: What XML cannot hold even when escaped.
+#: Characters that XML cannot hold even when escaped.
 _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -41,30 +41,33 @@ def document(width: float, height: float, scale: float, parts: Sequence[str]) ->
 
 
 def rect(kind: str, corner: Point, size: Point, paint: Attributes, content: str = "") -> str:
-    """Return a rectangle of a class `kind`, by its upper left corner and its size."""
+    """Return a rectangle of the class `kind`, given its upper left corner and its size."""
     box = {"x": corner[0], "y": corner[1], "width": size[0], "height": size[1]}
     return tag("rect", kind, {**box, **paint}, content)
 
 
 def circle(kind: str, centre: Point, radius: float, paint: Attributes) -> str:
-    """Return a circle of a class `kind`."""
+    """Return a circle of the class `kind`."""
     return tag("circle", kind, {"cx": centre[0], "cy": centre[1], "r": radius, **paint})
 
 
 def outline(points: Sequence[Point]) -> str:
-    """Return the path through some points."""
+    """Return the path data of a line through these points."""
     return "M" + "L".join(f"{decimal(x)} {decimal(y)}" for x, y in points)
 
 
 def polygon(x: float, y: float, radii: Sequence[float]) -> str:
-    """Return the outline around a point with corners at these distances, the first at the right."""
+    """Return the path data of a polygon.
+
+    `radii` are the distances of its corners from the centre (x, y), beginning at the right.
+    """
     turn = 2 * math.pi / len(radii)
     spokes = [(number * turn, radius) for number, radius in enumerate(radii)]
     return outline([(x + r * math.cos(a), y + r * math.sin(a)) for a, r in spokes]) + "Z"
 
 
 def tag(name: str, kind: str, attributes: Attributes, content: str = "") -> str:
-    """Return an element; its content, if it has any, is markup."""
+    """Return an element of the class `kind`; its content, if any, is markup."""
     written = "".join(
         f' {key}="{value if isinstance(value, str) else decimal(value)}"'
         for key, value in attributes.items()
@@ -74,36 +77,36 @@ def tag(name: str, kind: str, attributes: Attributes, content: str = "") -> str:
 
 
 def decimal(value: float) -> str:
-    """Write a number the same way everywhere: two decimals at most, and no minus zero."""
+    """Return a number as all drawings write it: at most two decimals, and no minus zero."""
     return f"{round(value, 2) + 0.0:.2f}".rstrip("0").rstrip(".")
 
 
 def title_of(words: str) -> str:
-    """Return what a pointer or a screen reader is told."""
+    """Return the title of an element: its tooltip, which screen readers read out."""
     return f"<title>{escaped(words)}</title>"
 
 
 def escaped(words: str) -> str:
-    """Return words as text of a document, whatever is in them."""
+    """Return words as text of a document, whatever characters they have."""
     return escape(_NOT_XML.sub("\ufffd", words))
 
 
 def cut(words: str, room: float) -> str:
-    """Cut words that are likely wider than `room` (in font sizes), and mark the cut."""
-    for position, sign in enumerate(words):
-        room -= 1.0 if unicodedata.east_asian_width(sign) in "WF" else _LETTER
+    """Return words, cut and ended by "…" if they are likely wider than `room` (in font sizes)."""
+    for position, character in enumerate(words):
+        room -= 1.0 if unicodedata.east_asian_width(character) in "WF" else _LETTER
         if room < 0:
             return words[: max(position - 1, 0)].rstrip() + "…"
     return words
 
 
 def wrapped(words: str, width: float) -> list[str]:
-    """Return the lines that words of the size `FONT` make in a width."""
+    """Return words of the size `FONT` as lines no wider than `width`."""
     return textwrap.wrap(words, max(1, int(width / (_LETTER * FONT))))
 
 
 def lines(words: Sequence[str], corner: Point, kind: str, anchor: str = "start") -> Iterator[str]:
-    """Yield lines of text, the first with its top at a place."""
+    """Yield lines of text; `corner` is the top of the first."""
     style: Attributes = {"font-family": "sans-serif", "font-size": FONT, "fill": INK_COLOUR}
     for count, line in enumerate(words):
         at: Attributes = {"x": corner[0], "y": corner[1] + FONT + count * LINE_HEIGHT}

@@ -1,14 +1,14 @@
 """A puzzle and a path as text for a terminal.
 
 A square is five characters wide and one line high: its symbols stay clear of the lines around
-them, and a 10×10 board fits a terminal of 80×24. The signs:
+them, and a 10×10 board fits a terminal of 80×24. The characters:
 
-- ● start, ◎ goal (◉ when a board of one line has both in one vertex);
-- thin lines for the board, heavy lines for the path, a hole in a line for a gap; where a path
-  crosses a gap against the rules it is dashed (╍ ╏);
+- ● start, ◎ goal (◉ where a board of one line has both at one vertex);
+- thin lines for the board, heavy lines for the path, a hole in a line for a gap; a path that
+  crosses a gap against the rules is dashed there (╍ ╏);
 - • a dot, ◆ a dot on the path, ○ a dot on a gap (which no path may visit);
-- ▲ triangles; ■ a coloured square and ★ a star, each after the sign of its colour, which is
-  explained below the board.
+- ▲ triangles; ■ a coloured square and ★ a star, each after the code of its colour; a legend
+  below the board explains the codes.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.rules import path_edges, violations
 
-#: The features of puzzles that the signs show; goals look alike whether or not they can be passed.
+#: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
-#: Characters and lines from one vertex to the next.
+#: The distance of neighbouring vertices, in characters and in lines.
 _WIDE, _HIGH = 6, 2
 
 _START, _GOAL, _BOTH = "●", "◎", "◉"
@@ -32,16 +32,16 @@ _DOT, _DOT_ON_PATH, _DOT_ON_GAP = "•", "◆", "○"
 _TRIANGLES = {1: "▲", 2: "▲ ▲", 3: "▲▲▲"}
 _COLOURED = {"square": "■", "star": "★"}
 
-#: Where lines meet: the sign at 27·up + 9·right + 3·down + left, each arm being 0 (none),
-#: 1 (thin) or 2 (heavy). Mixed signs keep the thin board whole beside a heavy path.
+#: Where lines meet: the character at 27·up + 9·right + 3·down + left, each arm being 0 (none),
+#: 1 (thin) or 2 (heavy). Mixed characters keep the thin board whole beside a heavy path.
 _JUNCTIONS = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋"
 
 
 def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
     """Draw a puzzle, and a path if one is given, for a fixed-width font.
 
-    The top row of the board is the first line; there is no line break at the end. A path may end
-    anywhere and may break the rules, but raises `InputError` if it leaves the board or jumps.
+    The top row of the board comes first; there is no line break at the end. The path may end
+    anywhere and may break the rules. Raises `InputError` if it leaves the board or jumps.
     """
     puzzle.require(SUPPORTED, "a drawing as text does not show that; an SVG may (--format svg)")
     check_drawable(puzzle, path)
@@ -74,7 +74,7 @@ def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
 
 
 def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:
-    """Raise `InputError` when a path cannot be drawn: it leaves the board or jumps.
+    """Raise `InputError` if a path cannot be drawn because it leaves the board or jumps.
 
     All other mistakes can be drawn, and a drawing helps to see them.
     """
@@ -84,10 +84,10 @@ def check_drawable(puzzle: Puzzle, path: Sequence[Place] | None) -> None:
 
 
 def colour_codes(colours: Iterable[str]) -> dict[str, str]:
-    """Return each colour a short sign of its own: a letter of its name, or a number.
+    """Return a short code for each colour: a letter of its name, or a number.
 
-    Colours get their first letter as long as no other has it, then another letter of their name,
-    then the first free number, so that the sign never gets wider than a square.
+    A colour gets its first letter unless another has it, else another letter of its name, else the
+    first free number, so that no code is wider than a square.
     """
     names = sorted(set(colours))
     codes: dict[str, str] = {}
@@ -102,16 +102,16 @@ def colour_codes(colours: Iterable[str]) -> dict[str, str]:
     return codes
 
 
-#: Which halves of edges are on a path: (vertex, edge).
+#: The half edges on a path, as (vertex, edge).
 Halves = set[tuple[Place, Edge]]
 
 
 def _heavy(path: Sequence[Place]) -> Halves:
-    """Return the halves of edges that a path takes."""
-    found: Halves = set()
+    """Return the half edges that a path takes."""
+    halves: Halves = set()
     for edge, *ends in zip(path_edges(path), path, path[1:], strict=False):
-        found.update((end, edge) for end in ends if not is_edge(end))
-    return found
+        halves.update((end, edge) for end in ends if not is_edge(end))
+    return halves
 
 
 def _horizontal(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
@@ -167,6 +167,6 @@ def _square_content(puzzle: Puzzle, square: Square, codes: dict[str, str]) -> st
         return _TRIANGLES[puzzle.triangle_at[square]]
     if square in puzzle.colours_at:
         kind, colour = puzzle.colours_at[square]
-        # A space sets a letter apart from its symbol; the longest numbers need the room.
+        # A space sets a letter apart from its symbol; two digits take its room.
         return f"{codes[colour]:<2}{_COLOURED[kind]}"
     return ""

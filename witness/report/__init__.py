@@ -1,4 +1,4 @@
 """Records on disk become tables, figures and pages.
 
-`paper` has the published numbers that stand beside ours.
+`paper` holds the published numbers, which stand beside ours.
 """

@@ -12,7 +12,7 @@ from witness.puzzle.svg import svg
 from witness.report.cells import significant
 from witness.report.pictures import message_svg
 from witness.report.records import Records
-from witness.report.speedups import Pair, pairs
+from witness.report.speedups import Comparison, comparisons
 from witness.report.summary import proved_program
 from witness.search.tree.forced import Forced, forced
 
@@ -22,27 +22,27 @@ class LargestSpeedup:
     """A test puzzle, its two searches, and the moves that pruning with winner_proved forces."""
 
     puzzle: Puzzle
-    pair: Pair
+    comparison: Comparison
     found: Forced
 
     @property
     def speedup(self) -> float:
-        """The ratio of the expansions, baseline / winner_proved, to four digits."""
-        return significant(self.pair.speedup("expansions"))
+        """The ratio of expansions, baseline / winner_proved, to four significant digits."""
+        return significant(self.comparison.speedup("expansions"))
 
 
 def largest_speedup(records: Records) -> LargestSpeedup | None:
     """Return the test puzzle on which winner_proved (variant plain) saves the most expansions.
 
-    The measure is the ratio of expansions, as of the paper's instance; of equal puzzles the first
-    counts. None if there is no proved winner, or no puzzle on record.
+    The measure is the ratio of expansions, as for the paper's instance; among equals, the first
+    puzzle counts. Returns None if there is no proved winner, or no puzzle on record.
     """
     program = proved_program(records)
-    known = [pair for pair in pairs(records.test, "winner_proved")
-             if pair.run["id"] in records.test_puzzles]  # fmt: skip
+    known = [one for one in comparisons(records.test, "winner_proved")
+             if one.run["id"] in records.test_puzzles]  # fmt: skip
     if not program or not known:
         return None
-    best = max(known, key=lambda pair: pair.speedup("expansions"))
+    best = max(known, key=lambda one: one.speedup("expansions"))
     puzzle = records.test_puzzles[best.run["id"]]
     translation = translate(parse_clauses("\n".join(program)), records.background)
     predicate = FilePredicate("winner_proved", translation, records.background)
@@ -50,7 +50,7 @@ def largest_speedup(records: Records) -> LargestSpeedup | None:
 
 
 def largest_speedup_svg(largest: LargestSpeedup | None) -> str:
-    """Draw the puzzle with the forced vertices numbered, as the paper's Figure 6."""
+    """Draw the puzzle with the forced vertices numbered, as in the paper's Figure 6."""
     if largest is None:
         return message_svg("There is no proved winner, or no test puzzle to measure it on.")
     return svg(largest.puzzle, largest.found.path, scale=80, notes=largest.found.notes)

@@ -1,7 +1,7 @@
-"""What all tables share: how their cells are made, and what is said where we and the paper differ.
+"""The cells of tables: numbers rounded for readers, and notes on differences from the paper.
 
-A cell holds a number, a text, or None for "there is none"; never a not-a-number. Columns keep
-their Python values (dtype object), so that a missing whole number does not become a fraction.
+A cell holds a number, a text, or None where there is no value; never NaN. Columns keep their Python
+values (dtype object), so that a missing value does not turn integers into floats.
 """
 
 from __future__ import annotations
@@ -17,25 +17,25 @@ NOT_REPORTED = "not in the paper"
 
 
 def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
-    """Return rows as a table with these columns; a row may leave out what it has nothing for."""
+    """Return rows as a table with these columns; a column missing from a row is None there."""
     cells = [[row.get(column) for column in columns] for row in rows]
     return pd.DataFrame(cells, columns=list(columns), dtype=object)
 
 
 def significant(value: float, digits: int = 4) -> float:
-    """Round to so many significant digits, so that tables do not pretend to more."""
+    """Return a value rounded to significant digits: tables suggest no greater precision."""
     return float(f"{value:.{digits}g}")
 
 
 def ratio(over: float, under: float) -> float | None:
-    """Return a speedup, or None where one of the two measured nothing."""
+    """Return the quotient of two measurements, or None if either is not positive."""
     return significant(over / under) if over > 0 and under > 0 else None
 
 
 def percent(part: int, whole: int) -> float | None:
-    """Return a percentage, or None of nothing.
+    """Return a percentage, or None if `whole` is 0.
 
-    It has one decimal, and more where one would make some puzzles none, or most all.
+    It has one decimal, or as many as are needed so that a part does not read 0 or 100 %.
     """
     if not whole:
         return None
@@ -47,7 +47,7 @@ def percent(part: int, whole: int) -> float | None:
 
 
 def size_name(rows: int, cols: int) -> str:
-    """Name the bucket of a size: m×n and n×m share one (paper, Table 2)."""
+    """Return the name of a size; m×n and n×m share one (paper, Table 2)."""
     return f"{min(rows, cols)}×{max(rows, cols)}"
 
 
@@ -58,6 +58,6 @@ def csv_text(table: pd.DataFrame) -> str:
 
 
 def in_words(seconds: float) -> str:
-    """Return a time with two digits and its unit."""
+    """Return a time with two significant digits and its unit."""
     rounded = float(f"{seconds:.2g}")
     return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"

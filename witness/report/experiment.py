@@ -1,4 +1,4 @@
-"""One finished experiment, read from its folder: what the tables of several experiments need."""
+"""A finished experiment, read from its folder, for tables that compare experiments."""
 
 from __future__ import annotations
 
@@ -34,8 +34,8 @@ class Experiment:
 def read_experiment(directory: str | Path) -> Experiment:
     """Read a finished experiment from `results/<name>/`.
 
-    Raises `InputError` with the file for one that is not finished, that cannot be read, or that
-    holds more or fewer records than its configuration says.
+    Raises `InputError` with the file if the experiment is not finished, cannot be read, or holds
+    more or fewer records than its configuration says.
     """
     root = Path(directory)
     config = _config(root / "config.yaml")
@@ -60,7 +60,7 @@ def read_experiment(directory: str | Path) -> Experiment:
     ):
         if found != planned:
             raise InputError(
-                f"there are records of {found} {what}, and config.yaml says {planned}; run the "
+                f"there are records of {found} {what}, but config.yaml says {planned}; run the "
                 "experiment to its end, in a folder of its own",
                 file=root,
             )

@@ -24,15 +24,15 @@ from witness.report.cells import size_name
 from witness.report.large_tables import MINUTES, solved_percent
 from witness.report.learning_tables import triage_ranking
 from witness.report.records import Records
-from witness.report.speedups import Pair, pairs, total_speedup
+from witness.report.speedups import Comparison, comparisons, total_speedup
 
 mpl.use("Agg")
 
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
 VERDICT_COLOURS = {"proved": BLUE, "refuted": ORANGE, "unknown": GREY}
 
-#: Fewer puzzles than this are drawn as dots, for quartiles of them mean nothing.
-BOX = 8
+#: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
+MIN_BOX = 8
 
 _STYLE: Any = {
     "font.family": "DejaVu Sans",  # comes with matplotlib
@@ -49,7 +49,7 @@ _STYLE: Any = {
 
 
 def save(figure: Figure, *paths: str | Path) -> None:
-    """Write a figure as SVG or PNG, by the ending of each path, without date or program."""
+    """Write a figure as SVG or PNG, by the suffix of each path, without date and creator."""
     for path in map(Path, paths):
         kind = path.suffix.removeprefix(".")
         style: Any = {**_STYLE, "svg.hashsalt": path.stem}
@@ -66,14 +66,14 @@ def save(figure: Figure, *paths: str | Path) -> None:
 
 
 def _tidy(text: str) -> str:
-    """Make an SVG fit to stand in a page: its style is about itself, its fonts have a fallback."""
+    """Return an SVG fit for embedding: its style applies to itself, its fonts have fallbacks."""
     text = text.replace("<svg ", '<svg class="chart" ', 1).replace(">*{", ">.chart *{", 1)
-    # Words stay words; where the font is missing, another without serifs does.
+    # Text stays text; where the font is missing, another sans serif replaces it.
     return text.replace("'DejaVu Sans'", "'DejaVu Sans', Verdana, sans-serif")
 
 
 def message(words: str) -> Figure:
-    """Return the figure that stands where there is nothing to draw, and says why."""
+    """Return a figure that says why there is nothing to draw."""
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(7.5, 1))
         figure.text(0.5, 0.5, words, ha="center", va="center", color="#555555")
@@ -83,15 +83,15 @@ def message(words: str) -> Figure:
 def figure_4(records: Records) -> Figure:
     """Draw the speedups of winner_proved on the test set by number of squares (Figure 4).
 
-    Boxes hold the middle half of the puzzles, whiskers reach from the 5th to the 95th percentile,
-    dots are the extremes, and diamonds the ratios of the sums.
+    Boxes hold the middle half of the puzzles and whiskers reach from the 5th to the 95th
+    percentile; dots are the extremes, diamonds the ratios of the sums.
     """
-    paired = pairs(records.test, "winner_proved")
-    if not paired:
+    compared = comparisons(records.test, "winner_proved")
+    if not compared:
         return message("No test puzzle was answered both by the baseline and with winner_proved.")
-    groups: dict[int, list[Pair]] = {}
-    for pair in sorted(paired, key=lambda pair: pair.squares):
-        groups.setdefault(pair.squares, []).append(pair)
+    groups: dict[int, list[Comparison]] = {}
+    for comparison in sorted(compared, key=lambda comparison: comparison.squares):
+        groups.setdefault(comparison.squares, []).append(comparison)
     panels = (
         ("expansions", "Expansion speedup", paper.EXPANSION_SPEEDUP),
         ("seconds", "Time speedup", paper.TIME_SPEEDUP),
@@ -113,10 +113,10 @@ def figure_4(records: Records) -> Figure:
     return figure
 
 
-def _boxes(axes: Any, groups: dict[int, list[Pair]], measure: str) -> None:
+def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None:
     for place, group in enumerate(groups.values()):
-        values = sorted(pair.speedup(measure) for pair in group)
-        if len(values) < BOX:
+        values = sorted(one.speedup(measure) for one in group)
+        if len(values) < MIN_BOX:
             axes.plot([place] * len(values), values, "o", color=BLUE, alpha=0.5, markersize=3.5)
         else:
             cuts = statistics.quantiles(values, n=20, method="inclusive")
@@ -137,7 +137,7 @@ def _boxes(axes: Any, groups: dict[int, list[Pair]], measure: str) -> None:
         )
     axes.set_yscale("log")
     low, high = axes.get_ylim()
-    # At least a decade, or an axis of speedups near one has no label that can be read.
+    # At least a decade: otherwise an axis of speedups near 1 has no readable label.
     axes.set_ylim(min(low, 0.5), max(high, 10))
     if max(high, 10) / min(low, 0.5) < 1000:
         axes.yaxis.set_major_locator(LogLocator(subs=(1, 2, 5)))
@@ -199,9 +199,9 @@ def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:
 
 
 def finalists(records: Records) -> Figure:
-    """Draw the speedups in time of triage's finalists, coloured by their verdict.
+    """Draw the time speedups of triage's finalists, coloured by verdict, one panel per variant.
 
-    One panel a variant; what the track `all` and the track `proved` have in common is drawn once.
+    A finalist of both tracks, `all` and `proved`, is drawn once.
     """
     table = triage_ranking(records)
     rows = [row for row in table.to_dict("records") if row["time speedup"] is not None]
@@ -282,7 +282,7 @@ def _finalist_legend() -> list[Any]:
     return [*bars, hatched, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
 
 
-#: All figures, by the name of their file.
+#: All figures, by the names of their files.
 FIGURES: dict[str, Callable[[Records], Figure]] = {
     "figure_4": figure_4,
     "figure_5": figure_5,

@@ -1,7 +1,7 @@
 """How long the jobs of an experiment took, from their logs.
 
-A job that ends well writes when it began and ended. From that follow the time that each stage took
-on all cores together, and the time during which anything was running, however often the run was
+A job that succeeds logs when it began and ended. From that follow the time that each stage took on
+all cores together, and the time during which anything was running, however often the experiment was
 interrupted.
 """
 
@@ -20,7 +20,7 @@ _DONE = re.compile(r"done: (\S+) to (\S+)\n")
 
 @dataclass(frozen=True)
 class JobTime:
-    """One job: its stage (what its log is named by), and its beginning and end in UTC."""
+    """One job: its stage, by the name of its log, and its beginning and end in UTC."""
 
     stage: str
     begun: datetime
@@ -33,13 +33,13 @@ class JobTime:
 
 
 def done_line(begun: float, ended: float) -> str:
-    """Return the line of a log for a job that ended well; the times are seconds of the epoch."""
+    """Return the log line of a successful job; the times are in seconds since the epoch."""
     first, last = (datetime.fromtimestamp(moment, UTC) for moment in (begun, ended))
     return f"done: {first.isoformat()} to {last.isoformat()}\n"
 
 
 def read_job_times(logs: str | Path) -> list[JobTime]:
-    """Read the logs of an experiment; those of jobs that did not end well are left out."""
+    """Return the times of the successful jobs in the logs of an experiment."""
     found = []
     for path in sorted(Path(logs).rglob("*.log")):
         match = _DONE.fullmatch(read_text(path))
@@ -50,7 +50,7 @@ def read_job_times(logs: str | Path) -> list[JobTime]:
 
 
 def _stage(log: Path) -> str:
-    """Return the stage of a log: its first folder, and which set it is about where that matters."""
+    """Return the stage of a log: its first folder, and for `evaluate` also the puzzle set."""
     first = log.parts[0].removesuffix(".log")
     return f"{first} {log.parts[1]}" if first == "evaluate" else first
 
@@ -75,7 +75,7 @@ def running_seconds(jobs: Iterable[JobTime]) -> float:
 
 
 def most_at_once(jobs: Iterable[JobTime]) -> int:
-    """Return the number of jobs that ran at the same time, at most."""
+    """Return the greatest number of jobs that ran at the same time."""
     changes = [(moment, step) for job in jobs for moment, step in ((job.begun, 1), (job.ended, -1))]
     most = running = 0
     for _, step in sorted(changes):

@@ -1,10 +1,12 @@
-"""Tables of the large puzzles: percentages solved, and what section 5.6 says in sentences."""
+"""Tables about the large puzzles: percentages solved, and the claims of section 5.6."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from operator import eq
+from typing import Any, NamedTuple
 
 import pandas as pd
 
@@ -12,9 +14,9 @@ from witness.experiment.evaluate import Clock, paper_minutes, within
 from witness.report import paper
 from witness.report.cells import NOT_COMPARABLE, NOT_REPORTED, frame, percent, size_name
 from witness.report.records import Records
-from witness.report.speedups import Record
+from witness.report.speedups import SearchRecord
 
-#: What a budget's minutes are called, by the clock.
+#: The unit of budgets, by the clock.
 MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 
 ALL_SIZES = "all sizes"
@@ -23,8 +25,8 @@ ALL_SIZES = "all sizes"
 def large_solved(records: Records) -> pd.DataFrame:
     """Return the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
 
-    A budget of so many paper-minutes is the expansions that the paper's program made in them. At
-    the end stand the paper's own figures for budgets that were not tried here.
+    A budget of n paper-minutes is the number of expansions that the paper's program made in n
+    minutes. The last rows are the paper's figures for budgets that were not tried here.
     """
     unit = MINUTES[records.clock]
     columns = (
@@ -66,7 +68,9 @@ def large_solved(records: Records) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def solved_percent(group: Sequence[Record], run: str, minutes: float, clock: Clock) -> float | None:
+def solved_percent(
+    group: Sequence[SearchRecord], run: str, minutes: float, clock: Clock
+) -> float | None:
     """Return the percentage of a run's puzzles that were solved within a budget."""
     records = [record for record in group if record["run"] == run]
     return percent(sum(within(record, minutes, clock) for record in records), len(records))
@@ -79,90 +83,121 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
 
 
 def claims(records: Records) -> pd.DataFrame:
-    """Set the sentences of section 5.6 beside what was found here.
+    """Return the claims of section 5.6 beside what was found here.
 
-    `holds here` is "yes" or "no", and None for a plain number and for what cannot be told from
-    these records, as the sizes or budgets in question are not among them; the note says so.
+    `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
+    budgets that these records lack, as the note says.
     """
     columns = ("claim", "paper", "ours", "holds here", "note")
     if not records.large:
         return frame((), columns)
+    found = (*_solved_claims(records), *_faster_claims(records), *_limit_claims(records))
     same_scale = paper_scale(records)
-    rows: list[dict[str, Any]] = []
-
-    def solved(run: str, minutes: float, group: Sequence[Record]) -> float | None:
-        if minutes not in records.minutes:
-            return None
-        return solved_percent(group, run, minutes, records.clock)
-
-    def add(claim: str, theirs: str, ours: Sequence[float | None], holds: bool | None) -> None:
-        known = None not in ours and bool(ours)
+    rows = []
+    for claim in found:
+        known = None not in claim.ours
         note = "" if same_scale else NOT_COMPARABLE
+        notes = (note if known else "no such size or budget here", claim.addition)
         rows.append({
-            "claim": claim, "paper": theirs,
-            "ours": " and ".join(f"{value:g} %" for value in ours) if known else None,
-            "holds here": ("yes" if holds else "no") if known and holds is not None else None,
-            "note": note if known else "no such size or budget here",
+            "claim": claim.text,
+            "paper": claim.theirs,
+            "ours": " and ".join(f"{value:g} %" for value in claim.ours) if known else None,
+            "holds here": _YES[claim.holds] if known else None,
+            "note": "; ".join(filter(None, notes)),
         })  # fmt: skip
-
-    names = {"winner_proved": "π°", "baseline": "π_baseline"}
-    for run, name in names.items():
-        for minutes, share in paper.LARGE_SOLVED[run].items():
-            ours = solved(run, minutes, records.large)
-            add(f"solved with {name} in {in_minutes(minutes)}", f"{share:g} %", [ours], None)
-    for fast, slow in paper.LARGE_FASTER:
-        both = [solved("winner_proved", fast, records.large),
-                solved("baseline", slow, records.large)]  # fmt: skip
-        theirs = " and ".join(
-            f"{paper.LARGE_SOLVED[run][minutes]:g} %"
-            for run, minutes in (("winner_proved", fast), ("baseline", slow))
-        )
-        more = None if None in both else both[0] > both[1]  # type: ignore[operator]
-        claim = f"π° solves more in {in_minutes(fast)} than π_baseline in {in_minutes(slow)}"
-        add(claim, theirs, both, more)
-    longest = max(paper.LARGE_MINUTES)
-    small = [r for r in records.large if r["rows"] * r["cols"] <= paper.ALL_SOLVED_SQUARES]
-    ours = solved("winner_proved", longest, small)
-    claim = (
-        f"with π° everything of up to {paper.ALL_SOLVED_SQUARES} squares in {in_minutes(longest)}"
-    )
-    add(claim, "100 %", [ours], ours == 100)
-    hardest = [r for r in records.large if size_of(r) == paper.HALF_SOLVED_SIZE]
-    ours = solved("winner_proved", longest, hardest)
-    claim = f"with π° over half of {size_name(*paper.HALF_SOLVED_SIZE)} in {in_minutes(longest)}"
-    add(claim, "over 50 %", [ours], ours is not None and ours > 50)
-    most = paper.BASELINE_SOLVED_SQUARES
-    small = [r for r in records.large if r["rows"] * r["cols"] <= most]
-    larger = [
-        size_name(*size)
-        for size in sorted({size_of(r) for r in records.large})
-        if size[0] * size[1] > most
-        and solved("baseline", longest, [r for r in records.large if size_of(r) == size]) == 100
-    ]
-    ours = solved("baseline", longest, small)
-    claim = f"with π_baseline everything of up to {most} squares in {in_minutes(longest)}, no more"
-    add(claim, "100 %", [ours], ours == 100 and not larger)
-    if larger:
-        rows[-1]["note"] = "; ".join(
-            filter(None, (rows[-1]["note"], f"here {', '.join(larger)}, too"))
-        )
     return frame(rows, columns)
 
 
-def in_minutes(number: float) -> str:
-    """Write a number of minutes."""
+_YES = {True: "yes", False: "no", None: None}
+
+
+class _Claim(NamedTuple):
+    """A claim of the paper, its figures and ours, and whether it holds; None for plain numbers."""
+
+    text: str
+    theirs: str
+    ours: Sequence[float | None]
+    holds: bool | None = None
+    addition: str = ""
+
+
+def _solved(
+    records: Records, run: str, minutes: float, fits: Callable[[paper.Size], bool]
+) -> float | None:
+    """Return the percentage solved of the sizes that fit, None if the budget was not tried."""
+    if minutes not in records.minutes:
+        return None
+    group = [record for record in records.large if fits(size_of(record))]
+    return solved_percent(group, run, minutes, records.clock)
+
+
+def _any_size(_: paper.Size) -> bool:
+    return True
+
+
+def _solved_claims(records: Records) -> Iterator[_Claim]:
+    """Yield the percentages of all puzzles solved within a budget."""
+    for run, name in (("winner_proved", "π°"), ("baseline", "π_baseline")):
+        for minutes, share in paper.LARGE_SOLVED[run].items():
+            ours = _solved(records, run, minutes, _any_size)
+            yield _Claim(f"solved with {name} in {minutes_text(minutes)}", f"{share:g} %", [ours])
+
+
+def _faster_claims(records: Records) -> Iterator[_Claim]:
+    """Yield the claims that π° solves more in less time."""
+    for fast, slow in paper.LARGE_FASTER_MINUTES:
+        budgets = {"winner_proved": fast, "baseline": slow}
+        theirs = " and ".join(
+            f"{paper.LARGE_SOLVED[run][minutes]:g} %" for run, minutes in budgets.items()
+        )
+        ours, other = (
+            _solved(records, run, minutes, _any_size) for run, minutes in budgets.items()
+        )
+        more = None if ours is None or other is None else ours > other
+        text = f"π° solves more in {minutes_text(fast)} than π_baseline in {minutes_text(slow)}"
+        yield _Claim(text, theirs, [ours, other], more)
+
+
+def _limit_claims(records: Records) -> Iterator[_Claim]:
+    """Yield the claims about the sizes that each predicate solves in the longest time."""
+    longest = max(paper.LARGE_MINUTES)
+    time = minutes_text(longest)
+    most = paper.ALL_SOLVED_SQUARES
+    ours = _solved(records, "winner_proved", longest, lambda size: size[0] * size[1] <= most)
+    yield _Claim(
+        f"with π° everything of up to {most} squares in {time}", "100 %", [ours], ours == 100
+    )
+    half = paper.HALF_SOLVED_SIZE
+    ours = _solved(records, "winner_proved", longest, lambda size: size == half)
+    text = f"with π° over half of {size_name(*half)} in {time}"
+    yield _Claim(text, "over 50 %", [ours], ours is not None and ours > 50)
+    least = paper.BASELINE_SOLVED_SQUARES
+    ours = _solved(records, "baseline", longest, lambda size: size[0] * size[1] <= least)
+    larger = [
+        size_name(*large)
+        for large in sorted({size_of(record) for record in records.large})
+        if large[0] * large[1] > least
+        and _solved(records, "baseline", longest, partial(eq, large)) == 100
+    ]
+    text = f"with π_baseline everything of up to {least} squares in {time}, no more"
+    also = f"here {', '.join(larger)}, too" if larger else ""
+    yield _Claim(text, "100 %", [ours], ours == 100 and not larger, also)
+
+
+def minutes_text(number: float) -> str:
+    """Return a number of minutes in words."""
     return f"{number:g} minute{'' if number == 1 else 's'}"
 
 
 def paper_scale(records: Records) -> bool:
-    """Whether the large puzzles are of the paper's sizes, and as many of each."""
+    """Whether the large puzzles have the paper's sizes, and its number of puzzles of each."""
     counts = Counter(size_of(r) for r in records.large if r["run"] == "baseline")
     return set(counts) == set(paper.LARGE_SIZES) and set(counts.values()) == {
-        paper.LARGE_PUZZLES_A_SIZE
+        paper.LARGE_PUZZLES_PER_SIZE
     }
 
 
-def size_of(record: Record) -> paper.Size:
+def size_of(record: SearchRecord) -> paper.Size:
     """Return the size of a record's board, the shorter side first."""
     rows, cols = record["rows"], record["cols"]
     return (min(rows, cols), max(rows, cols))

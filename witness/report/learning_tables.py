@@ -18,8 +18,8 @@ from witness.report.records import WINNERS, Records, Triage, paper_predicate, sa
 
 VERDICTS = ("proved", "refuted", "unknown")
 
-#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2), those over A*
-#: without a predicate (in the variant plain), how far the rounds of timing lie apart, and limits.
+#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
+#: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
 MEASURED = (
     "time speedup", "expansion speedup", "time, no predicate", "expansions, no predicate",
     "spread, %", "searches at a limit",
@@ -27,7 +27,7 @@ MEASURED = (
 
 
 def learning_summary(records: Records) -> pd.DataFrame:
-    """Summarise the training runs beside the paper's (section 5.3).
+    """Return a summary of the training runs beside the paper's (section 5.3).
 
     Columns: quantity, ours, paper, note.
     """
@@ -85,7 +85,7 @@ def learning_summary(records: Records) -> pd.DataFrame:
 
 
 def winners(records: Records) -> pd.DataFrame:
-    """Return the winners of each variant as wholes: verdict, whether they are π°, and speedups.
+    """Return the winners of each variant: their verdict, whether they are π°, and their speedups.
 
     Speedups are those of stage 3, in sort mode (`MEASURED`). `is π°` compares all states visible in
     the variant: yes, no, or unknown.
@@ -117,8 +117,8 @@ def winners(records: Records) -> pd.DataFrame:
 def table_3(records: Records) -> pd.DataFrame:
     """Return the winners' clauses beside those of π° (Table 3), matched by what they say.
 
-    Two clauses match when they fire in the same states among those visible in the variant. What
-    the paper's winner has and ours lacks is a row without a clause of ours.
+    Two clauses match if they fire in the same states among those visible in the variant. A clause
+    that only the paper's winner has is a row without a clause of ours.
     """
     columns = (
         "variant", "predicate", "clause", "Prolog", "English", "verdict", "looks at length",
@@ -154,8 +154,8 @@ def table_3(records: Records) -> pd.DataFrame:
 def triage_ranking(records: Records) -> pd.DataFrame:
     """Return the ranking of every stage, by variant and track (Algorithm 2).
 
-    A track's verdict is on its own program: two tracks of one candidate answer alike in all
-    visible states, but they may be written differently. A `tie` is with the place above.
+    A verdict is on the program of that track: the programs of one candidate answer alike in all
+    visible states, but may be written differently. `tie` means a tie with the place above.
     """
     columns = (
         "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
@@ -189,10 +189,10 @@ def triage_ranking(records: Records) -> pd.DataFrame:
 
 
 def triage_summary(records: Records) -> pd.DataFrame:
-    """Show what the ranking prefers: the first of all candidates, and the first that is proved.
+    """Return the first of all candidates and the first proved one, by variant and stage.
 
-    One row a variant and stage; counts are of the candidates of the track `all`, "with length" of
-    those with a clause that looks at the path's length. Speedups are over π_baseline.
+    The counts are of candidates in the track `all`; "with length" counts those with a clause that
+    looks at the path's length. Speedups are over π_baseline.
     """
     columns = (
         "variant", "stage", "candidates", "refuted", "with length", "first", "its verdict",
@@ -229,14 +229,14 @@ def triage_summary(records: Records) -> pd.DataFrame:
 
 
 def _named(records: Records, program: Sequence[str], variant: Variant) -> str:
-    """Return π° for a program that is the paper's winner, and how many clauses another has."""
+    """Return "π°" for the paper's winner, and the number of clauses for any other program."""
     if records.is_paper(program, variant):
         return "π°"
     return f"{len(program)} clause{'' if len(program) == 1 else 's'}"
 
 
 def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
-    """Find the clause of π° that fires in the same visible states as a clause of ours."""
+    """Return the clause of π° that fires in the same visible states as a clause of ours."""
     for theirs in paper.WINNERS[variant]:
         if _same(records, text, [theirs], variant):
             return theirs
@@ -244,7 +244,7 @@ def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
 
 
 def _note(records: Records, text: str, variant: Variant) -> str:
-    """Say why a clause has no counterpart in the paper's winner of the variant."""
+    """Return why a clause has no counterpart in the paper's winner of the variant."""
     if _same(records, text, (), variant):
         return "fires in no state of this variant: superfluous"
     return "not a clause of the paper's"
@@ -267,9 +267,9 @@ def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence
 
 
 def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns `MEASURED` of a ranking entry, anew from its sums; None for no value.
+    """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
 
-    A search that hit a limit counts with what it had done by then.
+    A search that hit a limit counts with what it did until then.
     """
 
     def speedup(over: str, what: str) -> float | None:

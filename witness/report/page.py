@@ -1,7 +1,7 @@
-"""The report: one self-contained page from the records of an experiment.
+"""The report: one self-contained page about the records of an experiment.
 
-The page is HTML without scripts and without the network; what stands in records is text to it and
-is escaped. The only markup that goes in as it is are pictures that this package draws.
+The page is HTML without scripts and needs no network. Text from records is escaped; the only markup
+that goes in unescaped are the pictures that this package draws.
 """
 
 from __future__ import annotations
@@ -31,20 +31,20 @@ from witness.report.pictures import (
     winning_puzzle_svg,
 )
 from witness.report.records import WINNERS, Records
-from witness.report.summary import opening, proved_program
+from witness.report.summary import proved_program, summary
 from witness.report.tables import TABLES
 from witness.report.templates import Cell, render, shown
 from witness.search.tree.forced import argument, named_clauses
 
-#: What makes a difference to results or to their presentation.
+#: The packages whose versions affect results or their presentation.
 PACKAGES = ("witness", "clingo", "numpy", "pandas", "matplotlib", "snakemake")
 
 
 @dataclass(frozen=True)
 class Provenance:
-    """Where results come from: the experiment's name, its configuration, and how to run it.
+    """Where results come from: the experiment's name and its configuration.
 
-    `config_file` is where the whole configuration is written; `configuration` is its text.
+    `config_file` is the path of the whole configuration, `configuration` its text.
     """
 
     name: str
@@ -54,12 +54,12 @@ class Provenance:
 
     @property
     def command(self) -> str:
-        """The command that makes these results again."""
+        """The command that reproduces these results."""
         return f"snakemake --cores all --configfile {self.config_file}"
 
     @property
     def further(self) -> list[str]:
-        """Commands with which a reader may look further."""
+        """Commands for readers who want to look further."""
         background = f"--bias {self.config['bias']}"
         if self.config["bk"] is not None:
             background = f"--bk {self.config['bk']} {background}"
@@ -81,7 +81,7 @@ def versions() -> dict[str, str]:
 def page(
     template: str | Path, records: Records, figures: Mapping[str, str], provenance: Provenance
 ) -> str:
-    """Build the page. `figures` are SVG documents by the name of their function."""
+    """Return the page as HTML. `figures` are SVG documents by the names of their functions."""
     tables = {name: table(records) for name, table in TABLES.items()}
     program = proved_program(records)
     solved = winning_puzzle(records)
@@ -93,7 +93,7 @@ def page(
         clock=records.clock,
         provenance=provenance,
         versions=versions(),
-        opening=opening(records),
+        summary=summary(records),
         program=[(text, records.clause(text)) for text in program],
         tables=tables,
         figures={name: inline(svg, name) for name, svg in figures.items()},
@@ -117,9 +117,9 @@ def page(
 
 
 def inline(svg: str, name: str) -> Markup:
-    """Make an SVG document a part of a page, as often as one likes: no prologue, no ids in common.
+    """Return an SVG document as part of a page: without prologue, its ids prefixed with `name`.
 
-    It must be a drawing of this package: it is not escaped.
+    It must be a drawing of this package, as it is not escaped.
     """
     svg = svg[svg.index("<svg") :]
     used = set(re.findall(r'(?:url\(#|href="#)([^)"]+)', svg))
@@ -137,13 +137,13 @@ def _refutation_picture(refutation: Refutation, number: int) -> Markup:
 
 
 def _sources(records: Records) -> int:
-    """Count the training puzzles that gave winner_proved."""
+    """Return the number of training puzzles that gave winner_proved."""
     triage = records.triage.get("plain")
     return 0 if triage is None else len(triage.winners.get("winner_proved", {}).get("sources", ()))
 
 
 def _table_3(table: pd.DataFrame, records: Records) -> list[tuple[str, str, list[dict[str, Cell]]]]:
-    """Split Table 3 into (variant, predicate, rows); two winners that are one are shown once."""
+    """Return Table 3 as (variant, predicate, rows); two equal winners are shown once."""
     found: list[tuple[str, str, list[dict[str, Cell]]]] = []
     for variant, triage in records.triage.items():
         same = triage.program("winner") == triage.program("winner_proved")
@@ -159,9 +159,9 @@ def _table_3(table: pd.DataFrame, records: Records) -> list[tuple[str, str, list
 
 
 def _rankings(triage: pd.DataFrame) -> list[tuple[str, pd.DataFrame, int, bool]]:
-    """Split the triage into (name, the rows that were kept, number of others, whether final).
+    """Return the rankings of triage as (name, rows kept, number of other rows, whether final).
 
-    Of the last stage all rows are shown, for they are the finalists.
+    All rows of the last stage are kept, as they are the finalists.
     """
     found = []
     groups = triage.groupby(["variant", "track", "stage"], sort=False)
@@ -174,7 +174,7 @@ def _rankings(triage: pd.DataFrame) -> list[tuple[str, pd.DataFrame, int, bool]]
 
 
 def _timing(records: Records) -> dict[str, Any] | None:
-    """Say how long searches of the test set take, and with which engine; None if there are none."""
+    """Return how long searches of the test set take, and the engine; None if there are none."""
     baseline = [record for record in records.test if record["run"] == "baseline"]
     if not baseline:
         return None

@@ -1,8 +1,8 @@
-"""What the paper reports, to stand beside our own numbers.
+"""The numbers that the paper reports, to stand beside our own.
 
 Stevens, Bulitko, Thue: *Solving Witness-type Triangle Puzzles Faster with an Automatically Learned
-Human-Explainable Predicate* (arXiv 2308.02666). Nothing here takes part in a computation: it is
-what the tables and the figures print in the column "paper".
+Human-Explainable Predicate* (arXiv 2308.02666). No computation uses them: they
+are what tables and figures show in the column "paper".
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Size = tuple[int, int]
 
 
 class Speedup(NamedTuple):
-    """The Σ-ratio over a set of puzzles and the range of the single puzzles' ratios."""
+    """The ratio of the sums over a set of puzzles, and the range of the puzzles' own ratios."""
 
     total: float
     least: float
@@ -31,9 +31,9 @@ class Speedup(NamedTuple):
 
 TRAINING_PUZZLES = 500
 LARGEST_TRAINING_SIZE = (4, 4)
-#: Training runs that gave a predicate.
+#: The number of training runs that gave a predicate.
 LEARNED = 489
-#: Minutes of those runs: on average, the shortest and the longest. The others met the time limit.
+#: The minutes of those runs: the average, the shortest and the longest. The others timed out.
 AVERAGE_LEARNING_MINUTES = 8
 LEARNING_MINUTES = (0.15, 60.1)
 
@@ -52,7 +52,7 @@ TABLE_2: dict[Size, float] = {
     (5, 5): 140_000,
 }
 
-#: The same table: how many test puzzles there are of a size, and average seconds as printed.
+#: The same table: the number of test puzzles by size, and the average seconds as printed.
 TABLE_2_PUZZLES: dict[Size, int] = {
     (2, 2): 135,
     (2, 3): 1321,
@@ -82,18 +82,18 @@ TABLE_2_SECONDS: dict[Size, float] = {
 
 CLAUSES = TABLE_3
 
-#: What the proof of Theorem 1 says of each of them (section 5.4), in other words.
+#: What the proof of Theorem 1 says about each clause (section 5.4), in other words.
 PROOFS: tuple[str, ...] = (
     "what the path has of the square it keeps",
     "of any two further edges one meets an end of the first, where the path has been",
     "any further edge meets an end of the two, where the path has been",
 )
 
-#: The winner by variant of A*: π_baseline as a pruning layer makes the first clause superfluous.
+#: The winner by variant of A*: with π_baseline as a pruning layer the first clause is redundant.
 WINNERS: dict[str, tuple[str, ...]] = {"plain": CLAUSES, "baseline": CLAUSES[1:]}
 
-#: By how much the first line lengthens the predicate's run time on filter set 2 where π_baseline
-#: prunes (section 5.3), as a fraction.
+#: The fraction by which the first clause lengthens the predicate's run time on filter set 2, where
+#: π_baseline prunes (section 5.3).
 FIRST_LINE_COST = 0.26
 
 # --- Test set (section 5.5): π° against π_baseline, both in prune mode ---
@@ -102,12 +102,12 @@ TEST_PUZZLES = 15_000
 LARGEST_TEST_SIZE = (5, 5)
 TIME_SPEEDUP = Speedup(6.12, 0.37, 1136)
 EXPANSION_SPEEDUP = Speedup(6.27, 1, 1447)
-#: Percentage of test puzzles on which search with π° takes longer than the baseline.
+#: The percentage of test puzzles on which search with π° takes longer than the baseline.
 SLOWER_PERCENT = 32.5
 
 # --- Large set (section 5.6): percentages of the puzzles of all sizes solved within minutes ---
 
-LARGE_PUZZLES_A_SIZE = 500
+LARGE_PUZZLES_PER_SIZE = 500
 LARGE_SIZES: tuple[Size, ...] = (
     (5, 5), (5, 6), (5, 7), (5, 8), (6, 6), (6, 7), (6, 8), (7, 7), (7, 8), (8, 8),
 )  # fmt: skip
@@ -116,19 +116,21 @@ LARGE_SOLVED: dict[str, dict[float, float]] = {
     "winner_proved": {1: 74.4, 5: 83.9},
     "baseline": {5: 74.0, 30: 83.1},
 }
-#: In the first number of minutes π° solves more than π_baseline in the second.
-LARGE_FASTER = ((1, 5), (5, 30))
-#: With π° in 30 minutes: every puzzle of up to so many squares, and over half of the largest.
+#: Pairs of minutes: π° solves more in the first than π_baseline in the second.
+LARGE_FASTER_MINUTES = ((1, 5), (5, 30))
+#: What π° solves in 30 minutes: all puzzles of up to this number of squares, and over half of the
+#: largest size.
 ALL_SOLVED_SQUARES = 36
 HALF_SOLVED_SIZE: Size = (8, 8)
-#: With π_baseline in 30 minutes: every puzzle of up to so many squares, and of no larger size.
+#: What π_baseline solves in 30 minutes: all puzzles of up to this number of squares, and of no
+#: larger size.
 BASELINE_SOLVED_SQUARES = 30
-#: Gigabytes that a search may take.
+#: The memory limit of a search, in GB.
 MEMORY_LIMIT = 128
 
 
 def large_by_size(size: Size, run: str, minutes: float) -> str | None:
-    """Return what section 5.6 says in words about one size; None where it says nothing."""
+    """Return the percentage that section 5.6 gives in words for a size; None if it gives none."""
     if run != "winner_proved" or minutes != max(LARGE_MINUTES) or size not in LARGE_SIZES:
         return None
     if size[0] * size[1] <= ALL_SOLVED_SQUARES:

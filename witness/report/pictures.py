@@ -12,7 +12,8 @@ from witness.predicates.written import BASELINE
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
 from witness.proof.prover import verify
-from witness.puzzle.model import Puzzle, puzzle_from_json
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, path_from_json
 from witness.puzzle.sheets import sheet
 from witness.puzzle.svg import svg
@@ -20,16 +21,16 @@ from witness.report.records import Records
 from witness.report.summary import proved_program
 from witness.search import Limits, engine
 
-#: A training puzzle is small: a search for its solution that takes longer is given up.
+#: Training puzzles are small; a longer search for a solution is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
 
-#: So many counterexamples are enough to see what goes wrong.
+#: The number of counterexamples to show: enough to see what goes wrong.
 _SHOWN = 4
 
 
 @dataclass(frozen=True)
 class SolvedPuzzle:
-    """A puzzle with a shortest solution, None if it was not found within the limit."""
+    """A puzzle with a shortest solution, or None if none was found within the limit."""
 
     puzzle: Puzzle
     solution: Path | None
@@ -37,18 +38,18 @@ class SolvedPuzzle:
 
 @dataclass(frozen=True)
 class Refutation:
-    """A clause, whose it is, and a partial path on which it fires that a solution extends."""
+    """A clause of a predicate, and a partial path on which it fires but that a solution extends."""
 
     clause: str
     english: str
-    of: str
+    predicate: str
     example: Counterexample
 
 
 def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:
-    """Return the first training puzzle that gave winner_proved, solved; None if there is no winner.
+    """Return the first training puzzle that gave winner_proved, with a solution.
 
-    Only puzzles whose text is on record count.
+    Only puzzles on record count. Returns None if there is no proved winner.
     """
     triage = records.triage.get(variant)
     if triage is None or not triage.program("winner_proved"):
@@ -62,7 +63,7 @@ def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle
 
 
 def refutations(records: Records) -> list[Refutation]:
-    """Return counterexamples to clauses of the winners, else of the best refuted finalist."""
+    """Return counterexamples to clauses of the winners, or else of the best refuted finalist."""
     found: dict[str, Refutation] = {}
     for variant, triage in records.triage.items():
         for text in triage.program("winner"):
@@ -78,7 +79,7 @@ def refutations(records: Records) -> list[Refutation]:
     return list(found.values())[:_SHOWN]
 
 
-def _add(records: Records, text: str, of: str, found: dict[str, Refutation]) -> None:
+def _add(records: Records, text: str, predicate: str, found: dict[str, Refutation]) -> None:
     facts = records.clause(text)
     example = facts.counterexample
     if example is None or text in found:
@@ -90,7 +91,7 @@ def _add(records: Records, text: str, of: str, found: dict[str, Refutation]) -> 
         path_from_json(example["partial_path"]),
         path_from_json(example["solution"]),
     )
-    found[text] = Refutation(text, facts.english, of, lost)
+    found[text] = Refutation(text, facts.english, predicate, lost)
 
 
 def winning_puzzle_svg(solved: SolvedPuzzle | None) -> str:
@@ -101,7 +102,7 @@ def winning_puzzle_svg(solved: SolvedPuzzle | None) -> str:
 
 
 def refutation_svg(shown: Sequence[Refutation]) -> str:
-    """Draw counterexamples, one a row: where the clause fires, and the solution it would lose."""
+    """Draw counterexamples, one per row: where the clause fires, and the solution it would lose."""
     if not shown:
         return message_svg("No clause of a winner or of a finalist was refuted.")
     panels = [panel for refutation in shown for panel in lost_panels(refutation.example)]
@@ -109,7 +110,7 @@ def refutation_svg(shown: Sequence[Refutation]) -> str:
 
 
 def clauses_svg(records: Records) -> str:
-    """Draw where each clause of winner_proved (variant plain) fires, as the paper's Figure 3."""
+    """Draw where each clause of winner_proved (variant plain) fires, as in the paper's Figure 3."""
     program = proved_program(records)
     if not program:
         return message_svg("There is no proved winner, and so no clause of it.")
@@ -118,7 +119,7 @@ def clauses_svg(records: Records) -> str:
 
 
 def message_svg(words: str) -> str:
-    """Return the picture that stands where there is nothing to draw, and says why."""
+    """Return a picture that says why there is nothing to draw."""
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 480 60" width="480" height="60">'
         '<text x="240" y="35" text-anchor="middle" font-family="sans-serif" font-size="14" '

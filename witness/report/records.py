@@ -1,7 +1,7 @@
-"""What an experiment left on disk, read back for tables, figures and the report.
+"""The records of an experiment on disk, read back for tables, figures and the report.
 
-Records are data that programs wrote and people may have edited: clauses are parsed before use,
-and nothing here is trusted to be more than text and numbers.
+Programs wrote the records, and people may have edited them: clauses are parsed before use, and
+nothing is trusted to be more than text and numbers.
 """
 
 from __future__ import annotations
@@ -23,10 +23,11 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
 
-#: What triage returns: of all hypotheses (Algorithm 2), and of their proved cores.
+#: The winners of triage: of all hypotheses (Algorithm 2), and of their proved cores.
 WINNERS = ("winner", "winner_proved")
 
 Program = tuple[str, ...]
@@ -51,7 +52,7 @@ class Triage:
     winners: Mapping[str, Mapping[str, Any]]
 
     def program(self, name: str) -> Program:
-        """Return the clauses of a winner; none when nothing was left to choose from."""
+        """Return the clauses of a winner; none if there was nothing to choose from."""
         return tuple(self.winners.get(name, {}).get("program", ()))
 
 
@@ -74,10 +75,10 @@ class ClauseFacts:
 class Records:
     """All records of one experiment.
 
-    `test` and `large` hold one record a puzzle and run, as `witness.experiment.evaluate` writes
-    them. `puzzles` are those of the training set, by id. `max_size` is the largest side of the
-    puzzles in the sets, `minutes` the budgets of the large set by its `clock`, `background` what
-    the experiment's clauses mean.
+    `test` and `large` hold one record per puzzle and run, as `witness.experiment.evaluate` writes
+    them. `puzzles` are those of the training set, by id. `max_size` is the longest side of a board
+    in the sets, `minutes` are the budgets of the large set by its `clock`, and `background` defines
+    what the clauses mean.
     """
 
     learning: Sequence[LearningRun]
@@ -94,7 +95,7 @@ class Records:
 
     @property
     def longest(self) -> int:
-        """The length of the longest path on the boards of the sets."""
+        """The number of edges of the longest possible path on the boards of the sets."""
         return (self.max_size + 1) ** 2 - 1
 
     @cached_property
@@ -134,10 +135,10 @@ class Records:
         return any(self.clause(text).looks_at_length for text in program)
 
     def is_paper(self, program: Sequence[str], variant: Variant) -> bool | None:
-        """Whether a program answers like π° in all states that a variant's search can see.
+        """Whether a program answers like π° in all states that a search of the variant can see.
 
-        None when the program depends on more than the square and the length of the path, so that
-        its states cannot be listed.
+        Returns None if the program depends on more than the square and the length of the path, so
+        that its states cannot be listed.
         """
         key = (tuple(program), variant)
         if key not in self._same:
@@ -147,7 +148,7 @@ class Records:
 
 
 def paper_predicate(clauses: Sequence[str] = CLAUSES) -> Translation:
-    """Translate π° (Table 3), or some of its clauses, with the paper's own background."""
+    """Return the translation of π° (Table 3), or of some clauses, with the paper's background."""
     return translate(parse_clauses("\n".join(clauses)), read_background())
 
 
@@ -156,9 +157,9 @@ def same_behaviour(
 ) -> bool | None:
     """Whether two predicates have the same truth table over the states visible in a variant.
 
-    As `witness.experiment.candidates.TruthTables`, but it stops at the first difference, and it
-    compares a predicate that looks at the path's length (up to `longest`) with one that does not.
-    None when one of them depends on more than that.
+    Unlike `witness.experiment.candidates.TruthTables`, this stops at the first difference, and can
+    compare a predicate that looks at the path's length (up to `longest`) with one that does not.
+    Returns None if either depends on more than that.
     """
     dependence = max(one.dependence, other.dependence)
     if dependence is Dependence.GLOBAL:
@@ -168,10 +169,10 @@ def same_behaviour(
 
 
 def files_in(directory: str | Path) -> dict[str, list[str]]:
-    """List the record files of an experiment's directory, by kind, as `read_records` takes them.
+    """Return the record files in an experiment's directory by kind, as `read_records` takes them.
 
-    For use by hand; the pipeline names its files itself, so that what an earlier, larger
-    configuration left behind is not taken for a result.
+    This is for use by hand. The pipeline names its files itself, so that it does not mistake files
+    left by an earlier, larger configuration for results.
     """
     root = Path(directory)
 
@@ -201,19 +202,19 @@ def read_records(
     bk: str | None = None,
     bias: str | None = None,
 ) -> Records:
-    """Read the records of an experiment; `files` are as `files_in` gives them.
+    """Return the records of an experiment, read from `files` as `files_in` returns them.
 
-    Raises `InputError` with the file for one that cannot be read.
+    Raises `InputError` with the file if one cannot be read.
     """
 
-    def of(kind: str) -> list[Path]:
+    def paths(kind: str) -> list[Path]:
         names = files.get(kind, ())
         return [Path(name) for name in ([names] if isinstance(names, str) else names)]
 
-    hypotheses = {path.parent.name: path for path in of("hypotheses")}
-    verdicts = {path.parent.name: path for path in of("verdicts")}
+    hypotheses = {path.parent.name: path for path in paths("hypotheses")}
+    verdicts = {path.parent.name: path for path in paths("verdicts")}
     learning = []
-    for path in of("results"):
+    for path in paths("results"):
         name = path.parent.name
         if name not in hypotheses or name not in verdicts:
             raise InputError("it has no hypothesis.pl and verdict.json beside it", file=path)
@@ -221,13 +222,13 @@ def read_records(
         learning.append(LearningRun(name, read_json(path), clauses, read_json(verdicts[name])))
 
     rankings: dict[str, dict[int, Any]] = {}
-    for path in of("rankings"):
+    for path in paths("rankings"):
         stage = int(path.parent.name.removeprefix("stage_"))
         rankings.setdefault(path.parent.parent.name, {})[stage] = read_json(path)
-    winners = {path.parent.name: read_json(path) for path in of("winners")}
+    winners = {path.parent.name: read_json(path) for path in paths("winners")}
     triage: dict[Variant, Triage] = {}
     variant: Variant
-    candidates = {path.parent.name: path for path in of("candidates")}
+    candidates = {path.parent.name: path for path in paths("candidates")}
     for variant in ("plain", "baseline"):
         if variant in candidates:
             read = read_candidates(candidates[variant])
@@ -239,10 +240,10 @@ def read_records(
     return Records(
         learning=learning,
         triage=triage,
-        test=[record for path in of("test") for _, record in read_jsonl(path)],
-        large=[record for path in of("large") for _, record in read_jsonl(path)],
-        puzzles={puzzle.id: puzzle for path in of("puzzles") for puzzle in read_puzzles(path)},
-        test_puzzles={p.id: p for path in of("test_puzzles") for p in read_puzzles(path)},
+        test=[record for path in paths("test") for _, record in read_jsonl(path)],
+        large=[record for path in paths("large") for _, record in read_jsonl(path)],
+        puzzles={puzzle.id: puzzle for path in paths("puzzles") for puzzle in read_puzzles(path)},
+        test_puzzles={p.id: p for path in paths("test_puzzles") for p in read_puzzles(path)},
         background=read_background(bk, bias),
         max_size=max_size,
         minutes=tuple(minutes),
@@ -251,5 +252,5 @@ def read_records(
 
 
 def _natural(text: str) -> list[tuple[int, str]]:
-    """Order texts with the numbers in them by value: batch_2 before batch_10."""
+    """The sort key that orders the numbers in a text by value: batch_2 before batch_10."""
     return [(int(part or 0), word) for word, part in re.findall(r"(\D+)(\d*)", text)]

@@ -25,8 +25,8 @@ from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
 from witness.report.runs_table import runs_table
-from witness.report.speedups import pairs, total_speedup
-from witness.report.summary import opening, proved_program
+from witness.report.speedups import comparisons, total_speedup
+from witness.report.summary import proved_program, summary
 from witness.report.tables import TABLES
 from witness.report.templates import markdown_page
 from witness.search.tree.forced import argument, named_clauses
@@ -90,7 +90,7 @@ def record(
         experiments=experiments,
         main=main,
         machines=_machines(experiments),
-        opening=opening(main.records),
+        summary=summary(main.records),
         tables=tables,
         table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
         large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
@@ -231,7 +231,7 @@ def _speeds(experiment: Experiment) -> dict[str, Any]:
         found[run] = significant(expansions / seconds, 2) if seconds else None
     baseline = [record for record in records.test if record["run"] == "baseline"]
     found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
-    paired = pairs(records.test, "winner_proved")
-    found["expansions"] = total_speedup(paired, "expansions")
-    found["time"] = total_speedup(paired, "seconds")
+    compared = comparisons(records.test, "winner_proved")
+    found["expansions"] = total_speedup(compared, "expansions")
+    found["time"] = total_speedup(compared, "seconds")
     return found

@@ -1,8 +1,8 @@
-"""Several experiments side by side: what changes with seed, labels and bias, and what does not.
+"""Several experiments side by side: what changes with the seed, the labels and the bias.
 
-The expectation that this table puts to the test: `winner_proved` is π° whatever the seed, the
-labels, the bias and the ranking; `winner`, what Algorithm 2 returns, is π° when it ranks by time,
-as the paper does, and may be something else when clauses cost nothing.
+The table tests this expectation: `winner_proved` is π° whatever the seed, the labels, the bias and
+the ranking; `winner`, which Algorithm 2 returns, is π° if it ranks by time, as the paper does, and
+may be something else if clauses cost nothing.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from witness.experiment.candidates import VARIANTS
 from witness.report.cells import frame, percent, significant
 from witness.report.experiment import Experiment
 from witness.report.job_times import most_at_once, running_seconds
-from witness.report.large_tables import in_minutes, solved_percent
+from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
-from witness.report.speedups import pairs, total_speedup
+from witness.report.speedups import comparisons, total_speedup
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
-    """Return one row a quantity and one column an experiment, named as the experiments are."""
+    """Return a table with a row per quantity and a column per experiment, by its name."""
     columns = {e.name: _column(e) for e in experiments}
     quantities = list(dict.fromkeys(name for column in columns.values() for name in column))
     rows = [
@@ -50,13 +50,13 @@ def _column(experiment: Experiment) -> dict[str, Any]:
             for name in WINNERS:
                 found |= _winner(records, variant, name)
     for run in ("winner_proved", "winner_sort"):
-        paired = pairs(records.test, run)
+        compared = comparisons(records.test, run)
         for measure in ("expansions", "seconds"):
             title = "time" if measure == "seconds" else measure
-            total = total_speedup(paired, measure) if paired else None
+            total = total_speedup(compared, measure) if compared else None
             found[f"test set: {run}, Σ speedup in {title}"] = total
-        slower = sum(pair.speedup("seconds") < 1 for pair in paired)
-        found[f"test set: {run}, slower, %"] = percent(slower, len(paired))
+        slower = sum(one.speedup("seconds") < 1 for one in compared)
+        found[f"test set: {run}, slower, %"] = percent(slower, len(compared))
     pruned = [r for r in records.test if r["run"] == "winner_prune"]
     found["test set: puzzles that winner loses when it prunes"] = (
         sum(r["status"] == "unsolvable" for r in pruned) if pruned else None
@@ -67,7 +67,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     for run in ("baseline", "winner_proved"):
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)
-            found[f"large set: {run}, % solved in {in_minutes(minutes)}"] = solved
+            found[f"large set: {run}, % solved in {minutes_text(minutes)}"] = solved
     if experiment.jobs:
         found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
         found["jobs at the same time, at most"] = most_at_once(experiment.jobs)

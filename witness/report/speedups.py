@@ -1,4 +1,4 @@
-"""Speedups of a run over the baseline, puzzle by puzzle and over a set."""
+"""Speedups of a run over the baseline: of each puzzle, and of a set of puzzles."""
 
 from __future__ import annotations
 
@@ -9,35 +9,36 @@ from typing import Any
 from witness.base.limits import ANSWERED
 from witness.report.cells import ratio
 
-Record = Mapping[str, Any]
+#: One search, as `witness.experiment.evaluate` records it.
+SearchRecord = Mapping[str, Any]
 
-#: Times are recorded to the microsecond; a shorter one counts as one.
+#: The resolution of recorded times, in seconds; a shorter time counts as this.
 CLOCK = 1e-6
 
 
 @dataclass(frozen=True)
-class Pair:
-    """A puzzle on which baseline and another run both found an answer, and the same one."""
+class Comparison:
+    """The searches of a puzzle to which the baseline and another run gave the same answer."""
 
     squares: int
-    baseline: Record
-    run: Record
+    baseline: SearchRecord
+    run: SearchRecord
 
-    def of(self, measure: str) -> tuple[float, float]:
-        """Return (baseline, run) in `expansions` or `seconds`, neither of them zero."""
+    def both(self, measure: str) -> tuple[float, float]:
+        """Return what the baseline and the run took, in `expansions` or `seconds`; never zero."""
         least = CLOCK if measure == "seconds" else 1
         return max(least, self.baseline[measure]), max(least, self.run[measure])
 
     def speedup(self, measure: str) -> float:
         """Return baseline / run."""
-        before, after = self.of(measure)
+        before, after = self.both(measure)
         return before / after
 
 
-def pairs(records: Sequence[Record], run: str) -> list[Pair]:
-    """Pair the records of a run with the baseline's, where a comparison means something.
+def comparisons(records: Sequence[SearchRecord], run: str) -> list[Comparison]:
+    """Return the searches of a run beside the baseline's, where a comparison means something.
 
-    Left out are puzzles on which one of the two hit a limit, and puzzles that the run lost.
+    This leaves out puzzles on which either hit a limit, and puzzles that the run lost.
     """
     baseline = {record["id"]: record for record in records if record["run"] == "baseline"}
     found = []
@@ -49,11 +50,11 @@ def pairs(records: Sequence[Record], run: str) -> list[Pair]:
             and record["status"] in ANSWERED
             and record["status"] == other["status"]
         ):
-            found.append(Pair(record["rows"] * record["cols"], other, record))
+            found.append(Comparison(record["rows"] * record["cols"], other, record))
     return found
 
 
-def total_speedup(paired: Iterable[Pair], measure: str) -> float | None:
+def total_speedup(compared: Iterable[Comparison], measure: str) -> float | None:
     """Return Σ baseline / Σ run over puzzles, or None for no puzzles."""
-    both = [pair.of(measure) for pair in paired]
+    both = [comparison.both(measure) for comparison in compared]
     return ratio(sum(before for before, _ in both), sum(after for _, after in both))

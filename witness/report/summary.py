@@ -1,22 +1,22 @@
-"""The three sentences that open the report: what was learned, is it proved, does it help."""
+"""The three sentences that open the report: what was learned, whether it is proved, and helps."""
 
 from __future__ import annotations
 
 from witness.report import paper
 from witness.report.cells import percent
 from witness.report.records import Records
-from witness.report.speedups import pairs, total_speedup
+from witness.report.speedups import comparisons, total_speedup
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def opening(records: Records) -> tuple[str, str, str]:
-    """Answer the three questions from the records, one sentence each, as plain text."""
+def summary(records: Records) -> tuple[str, str, str]:
+    """Return three sentences, as plain text: what was learned, whether it is proved, and helps."""
     return _learned(records), _proved(records), _helps(records)
 
 
 def proved_program(records: Records) -> tuple[str, ...]:
-    """Return the clauses of winner_proved in the plain variant, which test and large set use."""
+    """Return the clauses of winner_proved of the variant plain, used on the test and large sets."""
     triage = records.triage.get("plain")
     return () if triage is None else triage.program("winner_proved")
 
@@ -64,7 +64,7 @@ def _proved(records: Records) -> str:
 
 
 def _unsound(records: Records) -> str:
-    """Say what triage over all hypotheses returned, where that is not proved."""
+    """Return what to say about the winner of all hypotheses, if it is not proved."""
     triage = records.triage.get("plain")
     program = () if triage is None else triage.program("winner")
     status = records.status(program)
@@ -89,19 +89,19 @@ def _helps(records: Records) -> str:
             f"expansions, {paper.TIME_SPEEDUP.total} in time)."
         )
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
-    paired = pairs(records.test, "winner_proved")
-    expansions = total_speedup(paired, "expansions")
-    seconds = total_speedup(paired, "seconds")
+    answered = comparisons(records.test, "winner_proved")
+    expansions = total_speedup(answered, "expansions")
+    seconds = total_speedup(answered, "seconds")
     if expansions is None or seconds is None:
         return (
             f"How much it helps cannot be said: on none of {_count(recorded, 'test puzzle')} did "
             "both searches end within their limits."
         )
-    left_out = recorded - len(paired)
+    left_out = recorded - len(answered)
     without = f" (without {left_out:,} that a search did not answer)" if left_out else ""
-    slower = percent(sum(pair.speedup("seconds") < 1 for pair in paired), len(paired))
+    slower = percent(sum(one.speedup("seconds") < 1 for one in answered), len(answered))
     text = (
-        f"Against π_baseline on {_count(len(paired), 'test puzzle')}{without} it makes searches "
+        f"Against π_baseline on {_count(len(answered), 'test puzzle')}{without} it makes searches "
         f"{_times(expansions, 'smaller', 'larger')} (expansion speedup {expansions:.3g}; the paper "
         f"{paper.EXPANSION_SPEEDUP.total}) and {_times(seconds, 'faster', 'slower')} (time speedup "
         f"{seconds:.3g}; the paper {paper.TIME_SPEEDUP.total}), and {slower:g} % of the puzzles "

@@ -1,4 +1,4 @@
-"""Tables of the searches of the test set: Table 2, section 5.5; and all tables by name."""
+"""Tables about the test set (Table 2, section 5.5), and the registry of all tables."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ from witness.report.learning_tables import (
     winners,
 )
 from witness.report.records import Records
-from witness.report.speedups import Record, pairs, total_speedup
+from witness.report.speedups import SearchRecord, comparisons, total_speedup
 from witness.report.theorem_1 import theorem_1
 
-#: How the runs of the test set use their predicate.
+#: The runs of the test set: their predicate, and how A* uses it.
 RUNS = {
     "baseline": "π_baseline, prune",
     "winner_proved": "winner_proved, prune",
@@ -41,12 +41,12 @@ RUNS = {
     "winner_prune": "winner, prune",
 }
 
-#: So many puzzles of a size are the least that an average is compared with the paper's on.
-ENOUGH = 30
+#: The smallest number of puzzles of a size whose average is compared with the paper's.
+MIN_PUZZLES = 30
 
 
 def scale(records: Records) -> pd.DataFrame:
-    """Say how much smaller than the paper's an experiment is. Columns: quantity, ours, paper."""
+    """Return the scale of an experiment beside the paper's. Columns: quantity, ours, paper."""
 
     def largest(sizes: Iterable[paper.Size]) -> str | None:
         found = max(sizes, key=lambda size: (size[0] * size[1], size), default=None)
@@ -61,7 +61,7 @@ def scale(records: Records) -> pd.DataFrame:
          largest([paper.LARGEST_TRAINING_SIZE])),
         ("test puzzles", len(tested), paper.TEST_PUZZLES),
         ("largest test puzzle", largest(tested), largest([paper.LARGEST_TEST_SIZE])),
-        ("large puzzles", len(large), paper.LARGE_PUZZLES_A_SIZE * len(paper.LARGE_SIZES)),
+        ("large puzzles", len(large), paper.LARGE_PUZZLES_PER_SIZE * len(paper.LARGE_SIZES)),
         ("largest of them", largest(large), largest(paper.LARGE_SIZES)),
         (f"greatest budget, {MINUTES[records.clock]}", max(records.minutes) if large else None,
          max(paper.LARGE_MINUTES)),
@@ -73,15 +73,15 @@ def scale(records: Records) -> pd.DataFrame:
 def table_2(records: Records) -> pd.DataFrame:
     """Return the average expansions and seconds of the baseline on the test set by size (Table 2).
 
-    A search that hit a limit counts with the expansions it had made, so that the average is a
-    lower bound. The error is the standard error of the average.
+    A search that hit a limit counts with the expansions that it made until then, so the average is
+    a lower bound. `standard error` is that of the average.
     """
     columns = (
         "size", "puzzles", "paper puzzles", "baseline expansions", "standard error",
         "searches at a limit", "paper", "ours / paper", "baseline seconds", "paper seconds",
         "winner_proved expansions", "note",
     )  # fmt: skip
-    runs: dict[tuple[int, int], dict[str, list[Record]]] = {}
+    runs: dict[tuple[int, int], dict[str, list[SearchRecord]]] = {}
     for record in records.test:
         size = (min(record["rows"], record["cols"]), max(record["rows"], record["cols"]))
         runs.setdefault(size, {}).setdefault(record["run"], []).append(record)
@@ -114,8 +114,8 @@ def table_2(records: Records) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def _seconds(records: Sequence[Record]) -> float | None:
-    """Return the average seconds of some searches."""
+def _seconds(records: Sequence[SearchRecord]) -> float | None:
+    """Return the average seconds of searches, None if there are none."""
     return significant(statistics.fmean(r["seconds"] for r in records), 2) if records else None
 
 
@@ -131,7 +131,7 @@ def _table_2_note(
         return "no puzzles of this size here" if average is None else NOT_REPORTED
     if capped:
         return "ours is a lower bound"
-    if len(values) < ENOUGH or error is None:
+    if len(values) < MIN_PUZZLES or error is None:
         return "too few puzzles to compare"
     if abs(average - theirs) <= 0.05 * theirs:
         return "within 5 %"
@@ -143,8 +143,8 @@ def _table_2_note(
 def speedups(records: Records) -> pd.DataFrame:
     """Return the speedups on the test set over π_baseline in prune mode (section 5.5).
 
-    One row a run and measure. `slower, %` is the share of puzzles that took more than with the
-    baseline.
+    There is one row per run and measure. `slower, %` is the percentage of puzzles that took more
+    than with the baseline.
     """
     columns = (
         "run", "measure", "puzzles", "left out", "Σ speedup", "least", "median", "most",
@@ -160,15 +160,15 @@ def speedups(records: Records) -> pd.DataFrame:
         recorded = [record for record in records.test if record["run"] == run]
         if not recorded:
             continue
-        paired = pairs(records.test, run)
+        compared = comparisons(records.test, run)
         for measure, theirs in known.items():
-            ratios = sorted(pair.speedup(measure) for pair in paired)
+            ratios = sorted(one.speedup(measure) for one in compared)
             row: dict[str, Any] = {
                 "run": name,
                 "measure": "time" if measure == "seconds" else measure,
-                "puzzles": len(paired),
-                "left out": len(recorded) - len(paired),
-                "Σ speedup": total_speedup(paired, measure),
+                "puzzles": len(compared),
+                "left out": len(recorded) - len(compared),
+                "Σ speedup": total_speedup(compared, measure),
                 "slower, %": percent(sum(r < 1 for r in ratios), len(ratios)),
                 "note": NOT_REPORTED,
             }
@@ -179,7 +179,7 @@ def speedups(records: Records) -> pd.DataFrame:
             if run == "winner_proved":
                 row["paper Σ"] = theirs.total
                 row["paper range"] = f"{theirs.least:g}–{theirs.most:,g}"
-                # What the paper counts as slower is time.
+                # The paper gives the share of slower puzzles for time alone.
                 row["paper slower, %"] = paper.SLOWER_PERCENT if measure == "seconds" else None
                 row["note"] = _speedup_note(row["Σ speedup"], theirs.total, measure, same_scale)
             rows.append(row)
@@ -197,9 +197,9 @@ def _speedup_note(ours: float | None, theirs: float, measure: str, same_scale: b
 
 
 def outcomes(records: Records) -> pd.DataFrame:
-    """Count how searches ended, by set and run.
+    """Return how searches ended, by set and run.
 
-    All puzzles of these sets are solvable, so an answer "unsolvable" is a puzzle that was lost.
+    All puzzles of these sets are solvable, so the answer "unsolvable" means a lost puzzle.
     """
     limits = ("expansion-limit", "time-limit", "memory-limit")
     columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits)
@@ -218,7 +218,7 @@ def outcomes(records: Records) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def _at_limit(records: Iterable[Record]) -> int:
+def _at_limit(records: Iterable[SearchRecord]) -> int:
     return sum(record["status"] not in ANSWERED for record in records)
 
 
@@ -226,7 +226,7 @@ def _round(value: float | None, digits: int = 4) -> float | None:
     return None if value is None else significant(value, digits)
 
 
-#: All tables, by the name of their file.
+#: All tables, by the names of their files.
 TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
     "scale": scale,
     "learning": learning_summary,

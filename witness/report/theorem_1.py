@@ -1,8 +1,8 @@
 """Theorem 1, that the predicate has no false positives, clause by clause (section 5.4).
 
-The paper proves the three rows of its Table 3 by hand. Here each row, and each clause of the
-experiment's own proved winner, is proved by going through the local configurations in which it
-fires (`witness.proof.prover`).
+The paper proves the three rows of its Table 3 by hand. Here `witness.proof.prover` proves each
+row, and each clause of the experiment's own proved winner, by going through the configurations
+in which it fires.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from witness.report.summary import proved_program
 
 
 def theorem_1(records: Records) -> pd.DataFrame:
-    """Return what is proved of each row of Table 3, and of each other clause of winner_proved.
+    """Return the proof of each row of Table 3, and of each other clause of winner_proved.
 
-    The clause of winner_proved (variant plain) that fires in the same states is named by its
-    number. The edges within reach are, for each number of triangles, the numbers of edges that the
+    Beside a row stands the number of the clause of winner_proved (variant plain) that fires in the
+    same states. The edges within reach are, by number of triangles, the numbers of edges that the
     square can end up with in some configuration in which the clause fires.
     """
     columns = (
@@ -70,7 +70,7 @@ def _proof(text: str, background: Background) -> dict[str, object]:
 
 
 def _reachable(found: ClauseVerdict) -> str:
-    """Say which numbers of edges are within reach, by number of triangles."""
+    """Return the numbers of edges within reach, by number of triangles, in words."""
     counts: dict[int, set[int]] = {}
     for case in found.cases:
         known = counts.setdefault(case.configuration.triangles, set())

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, goal_test
 from witness.search.result import Limits, Mode
@@ -65,7 +65,7 @@ class Request:
         """
         puzzle = self.puzzle
         if puzzle.gaps:
-            graph = ways(puzzle)
+            graph = path_graph(puzzle)
             return tuple(start for start in graph.open_starts if start not in graph.goals)
         # Without gaps all of a board is connected.
         starts = (vertex for vertex in puzzle.start_vertices if vertex not in puzzle.goals)

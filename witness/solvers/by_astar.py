@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.predicates.written import PAPER
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
@@ -39,7 +39,7 @@ def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions: A* stops at the first, so that this is brute force."""
     satisfied = goal_test(puzzle)
-    graph = ways(puzzle)
+    graph = path_graph(puzzle)
     starts = tuple(graph.places[start] for start in graph.open_starts)
     for path, at_goal in walk(replace(puzzle, starts=starts)):
         budget.check()  # there may be no path to a goal for a long time

@@ -10,7 +10,7 @@ from importlib.resources import files
 import clingo
 
 from witness.base.limits import Budget, LimitReachedError
-from witness.puzzle.graph import Ways, ways
+from witness.puzzle.graph import PathGraph, path_graph
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
 
@@ -56,7 +56,7 @@ def facts(puzzle: Puzzle) -> str:
     Vertices, edges and squares have their numbers on the board, the middles of edges the numbers
     after those of the vertices (`witness.puzzle.graph`), colours those in the order of their names.
     """
-    board, graph = puzzle.grid, ways(puzzle)
+    board, graph = puzzle.grid, path_graph(puzzle)
     lines = [f"link({a},{b},{e})." for a, row in enumerate(graph.steps) for b, e in row]
     lines += [f"start({start})." for start in graph.starts]
     lines += [f"goal({goal})." for goal in sorted(graph.goals)]
@@ -88,7 +88,7 @@ def _models(puzzle: Puzzle, budget: Budget, number: int, parts: tuple[str, ...])
     control.add("base", [], model())
     control.add("base", [], facts(puzzle))
     control.ground([(part, []) for part in parts])
-    graph = ways(puzzle)
+    graph = path_graph(puzzle)
     with control.solve(yield_=True, async_=True) as handle:
         while True:
             handle.resume()
@@ -103,7 +103,7 @@ def _models(puzzle: Puzzle, budget: Budget, number: int, parts: tuple[str, ...])
             budget.check()
 
 
-def _path(puzzle: Puzzle, graph: Ways, found: clingo.Model) -> Path:
+def _path(puzzle: Puzzle, graph: PathGraph, found: clingo.Model) -> Path:
     following = {}
     here = -1
     for atom in found.symbols(shown=True):

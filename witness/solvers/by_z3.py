@@ -14,7 +14,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
 
@@ -65,7 +65,7 @@ class _Model:
 
         self.z3 = z3
         self.budget = budget
-        self.graph = ways(puzzle)
+        self.graph = path_graph(puzzle)
         self.solver = z3.SimpleSolver()
         self.puzzle = puzzle
         board = puzzle.grid

@@ -6,7 +6,7 @@ from witness.base.files import write_jsonl
 from witness.experiment.evaluate import Run, budget, evaluate
 from witness.predicates.clauses import read_predicate
 from witness.predicates.written import BASELINE
-from witness.puzzle.model import read_puzzles
+from witness.puzzle.files import read_puzzles
 from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):

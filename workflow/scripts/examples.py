@@ -9,7 +9,7 @@ from pathlib import Path
 from common import logged
 
 from witness.learn.examples import write_task
-from witness.puzzle.model import find_puzzle, read_puzzles
+from witness.puzzle.files import find_puzzle, read_puzzles
 
 log, source, bk, bias, name, labels, exs = sys.argv[1:]
 with logged(log):

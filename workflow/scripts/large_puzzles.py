@@ -5,7 +5,7 @@ import random
 from common import logged
 
 from witness.generate.algorithms import path_set
-from witness.puzzle.model import write_puzzles
+from witness.puzzle.files import write_puzzles
 
 with logged(snakemake.log[0]):
     params, size = snakemake.params, snakemake.wildcards.size

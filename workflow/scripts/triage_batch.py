@@ -8,7 +8,7 @@ from witness.base.files import read_json, write_json
 from witness.experiment.candidates import read_candidates
 from witness.experiment.race import entrant, race, references
 from witness.logic.background import read_background
-from witness.puzzle.model import read_puzzles
+from witness.puzzle.files import read_puzzles
 from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):

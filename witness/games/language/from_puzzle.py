@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.errors import InputError
-from witness.puzzle.graph import ways
+from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Edge, Square, Vertex
 from witness.puzzle.model import Place, Puzzle, is_edge
 
@@ -134,7 +134,7 @@ def _square_name(square: Square) -> str:
 
 
 def _lines(puzzle: Puzzle) -> Iterator[str]:
-    board, graph = puzzle.grid, ways(puzzle)
+    board, graph = puzzle.grid, path_graph(puzzle)
     if not graph.starts:
         raise InputError("the puzzle has no start")
     names = [place_name(place) for place in graph.places]

@@ -1,15 +1,15 @@
 """The text files of Levin tree search research: squares of several colours, one start, one goal.
 
-A puzzle is some lines; several puzzles in a file have an empty line between them:
+A puzzle takes a few lines; an empty line separates puzzles in one file:
 
     Size: 5 4
     Init: 0 0
     Goal: 5 4
     Colors: |0 0 1|2 2 2|3 3 6|2 0 1
 
-Size is rows and columns of squares, Init and Goal are vertices, Colors (which may be missing) has
-row, column and colour of a square. There, an action "up" adds 1 to the row: rows count from the
-bottom, as here, and so do columns from the left.
+Size is the number of rows and columns of squares, Init and Goal are vertices, and Colors (which may
+be missing) has row, column and colour of each square. There, the action "up" adds 1 to the row: as
+here, rows count from the bottom, and columns from the left.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.puzzle.model import Coloured, Puzzle
 
-#: The colours by their numbers, from 1 on.
+#: The colours, numbered from 1.
 COLOURS = ("blue", "red", "green", "cyan", "yellow", "magenta")
 
 _PAIR = re.compile(r"[0-9]{1,9} [0-9]{1,9}")
 _TRIPLES = re.compile(r"(\|[0-9]{1,9} [0-9]{1,9} [0-9]{1,9})+")
 
-#: What must stand on each line, and as what it is reported.
+#: For each keyword, the form of its value, and how a message describes it.
 _LINES = {
     "Size": (_PAIR, "rows and columns, such as Size: 4 4"),
     "Init": (_PAIR, "row and column of the start, such as Init: 0 0"),
@@ -44,10 +44,10 @@ _REQUIRED = ("Size", "Init", "Goal")
 
 
 def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
-    """Read puzzle files.
+    """Return the puzzles of these files.
 
-    The id of a puzzle is the name of its file; where that has several, "-1", "-2", … follow. Raises
-    `InputError` with file and line at the first thing that is wrong.
+    The id of a puzzle is the name of its file; if the file has several, "-1", "-2", … follow.
+    Raises `InputError` with the file and the line at the first thing that is wrong.
     """
     puzzles: list[Puzzle] = []
     files: dict[str, str | Path] = {}
@@ -55,8 +55,8 @@ def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
         for puzzle in _file(path):
             if puzzle.id in files:
                 raise InputError(
-                    f"the id {puzzle.id!r}, made of the name of the file, is taken already by "
-                    f"{files[puzzle.id]}; import files of one name apart",
+                    f"the id {puzzle.id!r}, from the name of the file, is already taken by "
+                    f"{files[puzzle.id]}; import files of the same name separately",
                     file=path,
                 )
             files[puzzle.id] = path
@@ -67,7 +67,7 @@ def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
 def _file(path: str | Path) -> list[Puzzle]:
     name = Path(path).name
     if not name.isprintable():
-        raise InputError("the name of the file is not printable, and it is to be an id", file=path)
+        raise InputError("the name of the file would become an id, but is not printable", file=path)
     puzzles = [_puzzle(block, path) for block in _blocks(read_text(path))]
     if not puzzles:
         raise InputError("there is no puzzle in it; Size, Init and Goal are expected", file=path)
@@ -100,7 +100,7 @@ def _puzzle(block: list[tuple[int, str]], path: str | Path) -> Puzzle:
             raise InputError(f"{_shown(line)}: expected {expected}", file=path, line=number)
         if name in found:
             raise InputError(
-                f"{name} stands twice in one puzzle; an empty line parts puzzles",
+                f"{name} is there twice in one puzzle; an empty line separates puzzles",
                 file=path,
                 line=number,
             )

@@ -1,8 +1,9 @@
 """Puzzles of the Windmill, a web editor of Witness panels: from its storage to the puzzle model.
 
-The editor keeps a panel as base64 of a protocol buffer: the width of a table that has a row and a
-column for each line and for each row of squares, the kind of its symmetry, and the entries of the
-table row by row from the top, runs of equal ones as one. docs/formats.md has the mapping.
+The editor stores a panel as the base64 of a protocol buffer: the width of a table, the kind of its
+symmetry, and the entries row by row from the top, run-length encoded. The table has a row for each
+horizontal line and for each row of squares, and its columns likewise. docs/formats.md has the
+mapping.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from witness.puzzle.formats.wire_format import WireFormatError, fields, int32, s
 from witness.puzzle.grid import Edge, Square, Vertex
 from witness.puzzle.model import MAX_SIDE, Place, Puzzle
 
-#: Why a puzzle is not imported. One with several reasons is counted under the first of these.
+#: Why a puzzle is not imported. If there are several reasons, the first in `REASONS` counts.
 MALFORMED = "malformed"
 TOO_LARGE = f"larger than {MAX_SIDE}×{MAX_SIDE}"
 SYMMETRY = "symmetry"
@@ -45,18 +46,18 @@ REASONS = (
     NO_GOAL,
 )
 
-#: What an entry of the table can be. 0 is what is not set; it means the same as `PLAIN`.
+#: The kinds of entries of the table. 0 means "not set", which is the same as `PLAIN`.
 REMOVED, PLAIN, START, END, GAP, HEXAGON, SQUARE, STAR, TETRIS_SHAPE, ELIMINATOR, TRIANGLE = range(
     1, 12
 )
 
-#: The colours by their numbers, from 1 on.
+#: The colours, numbered from 1.
 COLOURS = ("black", "white", "cyan", "magenta", "yellow", "red", "green", "blue", "orange")
 
-#: What triangles count as that have no colour of their own.
+#: The colour of triangles that have none of their own.
 _TRIANGLE_COLOUR = "orange"
 
-#: What stands where in a puzzle, by the kind of the entry; "" is nothing.
+#: The field of a puzzle to which an entry belongs, by its kind and its place; "" is none.
 _ON_POINTS = {0: "", REMOVED: "", PLAIN: "", START: "starts", END: "goals", HEXAGON: "dots"}
 _ON_LINES = {**_ON_POINTS, REMOVED: "gaps", GAP: "gaps"}
 _IN_SQUARES = {
@@ -65,19 +66,19 @@ _IN_SQUARES = {
     **{TETRIS_SHAPE: TETRIS, ELIMINATOR: ELIMINATION},
 }
 
-#: The kinds of symmetry: not set, none; by the other three a second line mirrors the first.
+#: The kinds of symmetry: not set or none; with the other three, a second line mirrors the first.
 _NO_SYMMETRY = (0, 1)
 _SYMMETRIES = (2, 3, 4)
 
 #: The version of the format, which follows the base64.
 _VERSION = re.compile(r"_[0-9]{1,2}\Z")
 
-#: What the fields are that are read, those of a panel and those of an entry, by their numbers.
+#: The fields that are read, of a panel and of an entry: their meaning, by number.
 _PANEL_NUMBERS = {1: "the width", 3: "the symmetry"}
 _ENTRY_NUMBERS = {
     1: "the type of an entry",
     2: "the colour of an entry",
-    5: "the number of times that an entry stands there",
+    5: "the number of times that an entry is repeated",
     6: "the number of triangles of an entry",
 }
 
@@ -85,7 +86,8 @@ _ENTRY_NUMBERS = {
 class SkippedError(Exception):
     """A puzzle is not imported; `reason` is one of `REASONS`.
 
-    `detail` says what was found and what would be right, where the reason does not; else it is "".
+    `detail` says what was found and what would be right, unless the reason already does; then it is
+    empty.
     """
 
     def __init__(self, reason: str, detail: str = "") -> None:
@@ -103,14 +105,17 @@ class _Entry:
 
 @dataclass(frozen=True)
 class _Storage:
-    """What `contents` says; each entry with how often it stands there in a row."""
+    """What `contents` says. A run is an entry, and how many times it is repeated."""
 
     width: int
     symmetry: int
     runs: tuple[tuple[_Entry, int], ...]
 
     def size(self) -> tuple[int, int]:
-        """Return the numbers of rows and columns of the table; raise `SkippedError`."""
+        """Return the number of rows and of columns of the table.
+
+        Raises `SkippedError` if the entries do not make such a table, or too large a one.
+        """
         rows, rest = divmod(sum(count for _, count in self.runs), self.width or 1)
         if self.width < 1 or self.width % 2 == 0:
             raise SkippedError(
@@ -124,9 +129,9 @@ class _Storage:
 
 
 def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
-    """Return the puzzle that the editor stores as `contents`; it has no `problems()`.
+    """Return the puzzle that the editor stores as `contents`; it is well formed.
 
-    Raises `SkippedError` for one that the puzzle model does not have, and for what is no puzzle.
+    Raises `SkippedError` for one that the puzzle model cannot express, and for anything else.
     """
     try:
         storage = _storage(contents)
@@ -140,18 +145,18 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
     if storage.symmetry not in _NO_SYMMETRY:
         raise SkippedError(MALFORMED, f"the symmetry is {storage.symmetry}; 0 to 4 are known")
     table = [entry for entry, count in storage.runs for _ in range(count)]
-    found = _Found(rows, width)
+    symbols = _Symbols(rows, width)
     for row in range(rows):
         above = rows - 1 - row
         for column, entry in enumerate(table[above * width : (above + 1) * width]):
-            found.take(entry, row, column)
-    return found.puzzle(identifier)
+            symbols.take(entry, row, column)
+    return symbols.puzzle(identifier)
 
 
 def _storage(contents: str) -> _Storage:
-    """Decode; raises `ValueError`."""
-    # The editor ends what it writes with "_" and the version of its format; dumps may lack that,
-    # and then have "_" as a digit.
+    """Return what `contents` encodes. Raises `ValueError` if it is malformed."""
+    # The editor appends "_" and the version of its format. Dumps may lack that, and then "_" is a
+    # digit.
     digits = _VERSION.sub("", contents)
     for flavoured, digit in (("-", "+"), ("_", "/"), ("*", "/")):
         digits = digits.replace(flavoured, digit)
@@ -168,7 +173,7 @@ def _storage(contents: str) -> _Storage:
 
 
 def _run(message: bytes) -> tuple[_Entry, int]:
-    # Not read: the orientation of ends (3), which the editor finds anew, and tetris shapes (4).
+    # Not read: the orientation of ends (3), which the editor computes anew, and tetris shapes (4).
     numbers = {
         number: int32(value, _ENTRY_NUMBERS[number])
         for number, value in fields(message)
@@ -176,13 +181,13 @@ def _run(message: bytes) -> tuple[_Entry, int]:
     }
     count = numbers.get(5, 0)
     if count < 0:
-        raise WireFormatError(f"an entry stands there {count} times; 1 or more are expected")
-    # As in the editor, 0 is as good as not set.
+        raise WireFormatError(f"an entry is repeated {count} times; 1 or more is expected")
+    # As in the editor, 0 means "not set".
     return _Entry(numbers.get(1, 0), numbers.get(2, 0), numbers.get(6, 0)), count or 1
 
 
-class _Found:
-    """What has been found on a panel, and what speaks against importing it."""
+class _Symbols:
+    """The symbols found on a panel, and the reasons against importing it."""
 
     def __init__(self, rows: int, width: int) -> None:
         self._top, self._right = rows - 1, width - 1
@@ -191,7 +196,7 @@ class _Found:
         self._triangle_colours: set[str] = set()
 
     def take(self, entry: _Entry, row: int, column: int) -> None:
-        """Take an entry of the table, in a row from the bottom; even ones are lines."""
+        """Add an entry of the table; rows count from the bottom, and even ones are lines."""
         if row % 2 and column % 2:
             self._take_symbol(entry, (row // 2, column // 2))
             return
@@ -202,7 +207,7 @@ class _Found:
         elif name:
             self._symbols[name].append(place)
         if entry.kind == END and row not in (0, self._top) and column not in (0, self._right):
-            # An end is a nub beside the line, and the editor has room for it at the border only.
+            # An end is a nub beside the line; the editor has room for it at the border only.
             self._skip(INNER_END)
 
     def _take_symbol(self, entry: _Entry, square: Square) -> None:
@@ -220,7 +225,7 @@ class _Found:
             self._skip(MALFORMED, "a square without a symbol has a colour; none is expected")
 
     def _take_triangles(self, entry: _Entry, square: Square) -> None:
-        count = entry.triangles or 1  # 0 is as good as not set, and that is one triangle
+        count = entry.triangles or 1  # 0 means "not set", which is one triangle
         if count not in (1, 2, 3):
             reason = MANY_TRIANGLES if count > 3 else MALFORMED
             self._skip(reason, f"a square has {count} triangles; 1, 2 or 3 are expected")
@@ -242,14 +247,14 @@ class _Found:
             self._skip(UNKNOWN, f"an entry has the type {entry.kind}; 1 to {TRIANGLE} are known")
 
     def _skip(self, reason: str, detail: str = "") -> None:
-        """Note a reason against the puzzle; of two equal ones the first counts."""
+        """Record a reason against the puzzle; the first detail of each reason is kept."""
         self._reasons.setdefault(reason, detail)
 
     def puzzle(self, identifier: str) -> Puzzle:
-        """Return the puzzle; raise `SkippedError` with the first reason against it."""
+        """Return the puzzle. Raises `SkippedError` with the first reason against it."""
         symbols = self._symbols
         if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
-            # In the editor, triangles are symbols of a colour for the stars; in the model not.
+            # In the editor, stars count triangles of their colour; in the model they do not.
             self._skip(COUNTED_TRIANGLES)
         for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
             if not symbols[name]:
@@ -261,8 +266,8 @@ class _Found:
             rows=self._top // 2,
             cols=self._right // 2,
             **{name: tuple(values) for name, values in symbols.items()},
-            # A line may run past a nub. A single one it has no reason to pass: it could not come
-            # back, so that the solutions are the same without `pass_goals`.
+            # A line may run past a nub. It has no reason to pass the only one, as it could not come
+            # back: the solutions are the same without `pass_goals`.
             pass_goals=len(symbols["goals"]) > 1,
             id=identifier,
         )

@@ -1,4 +1,4 @@
-"""Dumps of the Windmill: one JSON list with an object for each puzzle."""
+"""Dumps of the Windmill: a JSON list with an object for each puzzle."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from witness.base.errors import InputError
 from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.formats.windmill import SkippedError, puzzle_from_contents
 from witness.puzzle.model import Puzzle
+from witness.puzzle.normal_form import shown
 
-#: Why a puzzle is left out whose id an earlier one has: a crawl may meet a puzzle twice.
+#: The reason to skip a puzzle with the id of an earlier one: a crawl may meet a puzzle twice.
 REPEATED = "repeated id"
 
 _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents"
@@ -21,27 +22,27 @@ _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and con
 
 @dataclass(frozen=True)
 class Skipped:
-    """A puzzle that was not imported, and why; `detail` is that of a `SkippedError`."""
+    """A puzzle that was not imported, and why: the reason and the detail of a `SkippedError`."""
 
     id: str
     reason: str
     detail: str = ""
 
     def to_json(self) -> dict[str, Any]:
-        """Return the JSON object of a line of the file of skipped puzzles."""
+        """Return the JSON object for the file of skipped puzzles."""
         record = {"id": self.id, "reason": self.reason}
         return record | {"detail": self.detail} if self.detail else record
 
 
 @dataclass(frozen=True)
 class Imported:
-    """What came of a dump, in its order."""
+    """The puzzles of a dump, imported or skipped, in the order of the dump."""
 
     puzzles: tuple[Puzzle, ...]
     skipped: tuple[Skipped, ...]
 
     def summary(self) -> list[str]:
-        """Give lines that say how many puzzles there are, and what kept how many out."""
+        """Return lines with the number of puzzles imported, and of those skipped by reason."""
         read = len(self.puzzles) + len(self.skipped)
         reasons = Counter(puzzle.reason for puzzle in self.skipped)
         width = len(str(max(reasons.values(), default=0)))
@@ -58,7 +59,7 @@ class Imported:
 def import_dump(path: str | Path) -> Imported:
     """Read a dump, which may be compressed with gzip.
 
-    A puzzle that cannot be had is skipped; a file that is no dump raises `InputError`.
+    A puzzle that cannot be imported is skipped. Raises `InputError` for a file that is not a dump.
     """
     puzzles: list[Puzzle] = []
     skipped: list[Skipped] = []
@@ -76,7 +77,7 @@ def import_dump(path: str | Path) -> Imported:
 
 
 def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
-    """Yield id and contents of each puzzle of a dump."""
+    """Yield the id and the contents of each puzzle of a dump."""
     text = read_maybe_gzipped(path)
     if not text.strip():
         raise InputError(f"it is empty; {_EXPECTED}", file=path)
@@ -107,7 +108,4 @@ def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
 
 
 def _shown(value: Any) -> str:
-    if isinstance(value, dict):
-        return "an object"
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
+    return "an object" if isinstance(value, dict) else shown(value)

@@ -1,36 +1,36 @@
-"""Reading messages of protocol buffers: their wire format, without a schema.
+"""The wire format of protocol buffers, read without a schema.
 
-A message is a row of fields, each a number, a wire type, and a value of that type.
+A message is a sequence of fields, each a number, a wire type, and a value of that type.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-#: A whole number below 2**64, or the bytes of a text, of a message within, or of a fixed number.
+#: A whole number below 2**64, or the bytes of a string, an embedded message or a fixed-size number.
 Value = int | bytes
 
-#: How many bytes the values of these wire types have.
+#: The number of bytes of the values of these wire types.
 _FIXED = {1: 8, 5: 4}
 
 _VARINT, _DELIMITED = 0, 2
 
-#: A number of 64 bits takes no more bytes.
+#: The most bytes that a number of 64 bits takes.
 _LONGEST = 10
 
-#: The numbers of fields are below this.
+#: Field numbers are below this.
 _FIELDS = 2**29
 
 
 class WireFormatError(ValueError):
-    """The bytes are no message."""
+    """The bytes are not a message."""
 
 
 def fields(message: bytes) -> Iterator[tuple[int, Value]]:
-    """Yield number and value of each field of a message, in order.
+    """Yield the number and the value of each field of a message, in order.
 
-    Raises `WireFormatError` where the bytes are no message. A message that only ends early, between
-    two fields, cannot be told from a whole one.
+    Raises `WireFormatError` where the bytes are not a message. A message cut off between two fields
+    cannot be told from a whole one.
     """
     at = 0
     while at < len(message):
@@ -58,7 +58,7 @@ def int32(value: Value, what: str = "a field") -> int:
     """Return the value of a field declared as int32 or as an enumeration.
 
     Negative numbers are written with 64 bits. Raises `WireFormatError`, which calls the field
-    `what`, for a number that has not the 32 bits declared, and for a value of another wire type.
+    `what`, for a number of more than 32 bits, and for a value of another wire type.
     """
     if isinstance(value, bytes):
         raise WireFormatError(f"{what} has bytes where a number is declared")
@@ -69,14 +69,17 @@ def int32(value: Value, what: str = "a field") -> int:
 
 
 def submessage(value: Value) -> bytes:
-    """Give the bytes of a field declared as a message; raise `WireFormatError` for a number."""
+    """Return the bytes of a field declared as a message.
+
+    Raises `WireFormatError` for a number.
+    """
     if isinstance(value, int):
         raise WireFormatError("a field has a number where a message is declared")
     return value
 
 
 def _varint(message: bytes, at: int) -> tuple[int, int]:
-    """Read the number that begins at a byte; give it and where the next thing begins."""
+    """Return the number that begins at index `at`, and the index after it."""
     value = 0
     for place, byte in enumerate(message[at : at + _LONGEST]):
         value |= (byte & 0x7F) << 7 * place

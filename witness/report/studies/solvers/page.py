@@ -13,7 +13,8 @@ from matplotlib.ticker import FuncFormatter
 
 from witness import solvers
 from witness.base.files import write_text
-from witness.puzzle.model import FEATURES, Puzzle, find_puzzle, read_puzzles
+from witness.puzzle.files import find_puzzle, read_puzzles
+from witness.puzzle.model import FEATURES, Puzzle
 from witness.report.cells import in_words
 from witness.report.figures import save
 from witness.report.studies.records import read_measured

@@ -16,7 +16,8 @@ from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.studies.records import Row
 from witness.report.studies.solvers.panels import KINDS, draw
 from witness.search import engine

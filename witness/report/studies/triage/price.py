@@ -27,7 +27,8 @@ from witness.experiment.rankings import Ranking, at_a_price, study
 from witness.prolog.predicate import PrologPredicate, spent
 from witness.prolog.price import Definitions, Price, sample, texts
 from witness.prolog.swi import version
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.report.studies.records import Row
 from witness.report.studies.triage.stages import read_start, stages

@@ -13,7 +13,8 @@ from witness.experiment.candidates import Candidate, Variant, read_candidates
 from witness.experiment.race import Totals, entrant, race, references
 from witness.experiment.rankings import Measure
 from witness.logic.background import Background, definitions_for, read_background
-from witness.puzzle.model import Puzzle, read_puzzles
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.model import Puzzle
 from witness.search import Limits, engine
 
 

@@ -1,0 +1,91 @@
+"""Puzzle files: JSON Lines, one puzzle per line.
+
+A line looks like this; `triangles` and the last five keys are optional:
+
+    {"id": "p1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]],
+     "triangles": [[0, 0, 1]], "gaps": [[[0, 0], [0, 1]]], "dots": [[1, 1]],
+     "squares": [[0, 1, "black"]], "stars": [], "pass_goals": false}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import fields
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import InputError
+from witness.base.files import read_jsonl, write_jsonl
+from witness.puzzle.model import REQUIRED, Puzzle
+from witness.puzzle.normal_form import shown
+
+_KEYS = frozenset(f.name for f in fields(Puzzle))
+
+
+def puzzle_from_json(record: Any) -> Puzzle:
+    """Return the puzzle that a JSON object describes.
+
+    Raises `InputError`, which says what is wrong with it.
+    """
+    if not isinstance(record, dict):
+        raise InputError(f"a puzzle is a JSON object, not {shown(record)}")
+    for key in record:
+        if key not in _KEYS:
+            raise InputError(f"unknown key {shown(key)}; the keys are {', '.join(sorted(_KEYS))}")
+    for key in REQUIRED:
+        if key not in record:
+            raise InputError(f"the key {key!r} is missing")
+    puzzle = Puzzle(**record)
+    problems = puzzle.problems()
+    if problems:
+        raise InputError(f"puzzle {puzzle.id!r}: " + "; ".join(problems))
+    return puzzle
+
+
+def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> list[Puzzle]:
+    """Return the puzzles of a file, or `count` of them from index `first` on.
+
+    Raises `InputError` with the file and the line at the first thing wrong with them.
+    """
+    puzzles: list[Puzzle] = []
+    lines: dict[str, int] = {}
+    last = None if count is None else first + count
+    for number, record in islice(read_jsonl(path), first, last):
+        try:
+            puzzle = puzzle_from_json(record)
+        except InputError as error:
+            raise error.at(file=path, line=number) from None
+        if puzzle.id in lines:
+            raise InputError(
+                f"the id {puzzle.id!r} is already on line {lines[puzzle.id]}",
+                file=path,
+                line=number,
+            )
+        lines[puzzle.id] = number
+        puzzles.append(puzzle)
+    return puzzles
+
+
+#: The message about a file without puzzles.
+NO_PUZZLES = "there are no puzzles in it; one per line is expected"
+
+
+def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puzzle:
+    """Return the puzzle with an id.
+
+    Raises `InputError`, which names the file at `path`, if there is none.
+    """
+    for puzzle in puzzles:
+        if puzzle.id == identifier:
+            return puzzle
+    if not puzzles:
+        raise InputError(NO_PUZZLES, file=path)
+    known = ", ".join(puzzle.id for puzzle in puzzles[:5])
+    more = ", …" if len(puzzles) > 5 else ""
+    raise InputError(f"no puzzle has the id {identifier!r} (it has {known}{more})", file=path)
+
+
+def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:
+    """Write a puzzle file; it appears whole or not at all."""
+    write_jsonl(path, (puzzle.to_json() for puzzle in puzzles))
