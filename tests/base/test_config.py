@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import copy
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 import yaml
 from support.examples import ROOT
 
-from witness.base.config import checked, schema_defaults
+from witness.base.config import checked, read_schema, schema_defaults
 from witness.base.errors import InputError
+from witness.experiment.evaluate import Clock
+from witness.experiment.triage import RANKINGS
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 
@@ -98,3 +100,10 @@ def test_defaults_of_the_schema() -> None:
     assert "seed" not in found
     assert found["studies"]["windmill"] is None
     assert found["studies"]["games"]["time_limit"] == 30
+
+
+def test_names_that_are_no_registries_are_those_of_the_code(config: dict[str, Any]) -> None:
+    """Reading these two would load NumPy into every job."""
+    schema = read_schema(SCHEMA)["properties"]
+    assert tuple(schema["triage"]["properties"]["rank_by"]["enum"]) == RANKINGS
+    assert tuple(schema["large"]["properties"]["clock"]["enum"]) == get_args(Clock)

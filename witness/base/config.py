@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -27,7 +28,7 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     and 1:30 for 90. Where the schema has an integer, 5.0 is 5. Raises `InputError`, naming the key,
     for what does not match the schema then.
     """
-    schema = yaml.safe_load(Path(schema_file).read_text(encoding="utf-8"))
+    schema = read_schema(schema_file)
     found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
     error = best_match(Draft202012Validator(schema).iter_errors(found))
     if error is not None:
@@ -36,9 +37,28 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     return found
 
 
+def read_schema(schema_file: str | Path) -> dict[str, Any]:
+    """Return a schema of this project, with the names of registries filled in.
+
+    `enum_from: module:name` stands for an `enum` of the names in that registry, so that a name is
+    written once.
+    """
+    schema: dict[str, Any] = yaml.safe_load(Path(schema_file).read_text(encoding="utf-8"))
+    todo: list[Any] = [schema]
+    for part in todo:
+        if isinstance(part, dict):
+            if "enum_from" in part:
+                module, _, name = part.pop("enum_from").partition(":")
+                part["enum"] = [*getattr(import_module(module), name)]
+            todo += part.values()
+        elif isinstance(part, list):
+            todo += part
+    return schema
+
+
 def schema_defaults(schema_file: str | Path) -> dict[str, Any]:
     """Return the defaults of a schema, including those of nested objects."""
-    return _defaults(yaml.safe_load(Path(schema_file).read_text(encoding="utf-8")))
+    return _defaults(read_schema(schema_file))
 
 
 def _defaults(schema: Mapping[str, Any]) -> dict[str, Any]:
