@@ -37,7 +37,7 @@ from witness.logic.language.terms import (
 )
 
 #: The literals left to prove, and the bindings so far.
-State = tuple[tuple[Literal, ...], Bindings]
+Resolvent = tuple[tuple[Literal, ...], Bindings]
 
 #: The list predicates in Prolog; values/1 raises an error if its argument is not a list of values.
 LIBRARY_TEXT = """
@@ -162,7 +162,7 @@ class Interpreter:
 
     def _prove(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Bindings]:
         """Yield the bindings of every proof. The stack holds the open choices."""
-        stack: list[Iterator[State]] = [iter([(goals, bindings)])]
+        stack: list[Iterator[Resolvent]] = [iter([(goals, bindings)])]
         while stack:
             state = next(stack[-1], None)
             if state is None:
@@ -172,7 +172,7 @@ class Interpreter:
             else:
                 stack.append(self._step(*state))
 
-    def _step(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[State]:
+    def _step(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Resolvent]:
         """Yield what is left to prove, for each way to prove the first goal."""
         literal, rest = goals[0], goals[1:]
         private = replace(literal, name=f"${literal.name}")

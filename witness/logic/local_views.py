@@ -213,6 +213,7 @@ def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path,
     return path, _Square(configuration.triangles, _EDGES, _CORNERS, _SIDES)
 
 
+# One function: a table of short ones that share `choices`.
 def _replacements(choices: _Choices) -> dict[str, Any]:
     """Return what replaces helpers and built-in functions; other helpers take plain tuples only."""
     # One function: what replaces each name, all around the same choices.

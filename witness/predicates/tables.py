@@ -19,7 +19,7 @@ from witness.logic.translate import Condition
 
 #: A local configuration without its triangles: bit sets of the edges on the path and of the
 #: visited corners, by position, and the position of the head.
-State = tuple[int, int, int]
+SquareState = tuple[int, int, int]
 
 #: Where a condition holds: a bit set of edges → the bit sets of visited corners that go with it.
 Table = dict[int, frozenset[int]]
@@ -59,7 +59,7 @@ class Tabulation:
         return {key: _table(states) for key, states in found.items()}
 
 
-def _table(states: set[State]) -> Table:
+def _table(states: set[SquareState]) -> Table:
     found: dict[int, set[int]] = defaultdict(set)
     for edges, visited, _ in states:
         found[edges].add(visited)
@@ -67,7 +67,7 @@ def _table(states: set[State]) -> Table:
 
 
 @lru_cache(maxsize=64)
-def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView], ...]:
+def _views(length: int | None) -> tuple[tuple[int, SquareState, PathView, SquareView], ...]:
     """Return triangles, state, path and square of all configurations of paths of a length."""
     return tuple(
         (c.triangles, c.state, *c.views(length))
@@ -76,7 +76,7 @@ def _views(length: int | None) -> tuple[tuple[int, State, PathView, SquareView],
     )
 
 
-def _steps(state: State) -> Iterator[State]:
+def _steps(state: SquareState) -> Iterator[SquareState]:
     """Yield the states that a step touching the square can lead to."""
     edges, visited, head = state
     if head == AWAY:

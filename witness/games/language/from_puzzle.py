@@ -158,48 +158,60 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
     yield _MOVES.rstrip("\n")
     yield (_END_WHERE_IT_WILL if puzzle.pass_goals else _END).rstrip("\n")
     yield _GOAL.rstrip("\n")
-    wrong = False
-    if puzzle.triangle_at:
-        wrong = True
-        yield _TRIANGLES.rstrip("\n")
-        for square, count in puzzle.triangle_at.items():
-            name = _square_name(square)
-            yield f"(square {name}) (triangles {name} {count})"
-            yield " ".join(
-                f"(side {name} {number} {edge_name(edge)})"
-                for number, edge in enumerate(board.square_edges(square), 1)
-            )
-    if puzzle.dots:
-        wrong = True
-        places = [f"(dot_place {vertex_name(d)})" for d in puzzle.dots if not is_edge(d)]  # type: ignore[arg-type]
-        on_edges = [f"(dot_edge {edge_name(d)})" for d in puzzle.dots if is_edge(d)]
-        rules = _DOTS.rstrip("\n").split("\n")
-        if not places:
-            rules = [line for line in rules if "dot_place" not in line]
-        if not on_edges:
-            rules = [line for line in rules if "dot_edge" not in line]
-        yield "\n".join(rules)
-        yield " ".join(places + on_edges)
-    if puzzle.colours_at:
-        wrong = True
-        yield _REGIONS.rstrip("\n")
-        if len(board.squares) > 1:
-            yield _BESIDE
-        colours = sorted({colour for _, colour in puzzle.colours_at.values()})
-        for square, (kind, colour) in puzzle.colours_at.items():
-            name, number = _square_name(square), colours.index(colour) + 1
-            kind_name = "coloured" if kind == "square" else "star"
-            yield f"(symbol {name} c{number}) ({kind_name} {name} c{number})"
-        for edge in board.edges:
-            sides = [_square_name(square) for square in board.edge_squares(edge)]
-            if len(sides) == 2:
-                a, b = sides
-                yield f"(beside {a} {b} {edge_name(edge)}) (beside {b} {a} {edge_name(edge)})"
-        if puzzle.squares:
-            yield _SQUARES.rstrip("\n")
-        if puzzle.stars:
-            yield _STARS.rstrip("\n")
-    if not wrong:
+    symbols = [*_triangles(puzzle), *_dots(puzzle), *_regions(puzzle)]
+    if symbols:
+        yield from symbols
+    else:
         yield ""
         yield "; The panel has no symbols: no path is wrong."
         yield "(<= wrong (true (at ?a)) (distinct ?a ?a))"
+
+
+def _triangles(puzzle: Puzzle) -> Iterator[str]:
+    if not puzzle.triangle_at:
+        return
+    yield _TRIANGLES.rstrip("\n")
+    for square, count in puzzle.triangle_at.items():
+        name = _square_name(square)
+        yield f"(square {name}) (triangles {name} {count})"
+        yield " ".join(
+            f"(side {name} {number} {edge_name(edge)})"
+            for number, edge in enumerate(puzzle.grid.square_edges(square), 1)
+        )
+
+
+def _dots(puzzle: Puzzle) -> Iterator[str]:
+    if not puzzle.dots:
+        return
+    places = [f"(dot_place {vertex_name(d)})" for d in puzzle.dots if not is_edge(d)]  # type: ignore[arg-type]
+    on_edges = [f"(dot_edge {edge_name(d)})" for d in puzzle.dots if is_edge(d)]
+    rules = _DOTS.rstrip("\n").split("\n")
+    if not places:
+        rules = [line for line in rules if "dot_place" not in line]
+    if not on_edges:
+        rules = [line for line in rules if "dot_edge" not in line]
+    yield "\n".join(rules)
+    yield " ".join(places + on_edges)
+
+
+def _regions(puzzle: Puzzle) -> Iterator[str]:
+    if not puzzle.colours_at:
+        return
+    board = puzzle.grid
+    yield _REGIONS.rstrip("\n")
+    if len(board.squares) > 1:
+        yield _BESIDE
+    colours = sorted({colour for _, colour in puzzle.colours_at.values()})
+    for square, (kind, colour) in puzzle.colours_at.items():
+        name, number = _square_name(square), colours.index(colour) + 1
+        kind_name = "coloured" if kind == "square" else "star"
+        yield f"(symbol {name} c{number}) ({kind_name} {name} c{number})"
+    for edge in board.edges:
+        sides = [_square_name(square) for square in board.edge_squares(edge)]
+        if len(sides) == 2:
+            a, b = sides
+            yield f"(beside {a} {b} {edge_name(edge)}) (beside {b} {a} {edge_name(edge)})"
+    if puzzle.squares:
+        yield _SQUARES.rstrip("\n")
+    if puzzle.stars:
+        yield _STARS.rstrip("\n")
