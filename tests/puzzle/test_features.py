@@ -25,7 +25,6 @@ from support.panels import SMALL, SYMBOLS, random_panel
 from witness import solvers
 from witness.base.errors import InputError
 from witness.cli import main
-from witness.prolog import swi
 from witness.puzzle.files import puzzle_from_json, write_puzzles
 from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge
 
@@ -53,12 +52,12 @@ COMMANDS = [
 
 
 @pytest.fixture
-def consumer(name: str) -> Consumer:
+def consumer(name: str, request: pytest.FixtureRequest) -> Consumer:
     """A consumer; skips the test where what it needs is not installed."""
     if name == "z3" and not find_spec("z3"):
         pytest.skip("Z3 is not installed")
-    if "Prolog" in name and swi.why_not():
-        pytest.skip("SWI-Prolog is not installed")
+    if "Prolog" in name:
+        request.getfixturevalue("swi_prolog")
     return CONSUMERS[name]
 
 
