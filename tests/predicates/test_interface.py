@@ -26,7 +26,7 @@ from witness.predicates.square import SquarePredicate
 from witness.prolog.predicate import PrologPredicate
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import path_masks, solutions
-from witness.report.studies.games import recognised
+from witness.report.studies.games.measures import recognised
 from witness.search import ENGINES, MODES, Limits, engine
 from witness.search.tree.reasons import clauses, reasons
 

@@ -118,7 +118,9 @@ def test_names_that_cannot_be_ids(tmp_path: Path) -> None:
         path.write_text(PLAIN)
     with pytest.raises(InputError, match="the id 'p', from the name of the file, is already taken"):
         read_levin(twice)
-    with pytest.raises(InputError, match="the name of the file is not printable"):
+    with pytest.raises(
+        InputError, match="the name of the file would become an id, but is not printable"
+    ):
         read(tmp_path / "a\nb", PLAIN)
 
 

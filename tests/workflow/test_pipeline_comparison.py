@@ -18,7 +18,7 @@ from witness.logic.language.reader import read_hypothesis
 
 STAND_IN = """
 import re, sys
-from witness.learn import asp
+from witness.learn.asp import learner as asp
 from witness.learn.coverage import coverage
 from witness.learn.task import read_task
 
