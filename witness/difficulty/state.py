@@ -179,6 +179,21 @@ class State:
         """Return the state that a move leads to."""
         return State(self.panel, (*self.trail, move.place), (*self.edges, move.edge))
 
+    @cached_property
+    def squares(self) -> tuple[tuple[int, int, int, tuple[int, ...]], ...]:
+        """For each square with triangles: these, its edges and corners on the path, its corners.
+
+        Edges and corners on the path are bit sets in the order of `witness.logic.configurations`.
+        """
+        panel, edges, trail = self.panel, self.edges, self.trail
+        found = []
+        for square, triangles in panel.triangles.items():
+            corners = panel.square_corners[square]
+            used = sum(1 << n for n, e in enumerate(panel.square_edges[square]) if e in edges)
+            visited = sum(1 << n for n, corner in enumerate(corners) if corner in trail)
+            found.append((triangles, used, visited, corners))
+        return tuple(found)
+
     def used(self, square: Square) -> int:
         """Return the number of a square's edges that are on the path."""
         return sum(edge in self.edges for edge in self.panel.square_edges[square])

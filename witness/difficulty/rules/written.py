@@ -95,15 +95,14 @@ class SquareRule:
 
 def _square_moves(state: State, move: Move) -> Iterator[SquareMove]:
     """Yield the move as each square with triangles sees it."""
-    panel = state.panel
-    for square, triangles in panel.triangles.items():
-        corners = panel.square_corners[square]
+    head, to = state.head, move.place
+    for triangles, edges, visited, corners in state.squares:
         yield SquareMove(
             triangles,
-            sum(1 << n for n, edge in enumerate(panel.square_edges[square]) if edge in state.edges),
-            sum(1 << n for n, corner in enumerate(corners) if corner in state.trail),
-            corners.index(state.head) if state.head in corners else AWAY,
-            corners.index(move.place) if move.place in corners else AWAY,
+            edges,
+            visited,
+            corners.index(head) if head in corners else AWAY,
+            corners.index(to) if to in corners else AWAY,
         )
 
 
