@@ -8,7 +8,7 @@ from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.configurations import AWAY, configurations
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.tables import State
+from witness.predicates.tables import SquareState
 from witness.predicates.written import PAPER
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
@@ -45,7 +45,7 @@ def test_every_other_configuration_can_be_completed() -> None:
     All simple paths on boards up to 3×3, from any vertex to any other: whatever a proper prefix of
     one has made of a square, the whole path gives the square the number of edges that it has then.
     """
-    seen: set[tuple[int, State]] = set()
+    seen: set[tuple[int, SquareState]] = set()
     for rows, cols in ((1, 1), (1, 2), (2, 2), (2, 3), (3, 3)):
         board = grid(rows, cols)
         squares = [
@@ -56,7 +56,7 @@ def test_every_other_configuration_can_be_completed() -> None:
             for square in board.squares
         ]
 
-        def states(head: int, visited: int, taken: int) -> list[State]:
+        def states(head: int, visited: int, taken: int) -> list[SquareState]:
             return [
                 (
                     sum(1 << place for place, edge in enumerate(edges) if taken >> edge & 1),
@@ -68,7 +68,7 @@ def test_every_other_configuration_can_be_completed() -> None:
                 for edges, corners in squares  # noqa: B023 - called within the round of the loop
             ]
 
-        def extend(head: int, visited: int, taken: int, before: list[list[State]]) -> None:
+        def extend(head: int, visited: int, taken: int, before: list[list[SquareState]]) -> None:
             now = states(head, visited, taken)
             for number, (edges, _, _) in enumerate(now):
                 seen.update((edges.bit_count(), earlier[number]) for earlier in before)
