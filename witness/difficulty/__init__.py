@@ -1,5 +1,11 @@
 """How hard a puzzle is: MUSE and ReMUSE, with inference rules that are written or learned.
 
 The definitions are those of Chen's thesis, *Entropy as a Measure of Puzzle Difficulty*,
-University of Alberta, 2023.
+University of Alberta, 2023. `entropy/` has the scores, `rules/` what a player knows; `rate` rates a
+puzzle for a player.
+
+`state` is a path and its moves, and `inference` says which moves the rules leave. `priors` and
+`policies` (`straight`, `border`) are what else a player brings along. `descent` shows where a score
+comes from, step by step. `score_range`, `curriculum` and `two_colours` choose or list puzzles for
+a difficulty. `games/` rates the puzzles of games.
 """

@@ -1,4 +1,4 @@
-"""The border policy: players see where the border leads, one way round and the other."""
+"""The border policy: players see where the border leads, either way round."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from witness.difficulty.state import State
 def border_solution(state: State) -> State | None:
     """Return the solved state to which the border leads from the head, None for none.
 
-    From a place on the border, along it either way, for as long as the path can go there. A gap in
-    the border is where it ends.
+    If the head is on the border, the path follows it either way round, for as long as it can; it
+    cannot pass a gap.
     """
     ring = state.panel.ring
     if state.head not in ring:

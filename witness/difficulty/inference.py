@@ -10,7 +10,7 @@ from witness.difficulty.state import Panel
 
 
 class Position(Protocol):
-    """What the definitions ask of a state: `State` of a panel is one, and so are those of games."""
+    """What the definitions ask of a state: `State` is one, and so are positions of games."""
 
     @property
     def solved(self) -> bool:
@@ -35,7 +35,7 @@ class Verdict(Enum):
     PROBABLE_MUST = "probable must"
 
 
-#: The verdicts from the weakest on; `allowed` goes by the strongest that some rule gives of a move.
+#: The verdicts, weakest first; `allowed` goes by the strongest that any rule gives on a move.
 STRENGTH = (None, Verdict.PROBABLE_MUST, Verdict.MUST, Verdict.MUST_NOT)
 
 
@@ -68,10 +68,10 @@ class Rule(Protocol):
 def allowed(rules: Sequence[Rule], state: Position, lookahead: int = 0) -> tuple[Any, ...]:
     """Return L(s, n): the moves that the rules leave; without rules, A(s).
 
-    A move that is both must and must not is must not. One must leaves only that; two or more leave
-    nothing; without any, the probable musts are left, if there are any, else all probable
-    moves. With a lookahead of n, a move is kept only if some continuation within n steps is solved
-    or still has moves.
+    A move that is both must and must not counts as must not. If exactly one move is a must, it
+    alone is left; if several are, none is. Without a must, the probable musts are left, if there
+    are any, else all probable moves. With a lookahead of n, a move is kept only if some
+    continuation within n steps is solved or still has moves.
     """
     moves = _allowed(rules, state)
     if not lookahead:

@@ -51,10 +51,10 @@ class Rating(Result):
 
     `status` is "rated"; "unsolvable" when the puzzle has no solution; "lost" when it has some, or
     may have, but the rules speak against all of them; or the limit that was met. Scores are
-    infinite where there are none, and None where they are not known; `bounds` has the least and
-    the most that MUSE can be. `solutions` are counted whatever the rules say; they and their
-    average length (in edges) are None where they are not known. `states` are those visited (but
-    for searches for MUSE alone), and `rules` those that have something to say about the puzzle.
+    infinite where there are none, and None where they are not known; `bounds` has the least and the
+    most that MUSE can be. `solutions` are counted whatever the rules say; they and their average
+    length (in edges) are None where they are not known. `states` are those visited (without
+    searches for MUSE alone), and `rules` those that have something to say about the puzzle.
 
     At a limit of states MUSE is searched for alone, which is possible where there are more
     solutions than anybody can visit.
@@ -92,7 +92,7 @@ class Rating(Result):
 
 
 def _shown(value: float | None) -> float | None:
-    """Return what JSON can hold; sums of logarithms differ in their last digits only."""
+    """Return what JSON can hold, rounded: the last digits of sums of logarithms may differ."""
     return None if value is None or math.isinf(value) else round(value, DIGITS) + 0.0
 
 

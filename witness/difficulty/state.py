@@ -23,13 +23,13 @@ class Move(NamedTuple):
 
 
 class Panel:
-    """A puzzle from one of its starts, with what rules ask about it again and again.
+    """A puzzle from one of its starts, with what rules often ask about it.
 
-    The other starts are ordinary places: one in the middle of an edge is nothing on the way.
+    The other starts are ordinary places: one in the middle of an edge is ignored.
     """
 
     def __init__(self, puzzle: Puzzle, start: Place | None = None) -> None:
-        """Raise `InputError` for a puzzle with what ratings do not know."""
+        """Raise `InputError` for a puzzle with features that ratings do not know."""
         puzzle.require(SUPPORTED, "`witness rate` and --entropy do not know that")
         self.puzzle = puzzle = replace(puzzle, starts=(start or puzzle.starts[0],))
         self.graph: PathGraph = path_graph(puzzle)
@@ -165,8 +165,8 @@ class State:
     def moves(self) -> tuple[Move, ...]:
         """A(s): the legal moves, in the order up, right, down, left.
 
-        They lead to no place twice and over no gap; a path ends when it reaches a goal, but with
-        `pass_goals`.
+        They lead to no place twice and over no gap; a path ends when it reaches a goal, unless
+        `pass_goals` is set.
         """
         graph = self.panel.graph
         if self.head in graph.goals and not self.panel.passes:

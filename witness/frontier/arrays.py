@@ -1,17 +1,17 @@
 """A panel and the states of its frontier as arrays: what the compiled loops work on.
 
-**A state** is a whole number from 0 of at most 60 bits. Three bits for each of the C+1 places
-where the path may cross the frontier, from the left: 0 for no crossing, `LEFT` and `RIGHT` for the
-two ends of a piece both of which cross (pieces do not cross each other, so that they nest like
-brackets), `S` and `G` for a piece that ends at a start or a goal. Then two bits for what the
+**A state** is a non-negative integer of at most 60 bits. It has three bits for each of the C+1
+places where the path may cross the frontier, from the left: 0 for no crossing, `LEFT` and `RIGHT`
+for the two ends of a piece if both cross (pieces do not cross each other, so they nest like
+brackets), `S` and `G` for a piece that ends at a start or a goal. Then come two bits for what the
 square left of the next vertex needs, and a bit for each column: whether the top edge of the open
 square there must be on the path.
 
-**A label** is a choice: the kind of the edge to the right, four times that of the edge upwards, and
-sixteen times the end, as in `witness.frontier.profile.Choice`.
+**A label** is a choice: the kind of the edge to the right, plus four times that of the edge
+upwards, plus sixteen times the end, as in `witness.frontier.profile.Choice`.
 
-All integers are signed, but for counts of solutions: these are numbers of several 64-bit words,
-the lowest first.
+All integers are signed, except for counts of solutions: these have several 64-bit words, the lowest
+first.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The frontier algorithm by compiled loops; the answers are those of `reference`.
+"""The frontier algorithm in compiled loops; the answers are those of `reference`.
 
-Tables grow here, outside the loops, and the budget is looked at between slices of these.
+Tables grow here, outside the loops, and the budget is looked at between slices of the loops.
 """
 
 from __future__ import annotations
@@ -153,7 +153,7 @@ class Compiled:
         return path
 
     def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and what draws one of them."""
+        """Return the number of solutions, and a function that draws one of them."""
         layers = self._layers()
         limbs = 2
         counted = None

@@ -1,8 +1,9 @@
 """The loops over states, for Numba: a depth-first search, and layers of states.
 
-Hash tables are open-addressed, as long as a power of two and at most half full; they grow outside,
-in `witness.frontier.compiled`, which also makes and keeps the machine code. `columns` is the number
-of vertices in a row of the board everywhere, `step` a row of `witness.frontier.arrays.step_table`.
+Hash tables use open addressing, have a power of two of places, and are at most half full. They grow
+outside, in `witness.frontier.compiled`, which also makes and keeps the machine code. Everywhere,
+`columns` is the number of vertices in a row of the board, and `step` a row of
+`witness.frontier.arrays.step_table`.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ EXHAUSTED, SOLUTION, TABLE_FULL, PAUSED = range(4)
 
 @njit(inline="always")
 def _slot(key, number, mask):
-    """Where to look for a state first, in a table of `mask` + 1 places."""
+    """Return where to look for a state first, in a table of `mask` + 1 places."""
     mixed = (key + number * 0x632BE59BD9B4E019) * 0x1E3779B97F4A7C15
     return (mixed ^ mixed >> 32) & mask
 
@@ -70,7 +71,7 @@ def rehash(dead, larger):
 
 
 def explore(steps, columns, stack, dead, most):
-    """Go on with the depth-first search for solutions, until there is one or `most` states more.
+    """Go on with the depth-first search until there is a solution or `most` states more.
 
     States below which there is no solution are kept in the table of dead ones.
     """
@@ -123,8 +124,9 @@ def _add(sums, place, counts, other):
 def expand(step, columns, layer, begin, end, following, nexts):
     """Make the states of the next layer, `following`, from states `begin` to `end` of this one.
 
-    Numbers are summed up. Returns the first state that was not expanded, which is not `end` where
-    the new layer has no room; `OVERFLOW` becomes 1 where a number is too long for its words.
+    Numbers of equal states are added up. Returns the first state that was not expanded: `end`, or
+    one before it if the new layer is full; `OVERFLOW` becomes 1 where a number is too long for its
+    words.
     """
     mask = following.table.shape[0] - 1
     room = min(following.keys.shape[0], following.table.shape[0] // 2) - MOST_SUCCESSORS

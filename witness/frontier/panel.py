@@ -1,4 +1,4 @@
-"""Exact answers about a panel by the frontier algorithm: the door to this package."""
+"""Exact answers about a panel by the frontier algorithm: the way into this package."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SMALL = 16
 
 
 class Answers(Protocol):
-    """What both engines answer; solutions are lists of choices."""
+    """What both engines can answer; solutions are lists of choices."""
 
     def solutions(self) -> Iterator[list[Choice]]:
         """Yield all solutions."""
@@ -33,7 +33,7 @@ class Answers(Protocol):
         """Return a shortest solution."""
 
     def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and what draws one."""
+        """Return the number of solutions, and a function that draws one."""
 
 
 class Frontier:
@@ -64,7 +64,7 @@ class Frontier:
         return None if found is None else self._path(found)
 
     def sampler(self) -> tuple[int, Callable[[random.Random], Path]]:
-        """Return the number of solutions, and what draws one, each with the same probability.
+        """Return the number of solutions, and a function that draws one, all equally probable.
 
         It can draw any number of times, if there are solutions.
         """

@@ -29,11 +29,11 @@ class Step:
     """One vertex: what it may do, and which squares it decides about.
 
     `right` and `up` hold the possibilities of these two edges (`UNUSED` …), `right_end` and
-    `up_end` whether a half ends at a start ("S") or a goal ("G"). A path of some length may begin
-    here if `start`, end here if `goal`, run through if `through`, and has to come by if `needed`;
-    a path that is nothing but the vertex is possible if `alone`. The vertex is the bottom left
-    corner of a square with `triangles`, the bottom right one of a square with triangles if
-    `left_square`, and the top left one if `below_square`.
+    `up_end` whether a half ends at a start ("S") or a goal ("G"). A path with edges may begin here
+    if `start`, end here if `goal`, and pass through if `through`; it must come here if `needed`;
+    the path that is this vertex alone is possible if `alone`. The vertex is the bottom left corner
+    of a square with `triangles`, the bottom right one of a square with triangles if `left_square`,
+    and the top left one if `below_square`.
     """
 
     column: int
@@ -56,8 +56,8 @@ class Step:
 class Plan:
     """The steps of a panel. `columns` is the number of vertices in a row.
 
-    From step `last_need` on nothing is asked for that is not asked for already: a complete path is
-    a solution if nothing is open. After step `last_start` (`last_goal`) no path can begin (end).
+    From step `last_need` on, a complete path is a solution if nothing is open, as no later step
+    adds a demand. After step `last_start` (`last_goal`) no path can begin (end).
     """
 
     steps: tuple[Step, ...]

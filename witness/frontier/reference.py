@@ -1,4 +1,4 @@
-"""The frontier algorithm in plain Python: its definition, and what runs where the fast one cannot.
+"""The frontier algorithm in plain Python: its definition, and what runs where the loops cannot.
 
 Its states are the profiles of `witness.frontier.profile`, which go from layer to layer.
 """
@@ -15,7 +15,7 @@ from witness.frontier.profile import Choice, Profile, Successor, first_profile, 
 #: The bytes that a state and its place in a dictionary take, besides 8 for each column.
 _STATE_BYTES = 400
 
-#: What draws a solution at random, each with the same probability.
+#: A function that draws a solution at random, all equally probable.
 Draw = Callable[[random.Random], list[Choice]]
 
 #: A choice that leads to solutions, the next state, and its value.
@@ -86,7 +86,7 @@ class Reference:
         return self._descend(lengths, 0, pick)
 
     def sampler(self) -> tuple[int, Draw]:
-        """Return the number of solutions, and what draws one of them."""
+        """Return the number of solutions, and a function that draws one of them."""
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
         def draw(rng: random.Random) -> list[Choice]:

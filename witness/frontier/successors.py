@@ -34,7 +34,7 @@ from witness.frontier.arrays import (
 )
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, WHOLE
 
-#: What a vertex can be, besides a start (`S`) and a goal (`G`): a path that is nothing else.
+#: What a vertex can be, besides a start (`S`) and a goal (`G`): the whole path by itself.
 BOTH = 5
 
 ENDS = (0, S, G, BOTH)

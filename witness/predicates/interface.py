@@ -1,13 +1,14 @@
 """Incompletability predicates: what says that a partial path can no longer become a solution.
 
 Hand-written, learned or derived, they all have one interface: a predicate has a name, and binding
-it to a puzzle gives a function π(head, vertices, edges) of a partial path, its arguments the
-number of the head vertex and the bit sets of vertices and edges (`witness.puzzle.grid`). For a
-puzzle π is the disjunction of π′(path, square) over the squares with triangles.
+it to a puzzle gives a function π(head, vertices, edges) of a partial path. Its arguments are the
+number of the head vertex and the bit sets of vertices and edges (`witness.puzzle.grid`). Where a
+predicate looks at one square at a time, π is the disjunction of π′(path, square) over the squares
+with triangles.
 
-What others want to know of a predicate stands here; nobody has to ask of which class it is. A new
-one is a file with a subclass (of `witness.predicates.square.SquarePredicate`, if it looks at one
-square at a time) and a line of `witness.predicates.registry`.
+All that other modules need to know about a predicate is here; none of them asks for its class. A
+new one is a file with a subclass (of `witness.predicates.square.SquarePredicate`, if it looks at
+one square at a time) and a line in `witness.predicates.registry`.
 """
 
 from __future__ import annotations

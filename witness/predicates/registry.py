@@ -10,8 +10,8 @@ from witness.base.errors import InputError
 if TYPE_CHECKING:
     from witness.predicates.interface import Predicate
 
-#: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. Names
-#: cost no import of what they name.
+#: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. A
+#: module is imported only when its predicate is asked for.
 PREDICATES = {
     "none": "witness.predicates.written:NONE",
     "baseline": "witness.predicates.written:BASELINE",

@@ -58,7 +58,7 @@ class SquarePredicate(Predicate):
 
 
 def looked_up(watches: Sequence[HeadWatch]) -> BoundPredicate:
-    """Return the function that looks a partial path up in all of some tables."""
+    """Return the function that looks a partial path up in all the given tables."""
 
     def fires(head: int, vertices: int, edges: int) -> bool:
         for edge_mask, corner_mask, away, at in watches:

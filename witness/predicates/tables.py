@@ -1,8 +1,8 @@
 """A condition on a path and a square as tables over local configurations.
 
 A condition that depends on nothing else is evaluated once in each of them, and looked up from
-then on, on any board. Most squares need no look at all: a step of the path changes only the squares
-at its two ends, and whether the condition can begin to hold there depends on how the step touches
+then on, on any board. Most squares need not be looked at: a step of the path changes only those at
+its two ends, and whether the condition can begin to hold there depends on how the step touches
 the square. Leaving a corner can lose a square with three triangles, for example; arriving at one
 cannot.
 """

@@ -1,7 +1,7 @@
 """A search in arrays: what the kernel reads and writes, and how a puzzle is laid out for it.
 
-`compiled` fills the arrays, `kernel` works on them. The constants say what is at which place.
-One file, though long: the layout, and what lays a puzzle out accordingly.
+`compiled` fills the arrays, and `kernel` works on them. The constants name the places in them.
+One layout, hence one file: what the arrays are, and how a puzzle is put into them.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ class OpenList(NamedTuple):
     free: Words
     #: For each row and h, the first slot of a queue and the last.
     queues: Words
-    #: For each row (f, or `LEVELS` + f where π is true), the bit set of those h with nodes.
+    #: For each row (f, or `LEVELS` + f where π is true), the bit set of the h that have nodes.
     levels: Words
 
 
 class Panel(NamedTuple):
-    """A puzzle, laid out for a predicate that can begin to be true in some steps only."""
+    """A puzzle, laid out for a predicate that only some steps can make true."""
 
     #: For each vertex, what is known of the steps from it: see `NEARER`.
     vertices: Words
@@ -59,7 +59,7 @@ class Panel(NamedTuple):
     leaving: Words
     #: Squares around the end of a step alone: square | its corner << 8 | (place in `table`) << 16.
     arriving: Words
-    #: For each square with triangles, its number and theirs.
+    #: For each square with triangles, its own number and the number of triangles.
     squares: Words
     #: The bit sets of the squares with one, two and three triangles, W words each.
     triangles: Words
@@ -246,7 +246,7 @@ def _places(rows: list[tuple[int, int, int]]) -> Places:
 
 
 def lay_out(puzzle: Puzzle, distances: Words, begins: npt.NDArray[np.bool_]) -> Panel:
-    """Return the arrays of a puzzle for a predicate that can begin to be true in some steps only.
+    """Return the arrays of a puzzle for a predicate that only some steps can make true.
 
     `distances` has h by vertex; `begins` is that of `witness.predicates.arrays.Lookup.begins`.
     """

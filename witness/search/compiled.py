@@ -1,8 +1,8 @@
 """The compiled engine: the search of `witness.search.reference`, far faster.
 
-The loop itself is in `witness.search.kernel`. Here are its surroundings: the puzzle and the
-predicate are laid out in arrays, limits and Ctrl-C are looked at between slices of the search, and
-a goal is confirmed where regions or dots matter.
+The loop itself is in `witness.search.kernel`. What surrounds it is here: this module lays out the
+puzzle and the predicate in arrays, looks at limits and Ctrl-C between slices of the search, and
+confirms a goal where regions or dots matter.
 
 A predicate without tables and a board that is too large for nodes go to the reference engine, with
 a warning; the result names the engine that gave it.
@@ -43,7 +43,7 @@ _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
 def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
     """Return the compiled `push_start` and `run` of the kernel, for boards of W words.
 
-    The plain one is for pruning searches that need to look only where a step can matter.
+    The `plain` one is for pruning searches that need to look only where a step can matter.
     """
     boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
     searches = "pruning" if plain else "other"

@@ -17,8 +17,10 @@ emptied queue keeps its last chunk. The first child that comes nearer to the goa
 path is the node that would be taken next; it stays at hand and does not go through its queue.
 
 All integers are unsigned: Numba would make a mixture with signed ones floating-point. The
-parameters are the NamedTuples of `arrays`. What is compiled stands in this file, `arrays`,
+parameters are the NamedTuples of `arrays`. What is compiled is in this file, `arrays`,
 `queues`, `squares` and `wide`, and the machine code on disk is named by their text.
+
+One loop, hence one file: searches take longer when parts of it become functions.
 """
 
 from __future__ import annotations

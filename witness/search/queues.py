@@ -42,8 +42,8 @@ def _chunk(state, free):
 
 @njit(inline="always")
 def new_slot(state, open_list, row, h, queue):
-    """Return the slot of a new node at the end of a queue, that of a row and an h."""
-    # In most cases without a branch: which of the two it is cannot be foreseen.
+    """Return the slot of a new node at the end of the queue of a row and an h, found at `queue`."""
+    # Mostly without a branch: whether there are nodes already cannot be predicted.
     level = open_list.levels[row]
     some = level >> h & _1 != _0
     slot = open_list.queues[queue + _1] + _1 if some else open_list.queues[queue]

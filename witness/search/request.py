@@ -17,7 +17,7 @@ SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
 
 def check_supported(puzzle: Puzzle) -> None:
-    """Raise `InputError` for a puzzle with what A* does not know."""
+    """Raise `InputError` for a puzzle with features that A* does not know."""
     puzzle.require(SUPPORTED, "A* does not know that (`witness solve --solver auto` may)")
 
 

@@ -1,4 +1,4 @@
-"""What a search is asked and what it answers, whatever engine runs it."""
+"""The answer of a search, whatever engine gives it, and the modes of using a predicate."""
 
 from __future__ import annotations
 

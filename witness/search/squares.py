@@ -1,6 +1,6 @@
 """What the edges of a path say about squares, for Numba.
 
-A square is the number of its bottom left vertex. Planes are those of a node (see `kernel`).
+A square goes by the number of its bottom left vertex. Planes are those of a node (see `kernel`).
 """
 
 from __future__ import annotations

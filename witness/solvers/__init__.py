@@ -1,9 +1,10 @@
 """Exact solvers: one interface, and a registry of what is behind it.
 
-A solver is a module with `SUPPORTED` (what panels may have, by names of
+A solver is a module with `SUPPORTED` (the features that panels may have, by their names in
 `witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
-(loads what is needed once), `solve(puzzle, budget, shortest)` and `solutions(puzzle, budget)`,
-perhaps `count(puzzle, budget)`. None reports a path that the rule checker does not accept.
+(loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, and
+perhaps `count(puzzle, budget)`. There are four: `by_frontier`, `by_astar`, `by_clingo`, `by_z3`.
+None reports a path that the rule checker rejects. `answer` is what this module returns.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from witness.puzzle.rules import Path, violations
 from witness.solvers.answer import Answer
 
 #: The solvers: the module of each, which is imported when it is asked for. A new solver is a module
-#: and a line here. `auto` asks them in this order: the fastest first.
+#: and a line here. "auto" takes the first that fits, in this order.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.solvers.by_frontier",
     "clingo": "witness.solvers.by_clingo",

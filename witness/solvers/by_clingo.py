@@ -1,4 +1,4 @@
-"""Answer set programming as a solver: the readable model of `panel.lp`, all symbols."""
+"""Answer set programming as a solver, for all symbols; its readable model is `panel.lp`."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def prepare(puzzle: Puzzle) -> None:
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any; there is one engine."""
     parts = ("base", "shortest") if shortest else ("base",)
-    # With `shortest` each is shorter than the one before it, and the last the answer.
+    # With `shortest` each is shorter than the one before it, and the last is the answer.
     found = deque(_models(puzzle, budget, 0 if shortest else 1, parts), maxlen=1)
     return (found[0] if found else None), None
 

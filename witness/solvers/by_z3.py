@@ -1,4 +1,4 @@
-"""Z3 as a solver: the model of "Solving The Witness with Z3", rebuilt from its idea, all symbols.
+"""Z3 as a solver, for all symbols: "Solving The Witness with Z3", rebuilt from its idea.
 
 The two-part post (Bickio, 2022) has a variable for each vertex and each edge that says whether the
 line runs over it, and local rules between neighbours. What is local cannot rule out a loop beside
@@ -110,7 +110,7 @@ class _Model:
                 add(z3.Implies(self.steps[place, other], index[other] == index[place] + 1))
 
     def _symbols(self) -> None:
-        """Triangles and dots; gaps are steps that there are not."""
+        """Triangles and dots; gaps are steps that do not exist."""
         board, z3 = self.puzzle.grid, self.z3
         for square, count in self.puzzle.triangle_at.items():
             lines = [self.edge_line[board.edge_number[edge]] for edge in board.square_edges(square)]
@@ -194,7 +194,7 @@ class _Model:
         return self.graph.path(trail)
 
     def rule_out(self) -> None:
-        """Rule out the solution just found: another has a step that it has not, or begins apart."""
+        """Rule out the solution just found: another takes some other step or begins elsewhere."""
         z3 = self.z3
         others = [step for pair, step in self.steps.items() if pair not in self.taken]
         begin = next(iter(set(dict(self.taken)) - set(dict(self.taken).values())), None)

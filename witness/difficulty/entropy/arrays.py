@@ -2,8 +2,8 @@
 
 All numbers are those of `witness.puzzle.graph` and `witness.puzzle.grid`; -1 stands for none. A
 player's rules become one table over the local configurations
-(`witness.difficulty.rules.move_table`), edges that must be taken, and a flag for the wall; a rule
-that is none of these goes to `witness.difficulty.entropy.reference` (`UnratableError`).
+(`witness.difficulty.rules.move_table`), edges that must be taken, and a flag for the wall. A player
+with any other rule is left to `witness.difficulty.entropy.reference` (`UnratableError`).
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
 #: about them, the colour, whether the symbol is a star.
 EDGES, TRIANGLES, RULED, COLOUR, STAR, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
 
-#: Rows of `Trail.marks`: which places are on the path, how often each edge is (both halves of one
-#: can be), and for each square the bit sets of its edges and of its corners on the path.
+#: Rows of `Trail.marks`: which places are on the path, how often each edge is (twice if both of its
+#: halves are), and for each square the bit sets of its edges and of its corners on the path.
 ON_PATH, TAKEN, USED, VISITED, MARKS_SIZE = range(5)
 
 #: `Trail.sizes`: the number of edges on the path, and of its places on the border.
 LENGTH, TOUCHES, SIZES_SIZE = range(3)
 
-#: Columns of `Stack.frames`, one row a state on the path: its place, the edge that led there (-1 at
-#: a start), the number of its moves and how many of them are done, whether its scores are 0
+#: Columns of `Stack.frames`, a row for each state on the path: its place, the edge that led there
+#: (-1 at a start), the number of its moves and how many of them are done, whether its scores are 0
 #: whatever its children have, whether it is solved; then the places of the moves, and their edges
 #: (four each).
 PLACE, EDGE, MOVES, DONE, ZERO, SOLVED, TO, OVER, FRAME_SIZE = 0, 1, 2, 3, 4, 5, 6, 10, 14
@@ -92,7 +92,7 @@ OPEN, GROUP, FOUND, REACHED, QUEUE, SCRATCH_SIZE = range(6)
 
 
 class UnratableError(Exception):
-    """A player has rules that no table can hold, or another prior or policies than the loops."""
+    """A player has rules that no table can hold, or a prior or policies that the loops lack."""
 
 
 class Layout(NamedTuple):
@@ -103,7 +103,7 @@ class Layout(NamedTuple):
     edges: Numbers
     squares: Numbers
     ring: Numbers
-    #: For each place where its lines begin in `line_places`, and those, a -1 after each line.
+    #: Where the lines from each place begin in `line_places`; there, a -1 ends each line.
     line_starts: Numbers
     line_places: Numbers
     #: The verdicts of the rules about single squares (`witness.difficulty.rules.move_table`).

@@ -1,4 +1,4 @@
-"""The rater by compiled loops: the scores are those of `witness.difficulty.entropy.reference`.
+"""The rater in compiled loops: the scores are those of `witness.difficulty.entropy.reference`.
 
 The clock and Ctrl-C are looked at between slices of the search.
 """
@@ -67,7 +67,7 @@ class DepthFirst:
         return int(self.stack.progress[arrays.STATES])
 
     def run(self, most: int) -> None:
-        """Go on for `most` states, or until it is done; for no states, not at all."""
+        """Go on for `most` states, or until it is done; if `most` is 0, do nothing."""
         if most:
             self.done = bool(self.kernel.explore(self.stack, self.trail, self.layout, most))
 

@@ -193,7 +193,7 @@ def _close_frame(depth, stack, trail, layout):
 
 
 def explore(stack, trail, layout, most):
-    """Go on with the search from a path, until it is done or `most` states further.
+    """Go on with the search from a path until it is done or has visited `most` more states.
 
     Returns whether it is done; then `stack.result` has MUSE, ReMUSE, the number of solutions and
     their edges together. At the beginning the depth is -1, and the first frame has the place and

@@ -66,7 +66,7 @@ def entropy_of(
 ) -> Entropy:
     """Return ent(s) of a state, by both measures; `player` as `Player.on` returns it.
 
-    `visit` is called for every state, and may raise. Where positions come back it does not end.
+    `visit` is called for every state, and may raise. This does not end if positions can recur.
     """
     visit()
     if player.sees(state) is not None:

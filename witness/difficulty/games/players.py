@@ -1,4 +1,4 @@
-"""What the analyses of a game prove as inference rules of a player: L(s) (thesis, 3.3).
+"""What the analyses of a game prove, as inference rules of a player: L(s) (thesis, 3.3).
 
 - `latches`, `traps`, `extension`: a move must not lead to a position that they prove lost;
 - `partition`: of the parts that must all be played, in any order, a player looks at the one with
@@ -21,7 +21,7 @@ from witness.games.filters.stack import applies
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 
-#: The analyses that say of positions that they are lost.
+#: The analyses that can prove a position lost.
 LOST = ("traps", "latches", "extension")
 
 #: What `--rules` takes, besides none and all.
@@ -90,9 +90,9 @@ class GameRule:
 
 
 def rules_of(analysis: Analysis, names: Collection[str] | None = None) -> tuple[GameRule, ...]:
-    """Return those of some rules that have anything to say about a game.
+    """Return the named rules that have anything to say about a game.
 
-    Of all rules, for None, those that a search would use: `extension` is left out where random
+    For None, return those that a search would use: `extension` is left out where random
     playouts show no use for it; asked for by name, it is there.
     """
     chosen = [

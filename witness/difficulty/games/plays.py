@@ -5,8 +5,8 @@ plays lead to one position, whose scores are the same in all of them; so each po
 once.
 
 MUSE is the cost of a cheapest solution, where every move from s costs log2|σ(s)| bits: positions
-are visited in the order of what the way to them costs. That holds where positions come back, too,
-as no move costs less than nothing. ReMUSE is found backwards from the solutions, and only where no
+are visited in the order of what the way to them costs. That is right even if positions recur, as
+no move has a negative cost. ReMUSE is found backwards from the solutions, and only where no
 position comes back that can still be solved; else its recursion never ends.
 """
 

@@ -29,10 +29,10 @@ MOST_BITS = 10_000
 class GameRating(Rating):
     """The scores of a game's puzzle: what `Rating` says, and more.
 
-    A solution is a play of `role` that ends with `aim` points or more; its length are its moves.
-    `aim` is None where a limit was met before it was known what can be had. `cyclic` says whether
-    some position that can be solved comes back after some moves: then there are infinitely many
-    plays, and ReMUSE is not defined; None where that is not known.
+    A solution is a play of `role` that ends with `aim` points or more; its length is its number of
+    moves. `aim` is None where a limit was met before it was known what can be had. `cyclic` says
+    whether some position that can be solved comes back after some moves: then there are infinitely
+    many plays, and ReMUSE is not defined; None where that is not known.
     """
 
     role: str

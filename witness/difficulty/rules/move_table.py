@@ -118,7 +118,7 @@ def _of_predicate(fires: Table) -> Table:
 def _elsewhere(table: Table) -> bool:
     """Whether a square that a move does not touch can matter, after the first move of a path.
 
-    It cannot where the rules say nothing of it, nor where they refuse the move for it: they have
+    It cannot where the rules say nothing of it, nor where they refuse the move over it: they have
     then refused every move by which the path could leave the square like this, or the first move of
     all if the path has never touched it.
     """

@@ -14,7 +14,7 @@ class PredicateRule:
     """A move is must-not if a predicate fires on the path that it leads to.
 
     Written, learned and derived predicates are rules in the same way. Predicates about triangles
-    see those squares only that have no start or goal in the middle of an edge.
+    see only those squares that have no start or goal in the middle of an edge.
     """
 
     def __init__(self, predicate: Predicate) -> None:
@@ -73,10 +73,10 @@ def predicate_of(rule: Rule) -> Predicate | None:
 
 
 def _seen(panel: Panel) -> Puzzle:
-    """Return the puzzle of a panel with those triangles alone that rules look at."""
+    """Return the puzzle of a panel with only the triangles that rules look at."""
     triangles = tuple((*square, count) for square, count in panel.triangles.items())
     puzzle = replace(panel.puzzle, triangles=triangles)
     if panel.halved_edges:
-        # The predicate is local (`applies`): where paths begin and end is nothing to it.
+        # The predicate is local (`applies`): where paths begin and end does not matter.
         puzzle = replace(puzzle, starts=(), goals=())
     return puzzle

@@ -22,7 +22,7 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
     """Read a set of rules: names with commas between them.
 
     A name is "thesis" for all of the thesis, "none", one of `WRITTEN`, a predicate's name, or a
-    `.pl` file with learned clauses, for which `bk` and `bias` are. A rule that is named twice
+    `.pl` file with learned clauses, which are read with `bk` and `bias`. A rule that is named twice
     counts once. Raises `InputError`.
     """
     found: dict[str, Rule] = {}

@@ -1,8 +1,8 @@
-"""Which inference rule is implied by which: compared on all local configurations of a square.
+"""Which inference rule implies which, by comparing them on all local configurations of a square.
 
-A rule about triangles is what it refuses: in a configuration of one square, the moves that are
-legal and that the rule, alone, does not leave. Rules about other symbols, and those that look at
-more than one square, are compared with none.
+What counts is what a rule about triangles refuses: in a configuration of one square, the moves that
+are legal and that the rule, alone, does not leave. Rules about other symbols, and those that look
+at more than one square, are not compared.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ EQUAL, IMPLIED, STRONGER, APART, OVERLAPPING = "=", "⊂", "⊃", "∅", "∩"
 
 @dataclass(frozen=True)
 class Refusals:
-    """What a rule refuses, in all configurations and in those alone that can be completed."""
+    """What a rule refuses, in all configurations, and in those that can be completed."""
 
     rule: Rule
     everywhere: frozenset[Refusal]

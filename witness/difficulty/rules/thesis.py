@@ -1,9 +1,9 @@
 """The inference rules of Chen's thesis (Appendix A): what a player of the game comes to know.
 
-That a move must stay on the board, and off the gaps and the path, is in the moves of a state
-already (`witness.difficulty.state`). Half an edge on a path counts as the edge, so a path can
-touch an edge with a goal in its middle from either end; rules about single edges and squares leave
-such edges, that with the start in its middle, and the triangle squares beside them alone.
+That a move must stay on the board, and off the gaps and the path, needs no rule: the moves of a
+state are like that (`witness.difficulty.state`). Half an edge on a path counts as the edge, so a
+path can touch an edge with a goal in its middle from either end. Rules about single edges and
+squares ignore such edges, the one with the start in its middle, and the triangles beside them.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def _full(move: SquareMove) -> Verdict | None:
     return Verdict.MUST_NOT if move.missing_after < 0 else None
 
 
-#: Appendix A does not list this rule; the program that gave the thesis' numbers has it.
+#: Appendix A does not list this rule; the program that computed the thesis' numbers has it.
 FULL = SquareRule(
     "full",
     "A path must not take more edges of a square than it has triangles.",

@@ -1,8 +1,8 @@
 """The kinds of rules that people write: about one square, about some edges, or about anything.
 
 The first two are fast because of what they are: a `SquareRule` sees nothing but one square, so it
-is a table over the local configurations; an `EdgeRule` names edges. What a `WrittenRule` looks at
-nobody knows, so a player who has one is rated by the definition
+is a table over the local configurations; an `EdgeRule` names edges. A `WrittenRule` may
+look at anything, so a player who has one is rated by the definition
 (`witness.difficulty.entropy.reference`).
 A new rule is a file that makes one of these, and a line in `witness.difficulty.rules.registry`.
 """
@@ -108,7 +108,7 @@ def _square_moves(state: State, move: Move) -> Iterator[SquareMove]:
 
 @dataclass(frozen=True)
 class EdgeRule:
-    """A rule that a path must take certain edges of a panel, by number, when it comes to them."""
+    """A rule that a path must take certain edges of a panel when it comes to them."""
 
     name: str
     sentence: str
@@ -121,5 +121,5 @@ class EdgeRule:
         return bool(self.edges(panel))
 
     def judge(self, state: State, move: Move) -> Verdict | None:
-        """Return that the move must be taken if it is along such an edge."""
+        """Return `Verdict.MUST` for a move along such an edge."""
         return Verdict.MUST if move.edge in self.edges(state.panel) else None

@@ -41,9 +41,9 @@ class Analysis:
     parts: tuple[Part, ...] = ()
     #: Why there are no parts.
     no_parts: str = ""
-    #: The parts that the game comes apart into, which are games of their own.
+    #: The independent parts of the game, which are games of their own.
     factors: Factors | None = None
-    #: What other filters keep, by their names.
+    #: What filters without a field of their own keep, by the name of the filter.
     others: dict[str, Any] = field(default_factory=dict)
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)

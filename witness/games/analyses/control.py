@@ -1,12 +1,12 @@
-"""Control propositions: fluents that change by themselves, whatever is done, as a step counter.
+"""Control propositions: fluents that change by themselves, whatever is done, as step counters do.
 
 They are the largest set of fluents each of which depends on fluents of the set alone, without the
 constant ones. The rules say what they are after n turns.
 
-*Proves*: of two states that differ in them only, the earlier is at least as good, if they matter to
-nothing but a deadline, and the win does not need that, or if they alone end the game, and points
-once had cannot be lost (then a search must end where these are certain). Else leaving them out only
-approximates.
+*Proves*: of two states that differ only in them, the earlier is at least as good, if they matter
+only to a deadline that the win does not need, or if they alone end the game and points once had
+cannot be lost (then a search must end where these are certain). Otherwise leaving them out is an
+approximation.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Control:
     """Control propositions, as a bit set, and whether states may be told apart without them."""
 
     fluents: int = 0
-    #: Whether what is left out changes no result.
+    #: Whether leaving them out changes no result.
     exact: bool = False
     #: The number of turns after which the game ends at the latest, if they say so.
     deadline: int | None = None

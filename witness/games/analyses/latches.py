@@ -3,9 +3,9 @@
 A fluent is latched if Kleene's logic, knowing nothing else of a state, says that every legal move
 preserves it. A goal is latched away by what contradicts it and can never change.
 
-*Proves*: from a state in which the latched fluents alone make the win impossible, it cannot be
-reached. *Applies* to every game; finds nothing where every move can be undone. Draper and Rose:
-*Sancho GGP player: goal latches*, 2014.
+*Proves*: a state is lost if its latched fluents alone make the win impossible. *Applies* to every
+game; finds nothing where every move can be undone. Draper and Rose: *Sancho GGP player: goal
+latches*, 2014.
 """
 
 from __future__ import annotations

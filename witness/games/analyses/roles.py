@@ -1,7 +1,7 @@
 """Roles that do not matter: a game of several players that is a puzzle for one of them.
 
-To a role matters what its goals, its legal moves and the end of the game depend on, what that
-depends on a step earlier, and so on. A role none of whose moves matter is irrelevant.
+What matters to a role is what its goals, its legal moves and the end of the game depend on, what
+that depends on a step earlier, and so on. A role none of whose moves matter is irrelevant.
 
 *Proves*: whatever the irrelevant roles do, the role's legal moves, its score and the end of the
 game are those of the game without them. *Applies* when all other roles are irrelevant.

@@ -128,7 +128,7 @@ class _Alternatives:
         """Return the choices to be made, one alternative of each, for a literal to be true."""
         network, node = self.network, literal >> 1
         if node < len(network.fluents) or node in self.cyclic:
-            # Of gates that depend on one another nothing is asked: the target is weaker for it.
+            # Nothing is asked of gates that depend on one another; the target is weaker for it.
             return []
         if node < network.first_gate:
             return [[]]  # No state makes a move.

@@ -1,6 +1,6 @@
 """Transition distance: how far the things of a game are from where a target wants them.
 
-Fluents of which exactly one is true say where a thing is, as the places of a tile. In one move it
+Fluents of which exactly one is true say where a thing is, such as a tile. In one move it
 can go from some places to some others; the least number of such moves to the place in the target is
 its distance. Distances of several things add up where no move changes two of them. So the sliding
 tiles get their Manhattan distance, from the rules alone.

@@ -1,10 +1,10 @@
 """Traps: fluents that doom a state although they may change, as on the way into a dead end.
 
-A set of literals is a trap if none of its literals can be true where the game is won, and if from
-a state in which one of them is true every legal move leads to a state in which one of them is.
-Then a state with any of them is lost. The largest trap is found by dropping what can escape until
-nothing can. A latched literal that contradicts the win is a trap by itself; on a one-way street to
-it, each place is one that is fatal only after some forced turns.
+A set of literals is a trap if none of its literals can be true where the game is won, and if from a
+state in which one of them is true every legal move leads to a state in which one of them is. Then a
+state with any of them is lost. The largest trap is found by dropping what can escape until nothing
+can. A latched literal that contradicts the win is a trap by itself; on a one-way street to it, each
+place is fatal as well, though only after some forced turns.
 
 *Proves*: a state in which a literal of the trap is true is lost. *Applies* to every game whose
 steps clingo can answer about; finds nothing where every literal can escape.

@@ -11,7 +11,7 @@ from witness.games.network.arrays import Ints, Words, ints, width, words
 #: What a search keeps count of, as places in an array: open nodes, all nodes, pushes, expansions,
 #: the best score of an ended game and its node (-1 each without one), the most points that a node
 #: cut off could have had, nodes cut off, nodes at which a game ended, nodes without a legal move,
-#: and whether the node looked at has the score for certain.
+#: and whether the score is certain at the node looked at.
 (
     OPEN, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, BOUND, CUT, ENDED, STUCK, SEALED,
     PROGRESS_SIZE,
@@ -31,7 +31,7 @@ class Settings(NamedTuple):
     latches: int
     traps: int
     extension: int
-    #: Whether to say of nodes that they have the score for certain.
+    #: Whether to report nodes at which the score is certain.
     seal: int
 
 

@@ -1,9 +1,9 @@
-"""What a filter is: an analysis put around a state machine, one over the other.
+"""What a filter is: an analysis as a layer around a state machine, or around another filter.
 
-Each is a state machine itself: it may find fewer moves legal, and more states terminal. It says
-whether it keeps the game's meaning (`exact`): whether an aim, to end with `Analysis.score` points
-or more, can be reached in as few moves. These classes are the definition of what
-`witness.games.play.kernel` does.
+Each layer is a state machine itself: it may find fewer moves legal, and more states terminal. It
+says whether it keeps the game's meaning (`exact`): whether an aim, to end with `Analysis.score`
+points or more, can be reached in as few moves. The filters in plain Python are the definition of
+what `witness.games.filters.kernel` and `witness.games.play.kernel` do.
 """
 
 from __future__ import annotations

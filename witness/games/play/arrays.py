@@ -123,7 +123,7 @@ def problem(analysis: Analysis, names: Collection[str], greedy: bool, seal: bool
         ),
         key=words(key, width(analysis.network)),
         greedy=int(greedy),
-        # States that are one may differ in time.
+        # States with the same key may differ in their control propositions, such as a clock.
         reopen=int(not greedy or "control" in names),
     )
 

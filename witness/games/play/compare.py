@@ -42,7 +42,7 @@ def compare(
     limits: Limits,
     done: Callable[[], object] = lambda: None,
 ) -> list[FilterRun]:
-    """Solve a puzzle again: with all filters that were used, without each, with each, with none.
+    """Solve a puzzle again: with all filters that were used, without each, with one, with none.
 
     There are no random playouts, so that the searches are compared. In a game of several roles,
     those that do not matter are left out every time. `done` is called after each search.

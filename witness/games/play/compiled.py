@@ -1,4 +1,4 @@
-"""The search by compiled loops: the same expansions as `witness.games.play.reference.reference`."""
+"""The search in compiled loops: the same expansions as `witness.games.play.reference.reference`."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def search(
     """Search for a plan that reaches the aim of the analysis, with some filters.
 
     With `seal` the search is over where latches make the aim certain whenever the game ends, unless
-    it is for a shortest plan. With a filter that the loops do not know it is in plain Python.
+    it is for a shortest plan. With a filter that the loops do not know it runs in plain Python.
     """
     seal = seal and seals(analysis, filters, greedy)
     unknown = [name for name in filters if not filter_class(name).compiled]

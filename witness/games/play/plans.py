@@ -20,7 +20,7 @@ MOST_MOVES = 5_000
 #: The number of moves of one playout.
 LONGEST = 200
 
-#: The number of states that playouts look at which go where the choice is smallest.
+#: The number of states looked at by the playouts that go where the choice is smallest.
 MOST_LOOKS = 2_000
 
 

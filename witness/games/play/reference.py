@@ -59,7 +59,7 @@ class _BestFirst:
     def __init__(self, machine: Base, score: int, greedy: bool, seal: bool) -> None:
         self.machine, self.game = machine, machine.game
         self.score, self.greedy, self.seal = score, greedy, seal
-        # States that are one may differ in time.
+        # States with the same key may differ in their control propositions, such as a clock.
         self.reopen = not greedy or machine.key(-1) != -1
         self.depth: dict[int, int] = {}
         #: The node and the move before each node.

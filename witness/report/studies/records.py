@@ -54,7 +54,7 @@ class Measured:
 def write_measured(
     path: str | Path, rows: Iterable[Row], command: str, settings: Mapping[str, Any]
 ) -> None:
-    """Measure `rows`, and write them below how this was done: here and now."""
+    """Measure `rows`, and write them below a line about how, where and when."""
     found = list(rows)
     today = datetime.now(UTC).date().isoformat()
     write_jsonl(path, [asdict(Origin(command, settings, machine(), today)), *found])

@@ -1,1 +1,5 @@
-"""A search step by step: its tree (Figure 2), reasons, and forced moves (Appendix A)."""
+"""A search step by step.
+
+`tree` is the paper's Figure 2 for any puzzle, and `drawing` draws it; `reasons` says which clause
+fires and where; `forced` is the argument of Appendix A.
+"""

@@ -1,9 +1,9 @@
 """The moves that pruning forces, and why: the argument of the paper's Appendix A, for any puzzle.
 
-From the start on, each legal move is tried: it is out when all that it leads to is cut off by the
-predicate, ends at a goal with symbols that are not satisfied, or has no move left. Walking all of
-it shows this, as long as that takes no more than a few partial paths: a bound that keeps the
-argument short enough to read. Where one move is left it is forced, and the next vertex follows.
+From the start on, each legal move is tried. It is out if every path that it leads to is cut off by
+the predicate, ends at a goal with symbols that are not satisfied, or has no move left. All these
+paths are walked to show this, up to a bound that keeps the argument short enough to read. If only
+one move is left, it is forced, and the argument goes on from the next vertex.
 
 With a predicate that has no false positives, every solution begins with the forced moves.
 """
@@ -27,7 +27,7 @@ MOST_NODES = 30
 #: The warning about a predicate that may be wrong.
 UNPROVED = "The predicate is not proved: pruning forces these moves, and may lose solutions"
 
-#: `out`: all that it leads to is closed; `solution`: it leads to one; `open`: not decided.
+#: `out`: every path that it leads to is closed; `solution`: it leads to one; `open`: not decided.
 Status = Literal["out", "solution", "open"]
 
 

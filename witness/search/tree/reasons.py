@@ -51,7 +51,7 @@ class Reason:
 
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:
-    """Return the clauses of a predicate in English; when it fires, if it is not made of clauses."""
+    """Return the clauses of a predicate in English; if it has none, the words for when it fires."""
     translation = predicate.translation
     if translation is None:
         return (predicate.when,)

@@ -20,7 +20,7 @@ from witness.puzzle.rules import goal_test, violations
 from witness.search.request import check_supported
 from witness.search.tree.reasons import Reason, clauses, reasons
 
-#: The number of nodes that are shown, and of further ones that are counted.
+#: The largest number of nodes that are shown, and of further ones that are counted.
 MOST_NODES = 100
 MOST_COUNTED = 100_000
 

@@ -1,4 +1,4 @@
-"""What players thought of the puzzles of a Windmill dump: votes, solves, and when it was posted."""
+"""What players thought of the puzzles of a Windmill dump: votes, solves, and times of posting."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""How good distances are where all states can be looked at: against the true number of moves.
+"""How good distances are: compared with the true number of moves, in all states of a game.
 
 Sancho's post says that the Hamming distance of states, the number of fluents in which they differ,
-is admissible for the 8-puzzle. Here is what it is, beside what the analysis proves.
+is admissible for the 8-puzzle. Here it is measured, beside what the analysis proves.
 """
 
 from __future__ import annotations

@@ -134,9 +134,9 @@ def all_triangle_puzzles(rows: int, cols: int) -> Iterator[Puzzle]:
 def recognised(
     puzzles: Iterable[Puzzle], predicates: Sequence[Predicate], most: int | None = None
 ) -> Record:
-    """Count the partial paths of puzzles on which predicates fire, and those on which wrongly.
+    """Count the partial paths of puzzles on which predicates fire, and on which they fire wrongly.
 
-    A partial path is every simple path from the start that has not reached the goal; it is lost if
+    A partial path is any simple path from the start that has not reached the goal; it is lost if
     no solution extends it. `most` limits the partial paths of a puzzle.
     """
     number = lost = seen = 0

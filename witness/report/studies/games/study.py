@@ -1,4 +1,4 @@
-"""What is measured: a function for each rule of the study in workflow/rules/studies.smk.
+"""What is measured: a function for each rule of the study in workflow/rules/studies/games.smk.
 
 A function yields the rows of one record. Files come by name in `source`, wildcards and settings as
 keywords.

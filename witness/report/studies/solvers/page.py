@@ -55,7 +55,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
 
 
 def supported() -> pd.DataFrame:
-    """Return which solver knows what."""
+    """Return which features each solver knows."""
     known = solvers.feature_table()
     return pd.DataFrame(
         [
@@ -67,7 +67,7 @@ def supported() -> pd.DataFrame:
 
 
 def cell(group: pd.DataFrame) -> str:
-    """Return the median and the longest time in words; what reached a limit is said."""
+    """Return the median and the longest time in words, and say what reached a limit."""
     limited = ~group["status"].isin(DECIDED)
     median = group["seconds"].where(~limited, float("inf")).median()
     shown = "limit" if median == float("inf") else in_words(median)

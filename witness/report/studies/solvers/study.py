@@ -1,4 +1,4 @@
-"""What is measured: a function for each rule of the study in workflow/rules/studies.smk.
+"""What is measured: a function for each rule of the study in workflow/rules/studies/solvers.smk.
 
 Every solver gets the same panels, solvable and unsolvable, one after another in this process; what
 is needed once (machine code, a library) is loaded before. A* searches with the hand-written
@@ -107,7 +107,7 @@ def _timed(name: str, answer: Answer, puzzles: Sequence[Puzzle]) -> Iterator[Row
 
 
 def shipped(source: Mapping[str, Any], *, number: int, time_limit: float) -> Iterator[Row]:
-    """Yield the runs of every solver on every shipped panel all of which it knows."""
+    """Yield the runs of every solver on every shipped panel whose features it knows."""
     for puzzle in read_puzzles(source["panels"]):
         for name, (make, _) in RUNS.items():
             answer = make(time_limit)

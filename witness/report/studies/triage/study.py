@@ -1,4 +1,4 @@
-"""What is measured: a function for each rule of the study in workflow/rules/studies.smk.
+"""What is measured: a function for each rule of the study in workflow/rules/studies/triage.smk.
 
 `rankings` runs Algorithm 2 of an experiment on the engine of its configuration, under several
 rankings: by time (the least of all rounds), by expansions, and by each round alone.

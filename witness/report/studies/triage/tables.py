@@ -46,7 +46,7 @@ class Studied:
         return tuple(programs.get("all") or programs["proved"])
 
     def named(self, variant: Variant, program: Program) -> str:
-        """Return what a program is beside π°: the same, more than it, or something else."""
+        """Return how a program compares with π°: the same, more than it, or something else."""
         if self.records.is_paper(program, variant):
             return "π°"
         rest = [c for c in program if self.records.clause(c).status != "proved"]
@@ -61,8 +61,8 @@ class Studied:
 def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:
     """Return the winners by time and by expansions of each experiment and variant.
 
-    `ahead, %` is what the second takes more than the first; `rounds` counts the rounds of timing
-    after each of which alone the winner is π°.
+    `ahead, %` is how much more the second takes than the first; `rounds` counts the rounds of
+    timing after each of which alone the winner is π°.
     """
     columns = (
         "experiment", "seed", "labels", "bias", "variant", "ranked by", "winner", "verdict",
