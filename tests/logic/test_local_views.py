@@ -329,3 +329,58 @@ def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.Mo
     assert translate(clauses, given).dependence is L
     monkeypatch.setattr("witness.logic.local_views.MOST_ITEMS", 100)
     assert translate(clauses, given).dependence is G
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "d(P,S) :- adjacent(P,S), member(X,[S]), \\+ path(X,_).",
+        "d(P,S) :- adjacent(P,S), [X] = [S], \\+ path(X,_).",
+        "d(P,S) :- adjacent(P,S), findall(S, adjacent(P,S), [X|_]), \\+ path(X,_).",
+        "d(P,S) :- adjacent(P,S), q([S]).\nq([X]) :- \\+ path(X,_).",
+        "d(P,S) :- adjacent(P,S), head_vertex(P,V), \\+ path(V,_).",
+        "d(P,S) :- adjacent(P,S), head_vertex(P,V), \\+ length(V,_).",
+    ],
+)
+def test_a_primitive_of_something_else_proves_nothing(
+    definition: str, background: Background
+) -> None:
+    """In Prolog these hold wherever the head is a corner; compiled, they never do."""
+    given = with_definitions(f"{definition}\n", background)
+    clauses = parse_clauses("f(A,B) :- d(A,B).")
+    assert translate(clauses, given).dependence is G
+    assert verify(clauses, given).status != "proved"
+
+
+@pytest.mark.parametrize(
+    "definition",
+    [
+        "d(P,S) :- adjacent(P,S), \\+ path(S,_).",
+        "d(P,S) :- adjacent(P,S), path(S,_).",
+        "d(P,S) :- path(S,E), length(E,4), adjacent(P,S).",
+        "d(P,S) :- adjacent(P,S), X = S, q(X).\nq(X) :- \\+ vertices(X,_).",
+    ],
+)
+def test_a_square_is_no_path(definition: str, background: Background) -> None:
+    given = with_definitions(f"{definition}\n", background)
+    with pytest.raises(InputError, match="takes a partial path and gets a square"):
+        translate(parse_clauses("f(A,B) :- d(A,B)."), given)
+
+
+@pytest.mark.parametrize(
+    "tests",
+    [
+        "between(1,900,A), between(1,900,B), between(1,900,C), A+B+C < 0",
+        ", ".join(f"corner(S,V{n})" for n in range(12)) + ", V0 == 1",
+    ],
+)
+def test_long_loops_end(tests: str, background: Background) -> None:
+    definition = f"d(P,S) :- vertices(P,L), member(V,L), corner(S,V), {tests}.\n"
+    given = with_definitions(definition, background)
+    assert translate(parse_clauses("f(A,B) :- d(A,B)."), given).dependence is G
+
+
+def test_a_definition_may_be_called_fires(background: Background) -> None:
+    given = with_definitions("fires(P,S) :- adjacent(P,S).\n", background)
+    translation = translate(parse_clauses("f(A,B) :- fires(A,B)."), given)
+    assert any(translation.fires(*configuration.views()) for configuration in configurations())

@@ -57,7 +57,7 @@ class _Opaque:
 #: Bounds of an evaluation: runs in a configuration, numbers in a range, and visited list items.
 MOST_RUNS = 64
 MOST_NUMBERS = 1000
-MOST_ITEMS = 1_000_000
+MOST_ITEMS = 300_000
 
 
 class _Name(_Opaque):
@@ -100,6 +100,20 @@ class _Choices:
         self.measured = False
         self.outcomes: list[bool] = []
         self.compared = 0
+
+    def counted(self, items: Iterable[Any]) -> Iterator[Any]:
+        """Yield items and count them: a clause may go through `MOST_ITEMS` in all."""
+        for item in items:
+            self.items += 1
+            if self.items > MOST_ITEMS:
+                _beyond()
+            yield item
+
+    def in_order(self, items: Iterable[Any]) -> _Counted:
+        """Return items whose order is known."""
+        found = _Counted(items)
+        found.choices = self
+        return found
 
     def outcome(self) -> bool:
         """Return the outcome of the next comparison; a new one is true first."""
@@ -144,6 +158,15 @@ class _Number(_Opaque):
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _computed
 
 
+class _Counted(tuple[Any, ...]):
+    """Items in a known order; going through them counts."""
+
+    choices: _Choices
+
+    def __iter__(self) -> Iterator[Any]:
+        return self.choices.counted(super().__iter__())
+
+
 class _Bag(_Opaque):
     """A list of known items in an unknown order."""
 
@@ -156,11 +179,7 @@ class _Bag(_Opaque):
 
     def __iter__(self) -> Iterator[Any]:
         self.choices.unordered += 1
-        for item in self.items:
-            self.choices.items += 1
-            if self.choices.items > MOST_ITEMS:
-                _beyond()
-            yield item
+        yield from self.choices.counted(self.items)
 
 
 class _PathList(_Bag):
@@ -210,7 +229,8 @@ def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path,
         visited.append(head)
     edges = tuple(_EDGES[edge] for edge in sorted(configuration.edges))
     path = _Path(_PathList(edges, choices), _PathList(tuple(visited), choices), head)
-    return path, _Square(configuration.triangles, _EDGES, _CORNERS, _SIDES)
+    lists = (choices.in_order(items) for items in (_EDGES, _CORNERS, _SIDES))
+    return path, _Square(configuration.triangles, *lists)
 
 
 # One function: a table of short ones that share `choices`.
@@ -261,6 +281,9 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
 
         return call
 
+    def numbers(first: int, end: int) -> _Counted:
+        return choices.in_order(range(first, end)) if end - first < MOST_NUMBERS else _beyond()
+
     def length(items: Any) -> Any:
         if isinstance(items, _PathList):
             choices.measured = True
@@ -272,7 +295,7 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         **{name: plain(function) for name, function in HELPERS.items()},
         **{name: of_known(function) for name, function in any_order.items()},
         "len": length,
-        "range": lambda a, b: range(a, b) if b - a < MOST_NUMBERS else _beyond(),
+        "range": numbers,
         "tuple": collected,
         "isinstance": lambda value, _: isinstance(value, tuple | _Bag),
         "intersection": intersection,

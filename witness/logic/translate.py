@@ -28,6 +28,7 @@ from witness.logic.language.terms import Clause, Literal, Variable, clause_text,
 from witness.logic.local_views import evaluated
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.roles import ROLES
+from witness.logic.subjects import are_certain
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
@@ -122,7 +123,12 @@ def translate(
     )
     source = "\n\n".join([*compiler.blocks, *blocks, ending])
     for number, found in enumerate(translated):
-        if found.dependence is Dependence.GLOBAL:
+        roles = [background.roles[place] for place in range(len(found.clause.args))]
+        certain = are_certain(found.clause, roles, background.program)
+        if not certain:
+            nowhere = (Dependence.GLOBAL,) * len(found.dependences)
+            translated[number] = replace(found, dependences=nowhere)
+        elif found.dependence is Dependence.GLOBAL:
             # The clause may depend on less than its literals do by themselves.
             most = evaluated(source, compiler.tables, number)
             less = tuple(min(dependence, most) for dependence in found.dependences)

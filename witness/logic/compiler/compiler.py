@@ -41,7 +41,7 @@ from witness.logic.language.terms import (
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
     {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
-    | {"frozenset", "isinstance", "path", "square"}
+    | {"frozenset", "isinstance", "path", "square", "fires", "CLAUSES"}
 )
 
 #: Names that emitted functions give to parameters and temporary values.
