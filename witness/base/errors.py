@@ -19,7 +19,7 @@ class InputError(Exception):
     def __init__(
         self, message: str, *, file: str | Path | None = None, line: int | None = None
     ) -> None:
-        self.file = None if file is None else str(file)
+        self.file = None if file is None else "standard input" if str(file) == "-" else str(file)
         self.line = line
         self.reason = message
         place = "".join(

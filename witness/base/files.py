@@ -15,10 +15,19 @@ from typing import Any, TextIO
 
 from witness.base.errors import InputError
 
+#: The name that stands for standard input where a file is read, and for standard output where one
+#: is written.
+STANDARD = "-"
+
 
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file; raise `InputError` naming it when that fails."""
+    """Read a UTF-8 text file, or standard input for "-".
+
+    Raises `InputError` naming the file when that fails.
+    """
     try:
+        if str(path) == STANDARD:
+            return _standard_input().decode("utf-8")
         return Path(path).read_text(encoding="utf-8")
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
@@ -26,13 +35,19 @@ def read_text(path: str | Path) -> str:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from None
 
 
+def _standard_input() -> bytes:
+    if sys.stdin is None:
+        raise InputError("standard input is closed")
+    return sys.stdin.buffer.read()
+
+
 def read_maybe_gzipped(path: str | Path) -> str:
     """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
 
-    Raises `InputError` naming the file when that fails.
+    "-" is standard input. Raises `InputError` naming the file when that fails.
     """
     try:
-        content = Path(path).read_bytes()
+        content = _standard_input() if str(path) == STANDARD else Path(path).read_bytes()
     except OSError as error:
         raise InputError(f"cannot be read: {error.strerror}", file=path) from None
     if content.startswith(b"\x1f\x8b"):
@@ -51,13 +66,16 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
 
     When the block raises (Ctrl-C included), `path` is unchanged and the temporary file is gone.
-    Raises `InputError` when `path` cannot be written.
+    Raises `InputError` when `path` cannot be written, at once if its folder does not exist.
     """
     if not str(path):
         raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.is_dir():
+            raise InputError(
+                f"cannot be written: the folder {Path(path).parent} does not exist", file=path
+            )
         if target.is_dir():
             raise InputError("cannot be written: it is a directory", file=path)
         if target.exists() and not target.is_file():
@@ -107,14 +125,26 @@ def write_bytes(path: str | Path, content: bytes) -> None:
 
 @contextmanager
 def output(path: str | Path | None) -> Iterator[TextIO]:
-    """Return standard output for None, else an `atomic_writer` for `path`."""
-    if path is None:
+    """Return standard output for None or "-", else an `atomic_writer` for `path`."""
+    if path is None or str(path) == STANDARD:
         if sys.stdout is None:
             raise InputError("standard output is closed; write to a file with -o")
         yield sys.stdout
     else:
         with atomic_writer(path) as stream:
             yield stream
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder and those above it, where they do not exist yet.
+
+    Raises `InputError` naming the folder when that fails.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder cannot be made: {error.strerror}", file=path) from None
+    return Path(path)
 
 
 def write_json(path: str | Path, value: Any) -> None:

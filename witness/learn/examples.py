@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError
-from witness.base.files import atomic_writers, read_text
+from witness.base.files import atomic_writers, make_folder, read_text
+from witness.learn.task import FILES
 from witness.logic.background import checked_background
 from witness.logic.language.bias import read_bias
 from witness.logic.language.primitives import (
@@ -140,7 +141,6 @@ def write_task(
     paths = partial_paths(puzzle)
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
-    place = Path(directory)
     head = declared.head.name
     lines: dict[str, list[str]] = {"pos": [], "neg": []}
     for number, path in enumerate(paths):
@@ -151,7 +151,8 @@ def write_task(
             sign = "neg" if completable else "pos"
             given = background.arguments(f"p{number}", square_name(puzzle, square))
             lines[sign].append(f"{sign}({head}({','.join(given)})).\n")
-    names = (place / name for name in ("bk.pl", "exs.pl", "bias.pl"))
+    place = make_folder(directory)
+    names = (place / name for name in FILES)
     with atomic_writers(*names) as (facts_stream, example_stream, bias_stream):
         facts_stream.write(definitions.rstrip() + "\n\n")
         facts_stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")
