@@ -17,8 +17,8 @@ from witness.cli.common import (
     natural_int,
     positive_float,
     positive_int,
-    progress,
 )
+from witness.cli.messages import progress
 from witness.cli.rating import MEASURES
 from witness.games.filters.registry import OPTIONAL
 

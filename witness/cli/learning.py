@@ -11,11 +11,15 @@ from witness.base.files import output, read_json, write_json, write_text
 from witness.cli.common import (
     Parser,
     add_background,
+    add_output,
+    add_puzzles,
     chosen_puzzle,
     command,
     keep,
+    output_file,
     positive_float,
     positive_int,
+    renamed,
 )
 from witness.learn.examples import LABELS
 from witness.learn.registry import LEARNERS
@@ -31,9 +35,11 @@ SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    examples = command(commands, "examples", _examples, "write a learning task from a puzzle")
-    examples.add_argument("puzzles", help="puzzle file (JSON Lines)")
-    examples.add_argument("--id", required=True, help="id of the puzzle")
+    examples = command(
+        commands, "examples", _examples, "write a learning task from a puzzle",
+        "witness examples examples/panels.jsonl --id figure-1 -o task",
+    )  # fmt: skip
+    add_puzzles(examples, one=True)
     add_background(examples)
     examples.add_argument(
         "--labels",
@@ -41,52 +47,76 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         default="puzzle",
         help="label a path by the whole puzzle, or by the constraint of the example alone [puzzle]",
     )
-    examples.add_argument("-o", "--output", metavar="DIR", required=True, help="learning task")
+    examples.add_argument(
+        "-o", "--output", metavar="DIR", required=True, help="folder of the task, which is made"
+    )
 
-    learn = command(commands, "learn", _learn, "learn a hypothesis from a learning task")
-    learn.add_argument("directory", metavar="DIR", help="learning task")
-    learn.add_argument("--learner", choices=LEARNERS, default="asp", help="[asp]")
+    learn = command(
+        commands, "learn", _learn, "learn a hypothesis from a learning task", "witness learn task"
+    )
+    learn.add_argument("directory", metavar="DIR", help="folder of the learning task")
+    learn.add_argument("--learner", choices=LEARNERS, default="asp", help="learner to run [asp]")
     learn.add_argument("--timeout", type=positive_float, metavar="S", help="seconds [no limit]")
     add_popper(learn)
     learn.add_argument(
-        "-o", "--output", metavar="DIR", help="directory of the results [the learning task]"
+        "-o", "--output", metavar="DIR", help="folder of the results [that of the task]"
     )
 
-    translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
-    translate.add_argument("hypothesis", help="file of clauses (.pl)")
+    translate = command(
+        commands, "translate", _translate, "translate a hypothesis into Python",
+        "witness translate examples/paper.pl",
+    )  # fmt: skip
+    _add_hypothesis(translate)
     add_background(translate)
-    translate.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(translate)
 
     explain = command(
-        commands, "explain", _explain, "explain the clauses of a hypothesis in English"
-    )
-    explain.add_argument("hypothesis", help="file of clauses (.pl)")
+        commands, "explain", _explain, "explain the clauses of a hypothesis in English",
+        "witness explain examples/paper.pl",
+    )  # fmt: skip
+    _add_hypothesis(explain)
     add_background(explain)
-    explain.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(explain)
 
-    verify = command(commands, "verify", _verify, "prove a hypothesis, or find a counterexample")
-    verify.add_argument("hypothesis", help="file of clauses (.pl)")
+    verify = command(
+        commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
+        "witness verify examples/unsound.pl",
+        "witness verify examples/paper.pl --certificate certificate.json",
+    )  # fmt: skip
+    _add_hypothesis(verify)
     add_background(verify)
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
-        "--certificate", metavar="FILE", help="write the verdict with its proof to this file"
+        "--certificate",
+        type=output_file,
+        metavar="FILE",
+        help="write the verdict with its proof to this file [none]",
     )
     verify.add_argument(
         "--picture",
+        type=output_file,
         metavar="FILE.svg",
-        help="draw where each clause fires, with a counterexample if it is refuted",
+        help="draw where each clause fires, with a counterexample if it is refuted [none]",
     )
     verify.add_argument(
-        "--core", metavar="FILE", help="write the clauses that are proved to this file"
+        "--core",
+        type=output_file,
+        metavar="FILE",
+        help="write the clauses that are proved to this file [none]",
     )
-    verify.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(verify)
 
     recheck = command(
-        commands, "recheck", _recheck, "check a certificate of `verify` independently"
-    )
-    recheck.add_argument("certificate", help="certificate (JSON)")
-    recheck.add_argument("hypothesis", help="file of clauses (.pl)")
+        commands, "recheck", _recheck, "check a certificate of `verify` independently",
+        "witness recheck certificate.json examples/paper.pl",
+    )  # fmt: skip
+    recheck.add_argument("certificate", metavar="CERTIFICATE", help="certificate (JSON)")
+    _add_hypothesis(recheck)
     add_background(recheck)
+
+
+def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("hypothesis", metavar="FILE", help="file of clauses (.pl)")
 
 
 def add_popper(parser: argparse.ArgumentParser) -> None:
@@ -107,7 +137,10 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
     popper.add_argument(
         "--max-body", type=positive_int, metavar="N", help="literals of a body [as in the bias]"
     )
-    popper.add_argument("--solver", choices=SOLVERS, help="of the combine stage [Popper's choice]")
+    popper.add_argument(
+        "--popper-solver", choices=SOLVERS, help="of the combine stage [Popper's choice]"
+    )
+    renamed(popper, "--solver", "--popper-solver")
 
 
 def popper_settings(options: argparse.Namespace) -> Settings:
@@ -117,23 +150,24 @@ def popper_settings(options: argparse.Namespace) -> Settings:
     """
     from witness.learn.run import Settings
 
-    given = {
-        name: getattr(options, destination)
-        for name, destination in (
-            ("command", "popper"),
-            ("memory_limit", "memory_limit"),
-            ("collapse", "collapse"),
-            ("max_vars", "max_vars"),
-            ("max_body", "max_body"),
-            ("solver", "solver"),
-        )
-        if getattr(options, destination) is not None
-    }
-    if given and getattr(options, "learner", "popper") != "popper":
-        raise InputError(
-            f"{', '.join(given)} is for Popper, but the learner is {options.learner}; "
-            "use --learner popper"
-        )
+    given = {}
+    for name, destination, option in (
+        ("command", "popper", "--command"),
+        ("memory_limit", "memory_limit", "--memory-limit"),
+        ("collapse", "collapse", "--all-examples"),
+        ("max_vars", "max_vars", "--max-vars"),
+        ("max_body", "max_body", "--max-body"),
+        ("solver", "popper_solver", "--popper-solver"),
+    ):
+        value = getattr(options, destination)
+        if value is None:
+            continue
+        if getattr(options, "learner", "popper") != "popper":
+            raise InputError(
+                f"{option} is for Popper, but the learner is {options.learner}; use --learner "
+                "popper"
+            )
+        given[name] = value
     return Settings(timeout=options.timeout, **given)
 
 
