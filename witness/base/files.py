@@ -16,10 +16,17 @@ from typing import Any, TextIO
 from witness.base.errors import InputError
 
 
+#: Some editors begin a UTF-8 file with it; it is no part of the text.
+BYTE_ORDER_MARK = "\ufeff"
+
+
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file; raise `InputError` naming it when that fails."""
+    """Read a UTF-8 text file, without a byte order mark at its beginning.
+
+    Raises `InputError` naming the file when that fails.
+    """
     try:
-        return Path(path).read_text(encoding="utf-8")
+        return Path(path).read_text(encoding="utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
     except OSError as error:
@@ -27,9 +34,9 @@ def read_text(path: str | Path) -> str:
 
 
 def read_maybe_gzipped(path: str | Path) -> str:
-    """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
+    """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
 
-    Raises `InputError` naming the file when that fails.
+    Its name does not matter. Raises `InputError` naming the file when that fails.
     """
     try:
         content = Path(path).read_bytes()
@@ -41,7 +48,7 @@ def read_maybe_gzipped(path: str | Path) -> str:
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
     try:
-        return content.decode("utf-8")
+        return content.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
 
