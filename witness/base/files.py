@@ -15,7 +15,6 @@ from typing import Any, TextIO
 
 from witness.base.errors import InputError
 
-
 #: Some editors begin a UTF-8 file with it; it is no part of the text.
 BYTE_ORDER_MARK = "\ufeff"
 
