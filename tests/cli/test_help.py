@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from witness.cli import main, parser
-from witness.cli.common import natural_int, output_file, positive_float, positive_int
+from witness.cli.common import natural_int, output_file, positive_float
 
 
 def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
@@ -54,12 +54,10 @@ def test_examples_can_be_given(name: str) -> None:
 @pytest.mark.parametrize("option", OPTIONS)
 def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Action) -> None:
     assert option.help
-    names = {
-        positive_int: "N", natural_int: "N", positive_float: ("S", "MB"), output_file: "FILE",
-    }  # fmt: skip
-    wanted = names.get(option.type)
-    if wanted is not None:
-        assert str(option.metavar).startswith(wanted)
+    if getattr(option.type, "__qualname__", "").startswith("whole"):
+        assert option.metavar == "N"
+    elif option.type in (positive_float, output_file):
+        assert str(option.metavar).startswith(("S", "MB", "FILE"))
     if not option.option_strings:
         assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE")
     elif option.nargs != 0 and not option.required:

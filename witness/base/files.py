@@ -19,46 +19,50 @@ from witness.base.errors import InputError
 #: is written.
 STANDARD = "-"
 
+#: Some editors begin a UTF-8 file with it; it is no part of the text.
+BYTE_ORDER_MARK = "\ufeff"
+
 
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file, or standard input for "-".
-
-    Raises `InputError` naming the file when that fails.
-    """
-    try:
-        if str(path) == STANDARD:
-            return _standard_input().decode("utf-8")
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
-
-
-def _standard_input() -> bytes:
-    if sys.stdin is None:
-        raise InputError("standard input is closed")
-    return sys.stdin.buffer.read()
-
-
-def read_maybe_gzipped(path: str | Path) -> str:
-    """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
+    """Read a UTF-8 text file, without a byte order mark at its beginning.
 
     "-" is standard input. Raises `InputError` naming the file when that fails.
     """
-    try:
-        content = _standard_input() if str(path) == STANDARD else Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    return _decoded(_content(path), path)
+
+
+def read_maybe_gzipped(path: str | Path) -> str:
+    """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
+
+    Its name does not matter. Raises `InputError` naming the file when that fails.
+    """
+    content = _content(path)
     if content.startswith(b"\x1f\x8b"):
         try:
             content = gzip.decompress(content)
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
+    return _decoded(content, path)
+
+
+def _content(path: str | Path) -> bytes:
     try:
-        return content.decode("utf-8")
+        if str(path) != STANDARD:
+            return Path(path).read_bytes()
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def _decoded(content: bytes, path: str | Path) -> str:
+    """Return a text with lines that end in a newline only, whatever system wrote it."""
+    try:
+        text = content.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @contextmanager

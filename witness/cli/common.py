@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import STANDARD
 from witness.cli.messages import detail
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
@@ -188,34 +189,50 @@ class Parser(argparse.ArgumentParser):
 def identifier(text: str) -> str:
     """Return the beginning of ids: printable characters."""
     if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a name of printable characters")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a name of printable characters")
     return text
 
 
-def positive_int(text: str) -> int:
-    """Return a whole number above 0."""
-    return int(_number(text, int, "a whole number above 0", lambda value: value >= 1))
+#: The largest whole number of an option without a limit of its own; compiled code has 64 bits.
+MOST_WHOLE = 10**18
+
+#: The greatest number of seconds (thirty years) or megabytes.
+MOST_FLOAT = 1e9
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
-def natural_int(text: str) -> int:
-    """Return a whole number from 0 on."""
-    return int(_number(text, int, "a whole number from 0", lambda value: value >= 0))
+def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
+    """Return the type of an option: a whole number in decimal digits, `least` to `most`."""
+    wanted = "a whole number above 0" if least == 1 else f"a whole number from {least}"
+
+    def read(text: str) -> int:
+        if not _WHOLE.fullmatch(text):
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        # One digit too many is enough to know; Python reads no number of thousands of them.
+        digits = text.lstrip("+-").lstrip("0")[: len(str(most)) + 1]
+        value = int(digits or "0") * (-1 if text.startswith("-") else 1)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {most:,}")
+        return value
+
+    return read
+
+
+positive_int = whole(1)
+natural_int = whole(0)
 
 
 def positive_float(text: str) -> float:
-    """Return a finite number above 0."""
-    return _number(text, float, "a number above 0", lambda value: 0 < value < float("inf"))
-
-
-def _number(
-    text: str, kind: type[int] | type[float], wanted: str, fits: Callable[[float], bool]
-) -> float:
-    try:
-        value = kind(text)
-    except ValueError:
-        value = None
-    if value is None or not fits(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
+    """Return a number of seconds or megabytes above 0."""
+    value = float(text) if _DECIMAL.fullmatch(text) else 0.0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0")
+    if value > MOST_FLOAT:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {MOST_FLOAT:,.0f}")
     return value
 
 

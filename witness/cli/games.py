@@ -72,7 +72,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
     )
     added.add_argument("--max-expansions", type=positive_int, metavar="N", help="per search")
     added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="for nodes")
-    added.add_argument("--seed", type=int, default=0, help="seed of random playouts [0]")
+    added.add_argument("--seed", type=natural_int, default=0, help="seed of random playouts [0]")
 
 
 def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:

@@ -288,6 +288,8 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
         return [checked(puzzle, panels, options.source) for puzzle in found]
     rng = random.Random(SEED if options.seed is None else options.seed)
     number = options.pool or POOL
+    if options.steps > number:
+        raise InputError(f"{options.steps} steps need a --pool of as many puzzles; it is {number}")
     with progress(number, "puzzle") as step:
         return path_set(
             options.rows or SIDE,

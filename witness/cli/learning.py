@@ -18,8 +18,8 @@ from witness.cli.common import (
     keep,
     output_file,
     positive_float,
-    positive_int,
     renamed,
+    whole,
 )
 from witness.learn.examples import LABELS
 from witness.learn.registry import LEARNERS
@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
+
+#: The most variables and body literals of a clause that Popper can be asked for.
+MOST_OF_A_CLAUSE = 100
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -132,10 +135,16 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
         help="pass on all examples, not just one of each kind",
     )
     popper.add_argument(
-        "--max-vars", type=positive_int, metavar="N", help="variables of a clause [as in the bias]"
+        "--max-vars",
+        type=whole(1, MOST_OF_A_CLAUSE),
+        metavar="N",
+        help="variables of a clause [as in the bias]",
     )
     popper.add_argument(
-        "--max-body", type=positive_int, metavar="N", help="literals of a body [as in the bias]"
+        "--max-body",
+        type=whole(1, MOST_OF_A_CLAUSE),
+        metavar="N",
+        help="literals of a body [as in the bias]",
     )
     popper.add_argument(
         "--popper-solver", choices=SOLVERS, help="of the combine stage [Popper's choice]"

@@ -25,13 +25,13 @@ def unique_boards(rows: int, cols: int) -> list[Puzzle]:
     sets of squares, the boards that a path solves are marked all at once. Raises `InputError` for
     boards of more than `MOST_SQUARES`.
     """
-    board = grid(rows, cols)
-    number = len(board.squares)
+    number = rows * cols
     if number > MOST_SQUARES:
         raise InputError(
             f"a {rows}×{cols} board has 3^{number} colourings; boards of up to {MOST_SQUARES} "
             "squares are possible"
         )
+    board = grid(rows, cols)
     black = np.zeros(1, np.int64)
     white = np.zeros(1, np.int64)
     for bit in range(number):

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.frontier.panel import Frontier
 from witness.generate.random_paths import PATH_METHODS
 from witness.generate.solvable import is_solvable
@@ -24,6 +24,9 @@ START: Vertex = (0, 0)
 
 #: Give up a set after this many draws in a row that it already holds.
 MAX_MISSES = 10_000
+
+#: The most puzzles of a set, which is in memory until all of them are drawn.
+MAX_PUZZLES = 1_000_000
 
 #: Up to this many squares `witness.generate.solvable` is faster, beyond it `witness.frontier`.
 SMALL_BOARD = 16
@@ -227,8 +230,10 @@ def _distinct(
     progress: Progress | None,
 ) -> list[Puzzle]:
     """Draw `count` puzzles that are not in `seen`, and add them to it."""
-    if count < 0:
-        raise InputError(f"{count} puzzles are asked for {name!r}; 0 or more are possible")
+    if not 0 <= count <= MAX_PUZZLES:
+        raise InputError(
+            f"{count} puzzles are asked for {quoted(name)}; 0 to {MAX_PUZZLES:,} are possible"
+        )
     digits = max(4, len(str(count - 1)))
     found: list[Puzzle] = []
     misses = 0

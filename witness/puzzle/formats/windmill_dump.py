@@ -8,11 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.formats.windmill import SkippedError, puzzle_from_contents
 from witness.puzzle.model import Puzzle
-from witness.puzzle.normal_form import shown
 
 #: The reason to skip a puzzle with the id of an earlier one: a crawl may meet a puzzle twice.
 REPEATED = "repeated id"
@@ -124,4 +123,4 @@ def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
 
 
 def _shown(value: Any) -> str:
-    return "an object" if isinstance(value, dict) else shown(value)
+    return "an object" if isinstance(value, dict) else quoted(value)
