@@ -46,6 +46,8 @@ class Outcome(NamedTuple):
 
 def copy_of_tracked_files(place: Path) -> Path:
     """Copy the files that are shipped, and no others, into an empty folder."""
+    if not (ROOT / ".git").exists():
+        return copied_whole(place)
     listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
     for name in filter(None, names.split("\0")):
@@ -53,6 +55,12 @@ def copy_of_tracked_files(place: Path) -> Path:
             (place / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy(ROOT / name, place / name)
     return place
+
+
+def copied_whole(place: Path) -> Path:
+    """Copy what has been unpacked where there is no git: all but what only running it leaves."""
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build")
+    return shutil.copytree(ROOT, place, ignore=left_out, dirs_exist_ok=True)
 
 
 def run(text: str, place: Path) -> Outcome:
