@@ -28,6 +28,5 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         refusals=refusals,
         speaking=[found for found in refusals if found.completable],
         relation=relation,
-        short=lambda name: name.removeprefix("examples/"),
     )
     write_text(output["page"], text)

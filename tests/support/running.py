@@ -1,0 +1,124 @@
+"""Commands of the documentation, run as a reader would run them in a copy of the checkout."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import json
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from support.examples import ROOT
+
+from witness.cli import main
+
+#: What a shell does and `shlex.split` does not: pipes, redirections, patterns, variables.
+SHELL = re.compile(r"[|<>&;*?$`(]")
+
+#: Runs Snakemake once for each list of arguments that it reads, as importing it takes longer.
+SNAKEMAKE = """
+import contextlib, io, json, sys
+from snakemake.cli import main
+for arguments in json.load(sys.stdin):
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code
+    print(json.dumps([status or 0, printed.getvalue()]), flush=True)
+"""
+
+
+class Outcome(NamedTuple):
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+def copy_of_tracked_files(place: Path) -> Path:
+    """Copy the files that are shipped, and no others, into an empty folder."""
+    if not (ROOT / ".git").exists():
+        return copied_whole(place)
+    listed = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listed, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    for name in filter(None, names.split("\0")):
+        if (ROOT / name).exists():
+            (place / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(ROOT / name, place / name)
+    return place
+
+
+def copied_whole(place: Path) -> Path:
+    """Copy what has been unpacked where there is no git: all but what only running it leaves."""
+    left_out = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build")
+    return shutil.copytree(ROOT, place, ignore=left_out, dirs_exist_ok=True)
+
+
+def run(text: str, place: Path) -> Outcome:
+    """Run a command in a folder: `witness` in this process, unless it needs a shell."""
+    outside_quotes = re.sub(r"'[^']*'|\"[^\"]*\"|#.*", "", text)
+    words = shlex.split(text, comments=True)
+    if words[0] == "witness" and not SHELL.search(outside_quotes):
+        return witness(words[1:], place)
+    done = subprocess.run(
+        ["bash", "-c", text], cwd=place, env=_environment(place), capture_output=True, text=True
+    )
+    return Outcome(done.returncode, done.stdout, done.stderr)
+
+
+def witness(arguments: list[str], place: Path) -> Outcome:
+    """Run a command of `witness` in this process."""
+    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8", newline="") for _ in range(2))
+    with (
+        contextlib.chdir(place),
+        contextlib.redirect_stdout(out),
+        contextlib.redirect_stderr(err),
+    ):
+        try:
+            status = main(arguments)
+        except SystemExit as end:
+            status = end.code
+    printed = []
+    for stream in (out, err):
+        stream.flush()
+        printed.append(stream.buffer.getvalue().decode())
+    return Outcome(int(status or 0), *printed)
+
+
+def snakemake(calls: list[list[str]], place: Path) -> list[Outcome]:
+    """Run Snakemake with each list of arguments, in one process."""
+    done = subprocess.run(
+        [sys.executable, "-c", SNAKEMAKE],
+        input=json.dumps(calls),
+        cwd=place,
+        env=_environment(place),
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return [Outcome(status, "", text) for status, text in map(json.loads, done.stdout.splitlines())]
+
+
+def _environment(place: Path) -> dict[str, str]:
+    """Return variables with which the programs are those of this checkout."""
+    programs = place / ".programs"
+    programs.mkdir(exist_ok=True)
+    for name, module in {
+        "witness": "-m witness",
+        "snakemake": "-m snakemake",
+        "python": "",
+    }.items():
+        program = programs / name
+        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {module} "$@"\n')
+        program.chmod(0o755)
+    path = os.pathsep.join([str(programs), os.environ["PATH"]])
+    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}

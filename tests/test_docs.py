@@ -1,0 +1,206 @@
+"""Every command of the documentation runs, and prints what is shown below it."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import shlex
+from collections.abc import Iterable
+from itertools import takewhile
+from pathlib import Path
+
+import pytest
+from support.documentation import PAGES, Command, agree, commands
+from support.examples import ROOT
+from support.running import Outcome, copy_of_tracked_files, run, snakemake, witness
+
+from witness.cli import parser
+
+#: What cannot be run here, and why. Everything else is.
+CANNOT = {
+    r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*": "files that are not shipped",
+    r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
+    r"snakemake .*docs/(triage|reproduction)\.md": "results of whole experiments",
+    r"workflow/profiles/slurm": "a cluster; tests/workflow makes the dry run",
+    r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
+    r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
+    r"learner[= ]popper": "Popper, which is not on PyPI",
+}
+
+#: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
+SLOW = {
+    r"game solve games/(sudoku9|eight_puzzle)\.kif": "many seconds",
+    r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
+    r"witness referee": "SWI-Prolog",
+    r"benchmarks/predicates\.py": "minutes",
+}
+
+#: The configuration with which experiments are planned in the fast part, and run in the slow one.
+TINY = "config/tiny.yaml"
+
+
+def listed(command: Command, patterns: Iterable[str]) -> bool:
+    return any(re.search(pattern, command.text) for pattern in patterns)
+
+
+def of_page(page: str) -> list[Command]:
+    return commands(page, (ROOT / page).read_text(encoding="utf-8"))
+
+
+def is_snakemake(command: Command) -> bool:
+    return command.text.startswith("snakemake")
+
+
+COMMANDS = [command for page in PAGES for command in of_page(page)]
+CAN = [command for command in COMMANDS if not listed(command, CANNOT)]
+WITH_COMMANDS = [page for page in PAGES if any(command.page == page for command in CAN)]
+
+
+def fault(command: Command, outcome: Outcome) -> str:
+    """Return what is wrong about a command, the empty text if nothing is."""
+    shown = {"out": [], "err": []}
+    for line in command.shown or ():
+        shown["err" if line.startswith("witness: ") else "out"].append(line)
+    if outcome.status and not (outcome.status == 2 and shown["err"]):
+        return f"{command}\nexit status {outcome.status}\n{outcome.err[-2000:]}"
+    for name, printed in (("out", outcome.out), ("err", outcome.err)):
+        if shown[name] and not agree(shown[name], printed.splitlines()):
+            diff = difflib.unified_diff(shown[name], printed.splitlines(), "page", "program", n=1)
+            return "\n".join([str(command), *diff])
+    return ""
+
+
+def run_in_order(chosen: list[Command], place: Path) -> None:
+    """Run the commands of a page, each of which may use what earlier ones wrote."""
+    faults = [fault(command, run(command.text, place)) for command in chosen]
+    assert not any(faults), "\n\n".join(filter(None, faults))
+
+
+@pytest.mark.parametrize("page", WITH_COMMANDS)
+def test_the_commands_of_a_page(page: str, tmp_path: Path) -> None:
+    chosen = [command for command in CAN if command.page == page and not is_snakemake(command)]
+    copy_of_tracked_files(tmp_path)
+    run_in_order([command for command in chosen if not listed(command, SLOW)], tmp_path)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "page", [page for page in WITH_COMMANDS if any(listed(c, SLOW) for c in CAN if c.page == page)]
+)
+def test_the_slow_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None) -> None:
+    """With all others of the page; of Snakemake's those that make single files for them."""
+    copy_of_tracked_files(tmp_path)
+    run_in_order(
+        [c for c in CAN if c.page == page and (not is_snakemake(c) or " results/" in c.text)],
+        tmp_path,
+    )
+
+
+def planned(chosen: list[Command], place: Path, *options: str) -> None:
+    """Run Snakemake for each of these commands, with these options before its own."""
+    calls = [[*options, *shlex.split(command.text, comments=True)[1:]] for command in chosen]
+    outcomes = snakemake(calls, copy_of_tracked_files(place))
+    faults = [
+        f"{command}\n{outcome.err[-2000:]}"
+        for command, outcome in zip(chosen, outcomes, strict=True)
+        if outcome.status
+    ]
+    assert not faults, "\n\n".join(faults)
+
+
+def test_snakemake_plans_a_tiny_experiment_in_place_of_each(tmp_path: Path) -> None:
+    experiments = [c for c in CAN if is_snakemake(c) and " results/" not in c.text]
+    planned(experiments, tmp_path, "--configfile", TINY, "--dry-run")
+
+
+@pytest.mark.slow
+def test_snakemake_plans_each_experiment(tmp_path: Path) -> None:
+    planned(list(filter(is_snakemake, CAN)), tmp_path, "--dry-run")
+
+
+@pytest.mark.slow
+def test_the_small_experiments_run_with_a_tiny_configuration(tmp_path: Path) -> None:
+    small = [command for command in CAN if "config/small.yaml" in command.text]
+    tiny = [Command(c.page, c.line, c.text.replace("config/small.yaml", TINY)) for c in small]
+    assert len(tiny) == 3
+    planned(tiny, tmp_path, "--quiet", "all")
+
+
+@pytest.mark.parametrize("pattern", [*CANNOT, *SLOW])
+def test_the_lists_name_commands_that_are_there(pattern: str) -> None:
+    assert any(listed(command, [pattern]) for command in COMMANDS)
+
+
+def test_all_options_are_there() -> None:
+    """Also of the commands that cannot be run here."""
+    for command in COMMANDS:
+        if command.text.startswith("witness "):
+            parser().parse_args(shlex.split(command.text, comments=True)[1:])
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_options_named_in_sentences_are_there(page: str, tmp_path: Path) -> None:
+    for text in re.findall(r"(?<!`)`witness ([^`]+)`", (ROOT / page).read_text(encoding="utf-8")):
+        names = list(takewhile(re.compile(r"[a-z-]+").fullmatch, text.split()))
+        known = witness([name for name in names if name[0] != "-"] + ["--help"], tmp_path)
+        assert known.status == 0, text
+        missing = set(re.findall(r"--[a-z-]+", text)) - set(re.findall(r"--[a-z-]+", known.out))
+        assert not missing, f"{page}: `witness {text}`"
+
+
+class TestFindingCommands:
+    def test_blocks_of_both_kinds(self) -> None:
+        text = (
+            "Text\n\n    $ witness a\n    b\n\n    c\n\n    $ witness d \\\n      e  # f\n\nText\n"
+            "    witness no\n```\nwitness g\n# h\n\nX=1 .venv/bin/python i\n```\n\n    (init j)\n"
+        )
+        found = [(c.line, c.text, c.shown) for c in commands("page", text)]
+        assert found == [
+            (3, "witness a", ("b", "", "c")),
+            (8, "witness d e  # f", None),
+            (14, "witness g", None),
+            (17, "X=1 .venv/bin/python i", None),
+        ]
+
+    def test_what_is_printed_needs_a_prompt(self) -> None:
+        with pytest.raises(ValueError, match="page:4: no command"):
+            commands("page", "Text\n\n    witness a\n    printed\n")
+
+
+class TestComparing:
+    PRINTED = ("one", "two 1.50 s", "", '{"seconds": 2.5, "n": 3}  ', "last line")
+
+    @pytest.mark.parametrize(
+        "shown",
+        [
+            PRINTED,
+            ("one", "two 99 s", "…"),
+            ("…", "last line"),
+            ("one", "…", '{"seconds": 0.1, "n": 3}', "…"),
+            ("o…", "…", "…", "las…"),
+        ],
+    )
+    def test_the_same(self, shown: tuple[str, ...]) -> None:
+        assert agree(list(shown), list(self.PRINTED))
+
+    @pytest.mark.parametrize(
+        "shown",
+        [
+            PRINTED[:-1],
+            PRINTED[1:],
+            ("one", "…", '{"seconds": 2.5, "n": 4}', "…"),
+            ("one", "two 1.50 m", "…"),
+            ("…", "last"),
+            ("…", "last line", "one", "…"),
+            ("O…", "…"),
+        ],
+    )
+    def test_not_the_same(self, shown: tuple[str, ...]) -> None:
+        assert not agree(list(shown), list(self.PRINTED))
+
+    def test_a_fault_is_found(self, tmp_path: Path) -> None:
+        command = Command("page", 1, "witness explain a.pl", ("1. Something else.", "…"))
+        (tmp_path / "a.pl").write_bytes((ROOT / "examples/paper.pl").read_bytes())
+        assert "+1. The number of edges" in fault(command, run(command.text, tmp_path))
+        missing = Command("page", 1, "witness explain b.pl")
+        assert "exit status 2" in fault(missing, run(missing.text, tmp_path))
