@@ -174,7 +174,11 @@ def add_background(parser: argparse._ActionsContainer) -> None:
         help="background definitions [bk/NAME.pl for bias/NAME.pl if there is one, else "
         "bk/triangles.pl]",
     )
-    parser.add_argument("--bias", metavar="FILE", help="bias of the hypotheses [bias/paper.pl]")
+    parser.add_argument(
+        "--bias",
+        metavar="FILE",
+        help="bias of the hypotheses [that of their experiment in results/, else bias/paper.pl]",
+    )
 
 
 class Parser(argparse.ArgumentParser):

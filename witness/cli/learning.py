@@ -74,10 +74,10 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     add_output(translate)
 
     explain = command(
-        commands, "explain", _explain, "explain the clauses of a hypothesis in English",
+        commands, "explain", _explain, "explain the clauses of hypotheses in English",
         "witness explain examples/paper.pl",
     )  # fmt: skip
-    _add_hypothesis(explain)
+    explain.add_argument("hypotheses", metavar="FILE", nargs="+", help="files of clauses (.pl)")
     add_background(explain)
     add_output(explain)
 
@@ -206,7 +206,7 @@ def _learn(options: argparse.Namespace) -> None:
 def _translate(options: argparse.Namespace) -> None:
     from witness.logic.translate import module_text
 
-    translation = _translation(options)
+    translation = _translation(options, options.hypothesis)
     with output(options.output) as stream:
         stream.write(module_text(translation))
 
@@ -214,19 +214,24 @@ def _translate(options: argparse.Namespace) -> None:
 def _explain(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
 
-    translation = _translation(options)
+    several = len(options.hypotheses) > 1
+    blocks = []
+    for file in options.hypotheses:
+        clauses = _translation(options, file).clauses
+        lines = [f"{file}:"] if several else []
+        for number, translated in enumerate(clauses, start=1):
+            lines += [f"{number}. {translated.english}.", f"   {clause_text(translated.clause)}"]
+        if not clauses:
+            lines.append("There are no clauses: the predicate never fires.")
+        blocks.append("\n".join(lines) + "\n")
     with output(options.output) as stream:
-        if not translation.clauses:
-            stream.write("There are no clauses: the predicate never fires.\n")
-        for number, translated in enumerate(translation.clauses, start=1):
-            stream.write(f"{number}. {translated.english}.\n")
-            stream.write(f"   {clause_text(translated.clause)}\n")
+        stream.write("\n".join(blocks))
 
 
-def _translation(options: argparse.Namespace) -> Translation:
+def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
     from witness.predicates.clauses import read_predicate
 
-    return read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).translation
+    return read_predicate(hypothesis, bk=options.bk, bias=options.bias).translation
 
 
 def _verify(options: argparse.Namespace) -> None:
@@ -276,11 +281,11 @@ def _verdict_text(verdict: Verdict) -> str:
 
 
 def _recheck(options: argparse.Namespace) -> None:
-    from witness.logic.background import read_background
+    from witness.logic.background import background_of
     from witness.logic.language.reader import read_hypothesis
     from witness.proof.certificate import check_certificate
 
-    background = read_background(options.bk, options.bias)
+    background = background_of(options.hypothesis, options.bk, options.bias)
     clauses = read_hypothesis(options.hypothesis)
     certificate = read_json(options.certificate)
     try:

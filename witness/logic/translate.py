@@ -211,6 +211,7 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
             file=file,
             line=clause.line or None,
         )
+    _check_known(clause, background, file)
     _check_types(clause, background, file)
     occurrences = Counter(names)
     for literal in clause.body:
@@ -244,17 +245,24 @@ def _check_types(clause: Clause, background: Background, file: str) -> None:
                 )
 
 
-def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
-    """Emit the literals one by one: the first test that is ready, else the first call that is."""
-    left = list(clause.body)
-    for literal in left:
-        if not is_defined(literal.key, compiler.program, PRIMITIVES):
+def _check_known(clause: Clause, background: Background, file: str) -> None:
+    """Raise `InputError` for a predicate that is neither declared nor defined."""
+    for literal in clause.body:
+        if not is_defined(literal.key, background.program, PRIMITIVES):
+            declared = ", ".join(f"{s.name}/{len(s.types)}" for s in background.bias.body)
+            another = (
+                "; if the clauses are from an experiment with another bias, name that with --bias"
+            )
             raise InputError(
                 f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
-                f"{', '.join(f'{s.name}/{len(s.types)}' for s in bias.body)}",
-                file=scope.file,
+                f"{declared}{another if background.is_default else ''}",
+                file=file,
                 line=literal.line or None,
             )
+
+
+def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
+    """Emit the literals one by one: the first test that is ready, else the first call that is."""
     return _Order(clause, compiler, bias, scope).emitted()
 
 

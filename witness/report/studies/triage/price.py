@@ -58,7 +58,7 @@ def prices(
     candidates = start.candidates
     puzzles = read_puzzles(source["train"])
     examples = sample(puzzles, EXAMPLES, variant, random.Random(seed))
-    with Definitions(start.config["bias"], *texts(examples)) as definitions:
+    with Definitions(start.background.bias.file, *texts(examples)) as definitions:
         found = {
             c.id: definitions.price(c.program)
             for c in tqdm(candidates, unit="candidate", disable=None)
@@ -160,7 +160,7 @@ def searches(
 ) -> Iterator[Row]:
     """Run Algorithm 2 with SWI-Prolog; yield what came of each stage."""
     start = read_start(source)
-    measured = Measured(variant, start.limits, start.config["bias"])
+    measured = Measured(variant, start.limits, start.background.bias.file)
     shares: list[dict[str, Any]] = []
 
     def on(puzzles: Sequence[Puzzle]) -> Callable[[Sequence[Candidate]], dict[str, Totals]]:
@@ -194,7 +194,7 @@ def lines(
     """Yield what A* takes with the paper's predicate and without each line, on filter set 2."""
     start = read_start(source)
     puzzles = start.filters[1]
-    measured = Measured(variant, start.limits, start.config["bias"])
+    measured = Measured(variant, start.limits, start.background.bias.file)
 
     def expansions(puzzle: Puzzle) -> int:
         with_baseline = references(variant)["baseline"]
