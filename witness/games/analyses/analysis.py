@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.control import Control
 from witness.games.analyses.distance import Heuristic
@@ -47,6 +48,7 @@ class Analysis:
     others: dict[str, Any] = field(default_factory=dict)
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)
+    budget: Budget = UNLIMITED
 
     @property
     def impossible(self) -> bool:
@@ -61,4 +63,4 @@ class Analysis:
     @cached_property
     def step(self) -> OneStep:
         """One step of the game, for questions to clingo."""
-        return OneStep(self.network, self.invariants)
+        return OneStep(self.network, self.invariants, self.budget)
