@@ -16,7 +16,7 @@ from witness.base.errors import InputError
 from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
 from witness.cli.completion import PrintCompletion
-from witness.cli.messages import messages
+from witness.cli.messages import clock, speaking
 
 
 def parser() -> argparse.ArgumentParser:
@@ -52,7 +52,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
     try:
         options = parser().parse_args(arguments)
-        with messages(options.verbosity):
+        with speaking(options.verbosity), clock():
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import logging
 import sys
+import threading
+import time
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, TextIO
 
 _log = logging.getLogger("witness")
 
 #: The least important messages to show, by verbosity.
 LEVELS = {-1: logging.WARNING, 0: logging.INFO, 1: logging.DEBUG}
 
-#: Seconds before a progress bar appears.
+#: Seconds before a progress bar, or the clock, appears.
 DELAY = 1.0
+
+#: The progress bars that are open.
+_bars: list[Any] = []
 
 
 def notice(text: str) -> None:
@@ -52,7 +57,7 @@ class _Lines(logging.Handler):
 
 
 @contextmanager
-def messages(verbosity: int) -> Iterator[None]:
+def speaking(verbosity: int) -> Iterator[None]:
     """Show messages on standard error while a command runs: -1 for quiet, 0, or 1 for details."""
     handler = _Lines()
     before = _log.level
@@ -72,6 +77,38 @@ def messages(verbosity: int) -> Iterator[None]:
 
 
 @contextmanager
+def clock() -> Iterator[None]:
+    """Show the seconds that pass, on standard error if that is a terminal, or keep bars moving.
+
+    So a command shows that it works, even if it cannot say how much is left.
+    """
+    if sys.stderr is None or not sys.stderr.isatty() or _log.getEffectiveLevel() > logging.INFO:
+        yield
+        return
+    done = threading.Event()
+    ticking = threading.Thread(target=_tick, args=(sys.stderr, done), daemon=True)
+    ticking.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticking.join()
+
+
+def _tick(stream: TextIO, done: threading.Event) -> None:
+    begun = time.monotonic()
+    wait = DELAY
+    while not done.wait(wait):
+        wait = 1.0
+        if _bars:
+            _bars[-1].refresh()
+        else:  # what is printed next overwrites it
+            print(f"{time.monotonic() - begun:.0f} s", end="\r", file=stream, flush=True)
+    if wait != DELAY:
+        print("\x1b[K", end="", file=stream, flush=True)
+
+
+@contextmanager
 def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal, from the second second on.
 
@@ -84,4 +121,8 @@ def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[.
         total=total, initial=done, unit=unit, file=sys.stderr, disable=quiet, leave=False,
         delay=DELAY,
     ) as bar:  # fmt: skip
-        yield lambda steps=1: bar.update(steps) and None
+        _bars.append(bar)
+        try:
+            yield lambda steps=1: bar.update(steps) and None
+        finally:
+            _bars.remove(bar)
