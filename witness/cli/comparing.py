@@ -7,6 +7,8 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.files import output
 from witness.cli.common import Parser, command, positive_float, progress
 from witness.cli.learning import add_popper, popper_settings
@@ -48,8 +50,20 @@ def _referee(options: argparse.Namespace) -> None:
     from witness.prolog.referee import referee
 
     hypothesis = options.hypothesis or Path(options.directory) / "hypothesis.pl"
-    with progress(None, "examples") as step:
-        ruling = referee(options.directory, hypothesis, step)
+    # A task of an experiment has that one's bias and background; the clauses may be from another.
+    task = experiment_of(Path(options.directory) / "exs.pl")
+    clauses = experiment_of(hypothesis)
+    for folder in (task, clauses):
+        if folder is not None:
+            check_format(folder)
+    try:
+        with progress(None, "examples") as step:
+            ruling = referee(options.directory, hypothesis, step)
+    except InputError as error:
+        if clauses is None or clauses == task:
+            raise
+        hint = f"{error.reason}; the clauses are from the experiment {clauses}: take a task of it"
+        raise InputError(hint, file=error.file, line=error.line) from None
     with output(options.output) as stream:
         if options.json:
             stream.write(json.dumps(ruling.to_json(), ensure_ascii=False) + "\n")
