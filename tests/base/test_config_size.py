@@ -72,3 +72,5 @@ def test_a_file_of_aliases(kind: str, tmp_path: Path) -> None:
     for text in ("a: [", "", '{"a": 1}', "[" * 5000):
         path.write_text(text)
         check_file(path)
+    path.unlink()
+    check_file(path)
