@@ -92,6 +92,7 @@ def test_one_that_has_not_been_finished(tmp_path: Path) -> None:
 def test_what_is_no_configuration(tmp_path: Path, config: object) -> None:
     with pytest.raises(InputError, match="not the configuration of an experiment"):
         read_experiment(write(tmp_path, config))
-    (tmp_path / "config.yaml").write_text("a: [")
-    with pytest.raises(InputError, match="not YAML"):
-        read_experiment(tmp_path)
+    for text in ("a: [", "[" * 5000):
+        (tmp_path / "config.yaml").write_text(text)
+        with pytest.raises(InputError, match="not YAML"):
+            read_experiment(tmp_path)

@@ -73,7 +73,9 @@ def check_size(value: Any) -> None:
 
 
 def check_file(path: str | Path) -> None:
-    """Do `check_size` for a file of YAML. What is no YAML is left to whoever reads the file."""
+    """Do `check_size` for a file of YAML. Whoever reads it says if it is none, or not there."""
+    if not Path(path).exists():
+        return
     try:
         check_size(yaml.compose(read_text(path)))
     except (yaml.YAMLError, RecursionError):

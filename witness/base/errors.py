@@ -59,4 +59,7 @@ class InputError(Exception):
 
 
 class NotForAspError(InputError):
-    """A learning task is legal, but not for the `asp` learner; another learner may accept it."""
+    """A learning task is legal, but not for the `asp` learner; `popper` may accept it.
+
+    Where the learner can be chosen, the message says how.
+    """

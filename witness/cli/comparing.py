@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.files import output, read_text
 from witness.cli.common import Parser, add_output, add_records_output, command, positive_float
 from witness.cli.journal import Record, journal
@@ -57,8 +59,20 @@ def _referee(options: argparse.Namespace) -> None:
     from witness.prolog.referee import referee
 
     hypothesis = options.hypothesis or Path(options.directory) / "hypothesis.pl"
-    with progress(None, "examples") as step:
-        ruling = referee(options.directory, hypothesis, step)
+    # A task of an experiment has that one's bias and background; the clauses may be from another.
+    task = experiment_of(Path(options.directory) / "exs.pl")
+    clauses = experiment_of(hypothesis)
+    for folder in (task, clauses):
+        if folder is not None:
+            check_format(folder)
+    try:
+        with progress(None, "examples") as step:
+            ruling = referee(options.directory, hypothesis, step)
+    except InputError as error:
+        if clauses is None or clauses == task:
+            raise
+        hint = f"{error.reason}; the clauses are from the experiment {clauses}: take a task of it"
+        raise InputError(hint, file=error.file, line=error.line) from None
     with output(options.output) as stream:
         if options.json:
             stream.write(json.dumps(ruling.to_json(), ensure_ascii=False) + "\n")

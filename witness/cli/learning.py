@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, NotForAspError
 from witness.base.files import output, read_json, write_json, write_text
 from witness.cli.common import (
     Parser,
@@ -199,7 +199,13 @@ def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
     settings = popper_settings(options)
-    record = learn(options.directory, options.output, learner=options.learner, settings=settings)
+    try:
+        record = learn(
+            options.directory, options.output, learner=options.learner, settings=settings
+        )
+    except NotForAspError as error:
+        hint = "; use --learner popper" if options.learner == "asp" else ""
+        raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     print(json.dumps(record))
 
 

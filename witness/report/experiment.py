@@ -9,6 +9,7 @@ from typing import Any
 
 import yaml
 
+from witness.base.config import check_file
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_text
@@ -76,9 +77,10 @@ def read_configuration(directory: str | Path) -> dict[str, Any]:
     path = Path(directory) / "config.yaml"
     if not path.exists():
         raise InputError("there is no such file: the experiment has not been finished", file=path)
+    check_file(path)
     try:
         found = yaml.safe_load(read_text(path))
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError) as error:
         raise InputError(f"not YAML: {error}", file=path) from None
     if not isinstance(found, dict) or not {"bias", "bk", "large", "puzzle_sets"} <= set(found):
         raise InputError("not the configuration of an experiment", file=path)

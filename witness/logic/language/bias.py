@@ -185,7 +185,7 @@ class _Declarations:
         return InputError(message, file=self.file, line=line)
 
     def _not_for_asp(self, what: str, line: int) -> NotForAspError:
-        message = f"{what} not supported by the asp learner; use learner: popper"
+        message = f"{what} not supported by the asp learner"
         return NotForAspError(message, file=self.file, line=line)
 
 
