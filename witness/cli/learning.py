@@ -18,10 +18,13 @@ from witness.cli.common import (
     keep,
     output_file,
     positive_float,
+    positive_int,
     renamed,
     whole,
 )
+from witness.cli.messages import progress
 from witness.learn.examples import LABELS
+from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learn.registry import LEARNERS
 
 if TYPE_CHECKING:
@@ -49,6 +52,13 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         choices=LABELS,
         default="puzzle",
         help="label a path by the whole puzzle, or by the constraint of the example alone [puzzle]",
+    )
+    examples.add_argument(
+        "--max-paths",
+        type=positive_int,
+        default=MAX_PATHS,
+        metavar="N",
+        help=f"refuse a puzzle with more than N partial paths [{MAX_PATHS}]",
     )
     examples.add_argument(
         "-o", "--output", metavar="DIR", required=True, help="folder of the task, which is made"
@@ -181,17 +191,22 @@ def popper_settings(options: argparse.Namespace) -> Settings:
 
 
 def _examples(options: argparse.Namespace) -> None:
-    from witness.learn.examples import check_supported, write_task
+    from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
     puzzle = chosen_puzzle(options, check_supported)
-    counts = write_task(
-        puzzle,
-        options.output,
-        bk=options.bk or definitions_for(options.bias),
-        bias=options.bias or shipped_file(DEFAULT_BIAS),
-        labels=options.labels,
-    )
+    try:
+        counts = write_task(
+            puzzle,
+            options.output,
+            bk=options.bk or definitions_for(options.bias),
+            bias=options.bias or shipped_file(DEFAULT_BIAS),
+            labels=options.labels,
+            most=options.max_paths,
+            bar=progress,
+        )
+    except TooManyPathsError as error:
+        raise InputError(f"{error.reason}, and --max-paths allows more") from None
     print(json.dumps({"id": puzzle.id, **counts}))
 
 
