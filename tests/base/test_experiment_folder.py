@@ -28,6 +28,12 @@ def test_a_file_is_in_the_experiment_above_it(
     deep = folder / "train" / "train-0000" / "hypothesis.pl"
     assert experiment_of(deep) == experiment_of(folder / "winner.pl") == folder
     assert experiment_of(tmp_path / "results" / "a.pl") is None
+    assert experiment_of(folder / ".." / "a.pl") is None
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert experiment_of(tmp_path / "loop" / "a.pl") is None
+    assert experiment_of(tmp_path / ("long" * 100) / "a.pl") is None
+    (tmp_path / "link.pl").symlink_to(deep)
+    assert experiment_of(tmp_path / "link.pl") == folder
     monkeypatch.chdir(tmp_path)
     assert experiment_of("results/mine/winner.pl") == Path("results/mine")
     monkeypatch.chdir(folder / "train")

@@ -27,11 +27,15 @@ RESULTS = ("config.yaml", "puzzles", "train", "triage", "evaluate", "tables", "f
 
 def experiment_of(file: str | Path) -> Path | None:
     """Return the folder of the experiment in which a file is, None if it is in none."""
-    for folder in Path(file).resolve().parents:
-        # Versions that wrote no format wrote the machine.
-        if (folder / "config.yaml").is_file() and (
-            (folder / "format").is_file() or (folder / "machine.json").is_file()
-        ):
+    for folder in Path(os.path.realpath(file)).parents:
+        try:
+            # Versions that wrote no format wrote the machine.
+            begun = (folder / "config.yaml").is_file() and any(
+                (folder / name).is_file() for name in ("format", "machine.json")
+            )
+        except OSError:  # a folder that may not be looked into, or a name that is too long
+            continue
+        if begun:
             shown = os.path.relpath(folder)
             return folder if shown.startswith(os.pardir) else Path(shown)
     return None
