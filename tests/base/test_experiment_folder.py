@@ -115,6 +115,12 @@ def test_a_lock_ends_with_its_process(folder: Path) -> None:
     lock(folder).close()
 
 
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("")
+    with pytest.raises(InputError, match="results/mine/lock: cannot be written: Not a directory"):
+        lock(tmp_path / "results" / "mine")
+
+
 def test_another_experiment_is_not_locked(folder: Path) -> None:
     with lock(folder), lock(folder.with_name("other")) as other:
         assert not other.closed

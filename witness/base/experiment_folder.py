@@ -76,11 +76,14 @@ def lock(folder: str | Path) -> TextIO:
     """Lock an experiment for this process, until the stream that is returned is closed.
 
     The lock ends with the process, however that ends. Raises `InputError`, naming the process, if
-    another one holds it.
+    another one holds it, and for a folder that cannot be written.
     """
     root = Path(folder)
-    root.mkdir(parents=True, exist_ok=True)
-    stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=root / "lock") from None
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
