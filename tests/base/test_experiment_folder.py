@@ -28,6 +28,12 @@ def test_a_file_is_in_the_experiment_above_it(
     deep = folder / "train" / "train-0000" / "hypothesis.pl"
     assert experiment_of(deep) == experiment_of(folder / "winner.pl") == folder
     assert experiment_of(tmp_path / "results" / "a.pl") is None
+    assert experiment_of(folder / ".." / "a.pl") is None
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert experiment_of(tmp_path / "loop" / "a.pl") is None
+    assert experiment_of(tmp_path / ("long" * 100) / "a.pl") is None
+    (tmp_path / "link.pl").symlink_to(deep)
+    assert experiment_of(tmp_path / "link.pl") == folder
     monkeypatch.chdir(tmp_path)
     assert experiment_of("results/mine/winner.pl") == Path("results/mine")
     monkeypatch.chdir(folder / "train")
@@ -107,6 +113,12 @@ def test_a_lock_ends_with_its_process(folder: Path) -> None:
     with lock(folder), pytest.raises(InputError, match="is being run by"):
         lock(folder)
     lock(folder).close()
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("")
+    with pytest.raises(InputError, match="results/mine/lock: cannot be written: Not a directory"):
+        lock(tmp_path / "results" / "mine")
 
 
 def test_another_experiment_is_not_locked(folder: Path) -> None:

@@ -27,11 +27,15 @@ RESULTS = ("config.yaml", "puzzles", "train", "triage", "evaluate", "tables", "f
 
 def experiment_of(file: str | Path) -> Path | None:
     """Return the folder of the experiment in which a file is, None if it is in none."""
-    for folder in Path(file).resolve().parents:
-        # Versions that wrote no format wrote the machine.
-        if (folder / "config.yaml").is_file() and (
-            (folder / "format").is_file() or (folder / "machine.json").is_file()
-        ):
+    for folder in Path(os.path.realpath(file)).parents:
+        try:
+            # Versions that wrote no format wrote the machine.
+            begun = (folder / "config.yaml").is_file() and any(
+                (folder / name).is_file() for name in ("format", "machine.json")
+            )
+        except OSError:  # a folder that may not be looked into, or a name that is too long
+            continue
+        if begun:
             shown = os.path.relpath(folder)
             return folder if shown.startswith(os.pardir) else Path(shown)
     return None
@@ -72,11 +76,14 @@ def lock(folder: str | Path) -> TextIO:
     """Lock an experiment for this process, until the stream that is returned is closed.
 
     The lock ends with the process, however that ends. Raises `InputError`, naming the process, if
-    another one holds it.
+    another one holds it, and for a folder that cannot be written.
     """
     root = Path(folder)
-    root.mkdir(parents=True, exist_ok=True)
-    stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=root / "lock") from None
     try:
         fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
