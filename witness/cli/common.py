@@ -171,11 +171,13 @@ def positive_float(text: str) -> float:
 def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal.
 
-    Yields the function that advances it by a number of steps.
+    Yields the function that advances it by a number of steps; 0 shows that work goes on.
     """
     from tqdm import tqdm
 
-    with tqdm(total=total, unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
+    with tqdm(
+        total=total, unit=unit, file=sys.stderr, disable=None, leave=False, miniters=0
+    ) as bar:
         yield lambda steps=1: bar.update(steps) and None
 
 
