@@ -225,7 +225,9 @@ def _generate_path(options: argparse.Namespace) -> None:
 def _generate_two_colours(options: argparse.Namespace) -> None:
     from witness.difficulty.two_colours import unique_boards
 
-    _write(unique_boards(options.rows, options.cols), options.output)
+    with progress(None, "path") as step:
+        boards = unique_boards(options.rows, options.cols, step)
+    _write(boards, options.output)
 
 
 def _generate_curriculum(options: argparse.Namespace) -> None:

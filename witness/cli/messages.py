@@ -112,14 +112,15 @@ def _tick(stream: TextIO, done: threading.Event) -> None:
 def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[..., None]]:
     """Show a progress bar on standard error if that is a terminal, from the second second on.
 
-    Yields the function that advances it by a number of steps; `done` steps are behind already.
+    Yields the function that advances it by a number of steps; 0 shows that work goes on. `done`
+    steps are behind already.
     """
     from tqdm import tqdm
 
     quiet = True if _log.getEffectiveLevel() > logging.INFO else None  # None: unless no terminal
     with tqdm(
         total=total, initial=done, unit=unit, file=sys.stderr, disable=quiet, leave=False,
-        delay=DELAY,
+        delay=DELAY, miniters=0,
     ) as bar:  # fmt: skip
         _bars.append(bar)
         try:

@@ -33,6 +33,7 @@ from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
 from witness.search import ENGINES, MODES, engine
+from witness.search.warm_up import warmed
 
 #: The options of `solve` that are for A* only, with their defaults.
 _ASTAR_DEFAULTS = {
@@ -166,7 +167,7 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
-    search = engine(options.engine)
+    search = warmed(engine(options.engine))
     chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
     detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:

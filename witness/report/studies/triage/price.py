@@ -33,6 +33,7 @@ from witness.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.report.studies.records import Row
 from witness.report.studies.triage.stages import read_start, stages
 from witness.search import Limits, SearchResult, engine
+from witness.search.warm_up import warmed
 
 #: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)
@@ -111,10 +112,13 @@ class Measured:
         self.bias = bias
         self.inferences: Counter[str] = Counter()
         self.done: list[Puzzle] = []
+        self.engine = warmed(self._counted)
 
-    def _engine(self, puzzle: Puzzle, predicate: Any, *rest: Any, **options: Any) -> SearchResult:
+    def _counted(self, puzzle: Puzzle, predicate: Any, *rest: Any, **options: Any) -> SearchResult:
         result = engine("reference")(puzzle, predicate, *rest, **options)
-        self.inferences[predicate.name] += spent()
+        inferences = spent()
+        if options["limits"] is self.limits:  # else the search only warms the engine
+            self.inferences[predicate.name] += inferences
         return result
 
     def race(
@@ -138,7 +142,7 @@ class Measured:
         deadline = time.monotonic() + 60 * minutes
         ordered = sorted(puzzles, key=expansions)
         for puzzle in tqdm(ordered, unit="puzzle", desc=f"{len(programs)} programs", disable=None):
-            found = race(entrants, [puzzle], self.variant, self._engine, self.limits)
+            found = race(entrants, [puzzle], self.variant, self.engine, self.limits)
             totals = {name: totals[name] + found[name] for name in entrants}
             self.done.append(puzzle)
             if time.monotonic() >= deadline:
