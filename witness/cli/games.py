@@ -305,7 +305,7 @@ def _compared(
     except KeyboardInterrupt:
         where = options.output or "the output"
         return rows, InputError(
-            f"interrupted in the comparison; the answer and {len(rows)} searches are in {where}"
+            f"interrupted in the comparison; the answer and the rows that were done are in {where}"
         )
     return rows, None
 
