@@ -2,7 +2,7 @@
 
 Restrictions of the language (Love et al., section 4): rules are safe, no relation depends on its
 own negation, a relation has one number of arguments, and the relations with a meaning are used
-where they can have it.
+where they can have it. What `base` and `input` say is no part of a game that does not ask for it.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
@@ -18,12 +19,14 @@ from witness.base.files import read_text
 from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
+    DECLARATIONS,
     KEYWORDS,
     Condition,
     Rule,
     Rulesheet,
     Term,
     Variable,
+    check_number,
     read_rules,
     variables,
 )
@@ -61,10 +64,12 @@ def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
     """Raise `InputError` if the rules make no game, `LimitReachedError` if that takes too long."""
     if not sheet.rules:
         raise InputError("there are no rules in this file", file=sheet.file)
+    declared = _declared(sheet)
+    sheet = _without_idle_declarations(sheet)
     for rule in budget.each(sheet.rules):
         _check_safe(rule)
     _check_arguments(sheet)
-    _check_known(sheet)
+    _check_known(sheet, declared)
     heads = {rule.head.name for rule in sheet.rules}
     for name, example in NEEDED.items():
         if name not in heads:
@@ -74,6 +79,23 @@ def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
     for rule in sheet.rules:
         if rule.head.name == "goal":
             _check_score(rule)
+
+
+def _declared(sheet: Rulesheet) -> set[str]:
+    """Return the names of the fluents that `base` lists."""
+    terms = [rule.head.arguments[:1] for rule in sheet.rules if rule.head.name == "base"]
+    return {term.name for first in terms for term in first if isinstance(term, Term)}
+
+
+def _without_idle_declarations(sheet: Rulesheet) -> Rulesheet:
+    """Return the sheet without the rules of the declarations that no other rule asks for."""
+    idle = set(DECLARATIONS)
+    while True:
+        rules = tuple(rule for rule in sheet.rules if rule.head.name not in idle)
+        asked = {condition.atom.name for rule in rules for condition in rule.body}
+        if not idle & asked:
+            return replace(sheet, rules=rules)
+        idle -= asked
 
 
 def _check_safe(rule: Rule) -> None:
@@ -120,18 +142,20 @@ def _check_arguments(sheet: Rulesheet) -> None:
             visit(argument, place, functions, "function")
 
     for rule in sheet.rules:
-        visit(rule.head, rule.place, relations, "relation")
-        for condition in rule.body:
-            visit(condition.atom, _place(condition, rule), relations, "relation")
+        atoms = [(rule.head, rule.place)]
+        atoms += [(condition.atom, _place(condition, rule)) for condition in rule.body]
+        for atom, place in atoms:
+            check_number(atom, DECLARATIONS, place)
+            visit(atom, place, relations, "relation")
 
 
-def _check_known(sheet: Rulesheet) -> None:
-    """Every relation in a condition has a rule."""
+def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
+    """Every relation in a condition has a rule; the fluents of `declared` need none."""
     heads = {rule.head.name for rule in sheet.rules}
-    fluents = {
+    fluents = declared | {
         rule.head.arguments[0].name
         for rule in sheet.rules
-        if rule.head.name in ("init", "next", "base") and isinstance(rule.head.arguments[0], Term)
+        if rule.head.name in ("init", "next") and isinstance(rule.head.arguments[0], Term)
     }
     # (init ?f) and (next ?f) can make any fluent.
     any_fluent = any(
@@ -148,7 +172,7 @@ def _check_known(sheet: Rulesheet) -> None:
                 raise place.error(
                     f"{name} is a fluent, not a relation: write (true {condition.atom})"
                 )
-            close = get_close_matches(name, [*heads, *KEYWORDS], 1)
+            close = get_close_matches(name, [*heads, *KEYWORDS, *DECLARATIONS], 1)
             hint = f"; is it {close[0]}?" if close else ""
             raise place.error(f"the relation {name} has no rule{hint}")
         for condition in rule.body:
