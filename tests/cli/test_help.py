@@ -23,7 +23,7 @@ def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]
     return found or {top.prog.removeprefix("witness "): top}
 
 
-COMMANDS = {n: c for n, c in commands(parser()).items() if not n.startswith("game")}
+COMMANDS = commands(parser())
 OPTIONS = [
     pytest.param(action, id=f"{name} {(action.option_strings or [action.dest])[-1]}")
     for name, command in COMMANDS.items()
@@ -75,7 +75,7 @@ def test_one_rule_for_seeds() -> None:
         for action in command._actions
         if action.dest == "seed"
     ]
-    assert len(seeds) >= 3
+    assert len(seeds) >= 4
     assert {(s.type, s.help, s.required) for s in seeds} == {
         (natural_int, "seed of all random choices [1]", False)
     }

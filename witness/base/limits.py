@@ -103,6 +103,7 @@ class Budget:
         try:
             self.check()
             yield
+            self.check()
         finally:
             self._part = before
 

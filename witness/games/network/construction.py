@@ -80,7 +80,10 @@ class _Builder:
             ),
             lambda move: (move.role, natural(move.term)),
         )
-        self.inputs = {Term("true", (fluent,)): number for number, fluent in enumerate(fluents)}
+        self.inputs = {
+            Term("true", (fluent,)): number
+            for number, fluent in enumerate(self.budget.each(fluents))
+        }
         for number, move in enumerate(moves, len(fluents)):
             self.inputs[Term("does", (roles[move.role], move.term))] = number
         self.first_gate = len(self.inputs)
@@ -95,7 +98,7 @@ class _Builder:
         outputs += [Term("goal", (roles[role], Term(str(score)))) for role, score in scores]
         outputs.append(Term("terminal"))
         gates, components = self._gates(outputs)
-        literals = iter([self._literal(term) for term in outputs])
+        literals = iter([self._literal(term) for term in self.budget.each(outputs)])
         following = tuple(next(literals) for _ in fluents)
         legal = tuple(next(literals) for _ in moves)
         goals = tuple(Goal(role, score, next(literals)) for role, score in scores)
@@ -150,14 +153,14 @@ class _Builder:
         """Number what the outputs depend on; return the gates and the components."""
         #: The literal of each atom: an input, a gate, or the literal that it is another name of.
         self.literal_of: dict[int, int] = {}
-        for term, number in self.inputs.items():
+        for term, number in self.budget.each(self.inputs.items()):
             if term in self.atoms:
                 self.literal_of[self.atoms[term]] = 2 * number
         # The first gate is always true.
         self.always = 2 * self.first_gate
         gates: list[Gate] = [((),)]
         components = [(0, 1, False)]
-        roots = [self.atoms[term] for term in outputs if term in self.atoms]
+        roots = [self.atoms[term] for term in self.budget.each(outputs) if term in self.atoms]
         for component in strong_components(roots, self._below):
             atoms = [atom for atom in component if atom not in self.literal_of]
             if not atoms:
