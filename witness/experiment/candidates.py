@@ -8,6 +8,7 @@ clause depends on them), and each group is evaluated once.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -225,7 +226,9 @@ def gather(
 ) -> list[Candidate]:
     """Group hypotheses by behaviour. Empty ones are left out.
 
-    `hypotheses` gives, for each track, the clauses learned from each training puzzle.
+    `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
+    no value in some state, or that may take too many steps on some path, is left out with a
+    warning, as a search could not go on where it meets that.
     """
     tables = TruthTables(variant, max_length)
     keys: dict[tuple[str, ...], str] = {}
@@ -238,7 +241,17 @@ def gather(
             text = tuple(sorted(program))
             if text not in keys:
                 translation = translate(clauses, background)
-                table = tables.of(translation)
+                try:
+                    table = tables.of(translation)
+                    if table is None and translation.metered:
+                        raise InputError("it may take too many steps to evaluate")
+                except InputError as error:
+                    warnings.warn(
+                        f"the hypothesis of {puzzle} is left out: {error.reason}",
+                        RuntimeWarning,
+                        stacklevel=2,
+                    )
+                    continue
                 dependence = translation.dependence.name
                 # Tables over other domains have other lengths; the dependence tells them apart.
                 shown = "\n".join(text) if table is None else f"{dependence} {table:x}"

@@ -65,13 +65,16 @@ class TranslatedClause:
 class Translation:
     """A hypothesis as Python: its source, and the functions that it defines.
 
-    The functions raise `InputError` where Prolog raises an error, as for a division by zero.
+    The functions raise `InputError` where Prolog raises an error, as for a division by zero, and
+    `TooManyStepsError` for an evaluation that takes too long.
     """
 
     clauses: tuple[TranslatedClause, ...]
     source: str
     tables: dict[str, object] = field(repr=False)
     file: str = "<hypothesis>"
+    #: Whether the functions count their steps.
+    metered: bool = False
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
@@ -134,7 +137,8 @@ def translate(
             found = replace(found, dependences=less)
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
-    return Translation(tuple(translated), source, emitted.compiler.tables, file)
+    compiler = emitted.compiler
+    return Translation(tuple(translated), source, compiler.tables, file, compiler.metered)
 
 
 #: The parameters of the emitted functions.

@@ -104,6 +104,13 @@ class FilePredicate(Predicate):
             return None
         return (self._local if length is None else self._length).tabulation(length)
 
+    @property
+    def untabulated(self) -> str:
+        """Why there is no `tabulation`."""
+        if not self._tabulated:
+            return "looks at more than one square and the length of the path"
+        return f"has no value for some square: {self._local.error or self._length.error}"
+
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
         watches = self._local.everywhere(puzzle) if self._tabulated else None

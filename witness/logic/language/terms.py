@@ -126,6 +126,9 @@ def term_of(value: Ground) -> Term:
     return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
 
 
+#: The most characters of a clause in a message.
+MOST_SHOWN = 150
+
 #: Infix operators: their precedence, and the greatest precedence of the left and right side.
 INFIX: dict[str, tuple[int, int, int]] = {
     "=": (700, 699, 699),
@@ -199,3 +202,8 @@ def clause_text(clause: Clause) -> str:
     if not clause.body:
         return f"{head}."
     return f"{head} :- {', '.join(literal_text(literal) for literal in clause.body)}."
+
+
+def shortened(text: str) -> str:
+    """Return the text of a clause for a message; of a long one, its beginning."""
+    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 2]} …"
