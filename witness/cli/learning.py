@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
@@ -181,6 +182,8 @@ def _learn(options: argparse.Namespace) -> None:
 
     settings = popper_settings(options)
     record = learn(options.directory, options.output, learner=options.learner, settings=settings)
+    if "notice" in record:
+        print(f"witness: {options.directory}/exs.pl: {record['notice']}", file=sys.stderr)
     print(json.dumps(record))
 
 
