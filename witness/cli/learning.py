@@ -23,7 +23,7 @@ from witness.cli.common import (
     renamed,
     whole,
 )
-from witness.cli.messages import progress
+from witness.cli.messages import notice, progress
 from witness.learn.examples import LABELS
 from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learn.registry import LEARNERS
@@ -231,6 +231,8 @@ def _learn(options: argparse.Namespace) -> None:
     except NotForAspError as error:
         hint = "; use --learner popper" if options.learner == "asp" else ""
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+    if "notice" in record:
+        notice(f"{options.directory}/exs.pl: {record['notice']}")
     print(json.dumps(record))
 
 

@@ -30,11 +30,10 @@ from witness.logic.language.terms import (
     ListTerm,
     Literal,
     Term,
-    clause_text,
+    clause_in_short,
     ground,
     literal_text,
     literal_variables,
-    shortened,
     term_of,
     term_text,
 )
@@ -169,9 +168,9 @@ class Interpreter:
                 _goals(body), bindings
             )
         except TooManyStepsError as error:
-            raise TooManyStepsError(f"{shortened(clause_text(clause))}: {error}") from None
+            raise TooManyStepsError(f"{clause_in_short(clause)}: {error}") from None
         except RecursionError:
-            raise InputError(f"{shortened(clause_text(clause))}: lists nested too deeply") from None
+            raise InputError(f"{clause_in_short(clause)}: lists nested too deeply") from None
 
     def _prove(self, goals: Goals, bindings: Bindings) -> Iterator[None]:
         """Extend the bindings to those of each proof. The stack holds the open choices."""

@@ -27,7 +27,7 @@ from witness.logic.interpreter import Interpreter
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, Ground, Key, clause_text, shortened
+from witness.logic.language.terms import Clause, Ground, Key, clause_in_short, clause_text
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
@@ -119,7 +119,7 @@ def check_certificate(
             found = _check_counterexample(clause, claim["counterexample"], background)
         else:
             found = []
-        problems += [f"{shortened(clause_text(clause))}: {problem}" for problem in found]
+        problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
     statuses = {claim["status"] for claim in claims}
     overall = "refuted" if "refuted" in statuses else None
     overall = overall or ("proved" if statuses <= {"proved"} else "unknown")

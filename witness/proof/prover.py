@@ -28,9 +28,9 @@ from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.steps import MOST_STEPS, TooManyStepsError, steps_taken
 from witness.logic.language.terms import (
     Clause,
+    clause_in_short,
     clause_text,
     literal_variables,
-    shortened,
     variables,
 )
 from witness.logic.locality import Dependence
@@ -135,7 +135,7 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
         kept = generalised(translation.clauses[0], background, budget)
         return _verify_clause(translation, kept, background, budget)
     except TooManyStepsError as error:
-        reason = error.reason.removeprefix(f"{shortened(clause_text(clause))}: ")
+        reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
     except LimitReachedError:
         reason = f"it is not decided within the time limit of {budget.limits.time_limit:g} s"
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)

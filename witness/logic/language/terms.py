@@ -10,6 +10,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from witness.base.errors import shortened
+
 #: A predicate: its name and its arity.
 Key = tuple[str, int]
 
@@ -204,6 +206,6 @@ def clause_text(clause: Clause) -> str:
     return f"{head} :- {', '.join(literal_text(literal) for literal in clause.body)}."
 
 
-def shortened(text: str) -> str:
-    """Return the text of a clause for a message; of a long one, its beginning."""
-    return text if len(text) <= MOST_SHOWN else f"{text[: MOST_SHOWN - 2]} …"
+def clause_in_short(clause: Clause) -> str:
+    """Return the text of a clause as a message shows it."""
+    return shortened(clause_text(clause), MOST_SHOWN)
