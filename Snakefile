@@ -3,43 +3,37 @@ from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.utils import min_version, validate
 
-from witness.base.config import checked
+from witness.base.config import check_file, checked
 from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format, lock, write_format
+from witness.experiment.plan import check_plan, remark
 from witness.learn.popper import learner as popper
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
 
 min_version("9.0")
 
+CONFIG_SCHEMA = "workflow/schemas/config.schema.yaml"
+try:
+    check_file("config.yaml")  # before Snakemake walks through it
+except InputError as error:
+    raise WorkflowError(str(error))
+
 
 configfile: "config.yaml"
 
 
-CONFIG_SCHEMA = "workflow/schemas/config.schema.yaml"
 try:
     config.update(checked(config, workflow.source_path(CONFIG_SCHEMA)))
 except InputError as error:
     raise WorkflowError(str(error))
 validate(config, CONFIG_SCHEMA)  # fills in the defaults
-
-for set_name, plan in config["puzzle_sets"].items():
-    if plan["min_size"] > plan["max_size"]:
-        raise WorkflowError(
-            f"puzzle_sets: {set_name}: min_size {plan['min_size']} is above "
-            f"max_size {plan['max_size']}"
-        )
-
-growing = [config["puzzle_sets"][f"filter_{stage}"]["count"] for stage in (1, 2, 3)]
-shrinking = [
-    config["puzzle_sets"]["train"]["count"],
-    *(config["triage"][f"keep_{stage}"] for stage in (1, 2)),
-]
-if growing != sorted(set(growing)) or shrinking[::-1] != sorted(set(shrinking)):
-    logger.warning(
-        "triage: Algorithm 2 asserts that filter sets grow (here they have "
-        f"{', '.join(map(str, growing))} puzzles) and that fewer are kept from stage to stage "
-        f"(of {shrinking[0]}: {shrinking[1]}, {shrinking[2]})"
-    )
+try:
+    check_plan(config)
+except InputError as error:
+    raise WorkflowError(str(error))
+if remark(config):
+    logger.warning(remark(config))
 
 if config["learner"] == "popper" or config["compare_learners"]:
     try:
@@ -59,10 +53,13 @@ include: "workflow/rules/common.smk"
 
 try:
     read_background(BK, config["bias"])
+    if workflow.is_main_process:
+        check_format(RESULTS)
 except InputError as error:
     raise WorkflowError(str(error))
 
 
+include: "workflow/rules/configuration.smk"
 include: "workflow/rules/puzzles.smk"
 include: "workflow/rules/learning.smk"
 include: "workflow/rules/comparison.smk"
@@ -87,3 +84,23 @@ rule learned:
     input:
         rules.configuration.output,
         expand(rules.candidates.output, variant=VARIANTS),
+
+
+LOCKS = []  # to the end of the process
+
+
+# Neither is for dry runs or for the processes that Snakemake starts for jobs. The format is written
+# here, as Snakemake removes what a rule has written before it makes that anew.
+onstart:
+    written = [file for job in workflow.dag.needrun_jobs() for file in job.output]
+    if any(file.startswith(f"{RESULTS}/") for file in written):
+        try:
+            LOCKS.append(lock(RESULTS))
+            write_format(RESULTS)
+        except InputError as error:
+            raise WorkflowError(str(error))
+
+
+onsuccess:
+    if any(job.rule.name == "report" for job in workflow.dag.jobs):
+        logger.info(f"The report is {RESULTS}/report.html")

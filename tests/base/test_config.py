@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import Any, get_args
 
 import pytest
@@ -91,6 +92,57 @@ def test_one_line_for_a_mistake(
         checked(config | changes, SCHEMA)
     assert message in str(raised.value)
     assert "\n" not in str(raised.value)
+
+
+def numbers(schema: Any, defs: dict[str, Any], place: str = "") -> Iterator[tuple[str, Any]]:
+    """Yield all parts of a schema that are numbers, by the keys that lead to them."""
+    here = {**defs[schema["$ref"].rpartition("/")[2]], **schema} if "$ref" in schema else schema
+    kinds = here.get("type", [])
+    if {"integer", "number"} & set([kinds] if isinstance(kinds, str) else kinds):
+        yield place, here
+    inner = dict(here.get("properties", {}))
+    if "$ref" in schema:
+        inner = {**defs[schema["$ref"].rpartition("/")[2]]["properties"], **inner}
+    for key, part in inner.items():
+        if "$ref" not in schema or "type" in part:
+            yield from numbers(part, defs, f"{place}.{key}")
+    for part in (*here.get("prefixItems", ()), *([here["items"]] if "items" in here else ())):
+        yield from numbers(part, defs, f"{place}[]")
+
+
+def test_every_number_has_a_maximum() -> None:
+    schema = read_schema(SCHEMA)
+    found = dict(numbers(schema, schema["$defs"]))
+    assert ".puzzle_sets.filter_1.count" in found
+    assert ".large.sizes[][]" in found
+    assert len(found) > 40
+    assert [place for place, part in found.items() if "maximum" not in part] == []
+    assert [p for p, part in found.items() if not {"minimum", "exclusiveMinimum"} & {*part}] == []
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"seed": 10**18 + 1}, "seed: 1000000000000000001 is greater than the maximum of 1"),
+        ({"seed": int("9" * 4000)}, "is greater than the maximum of 1000000000000000000"),
+        (
+            {"large": {"sizes": [[3, 4], [4, 3], [3, 4]]}},
+            "large.sizes: [3, 4] is there twice",
+        ),
+        ({"large": {"sizes": [[3, 4], ["3", 4.0]]}}, "large.sizes: [3, 4] is there twice"),
+        ({"large": {"minutes": [1, 5, 1.0]}}, "large.minutes: 1.0 is there twice; once is enough"),
+        ({"colour" * 1000: 1}, "' was unexpected)"),
+    ],
+)
+def test_what_would_not_end_and_what_is_there_twice(
+    changes: dict[str, Any], message: str, config: dict[str, Any]
+) -> None:
+    changed = {**config, **{key: config.get(key, {}) | value if isinstance(value, dict) else value
+                            for key, value in changes.items()}}  # fmt: skip
+    with pytest.raises(InputError) as raised:
+        checked(changed, SCHEMA)
+    assert message in str(raised.value)
+    assert len(str(raised.value)) < 350
 
 
 def test_defaults_of_the_schema() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted, shortened
 
 
 def test_the_place_comes_first() -> None:
@@ -24,3 +24,28 @@ def test_a_place_is_added_and_never_replaced() -> None:
     error = InputError("wrong", line=3).at(file="b.pl", line=9)
     assert (error.file, error.line, error.reason) == ("b.pl", 3, "wrong")
     assert str(error.at(file="c.pl")) == "b.pl: line 3: wrong"
+
+
+def test_what_is_quoted_is_a_line_at_most() -> None:
+    assert quoted("a\nb") == r"'a\nb'"
+    assert quoted([1, "x"]) == "[1, 'x']"
+    assert quoted("a" * 58) == repr("a" * 58)
+    assert quoted("a" * 30 + "b" * 10**6) == f"'{'a' * 29}…{'b' * 28}'"
+    assert quoted("\x1b" * 1000).isprintable()
+    for value in ("\x1b" * 1000, [0] * 1000, {"key": "x" * 1000}, 10**4000):
+        assert len(quoted(value)) == 60
+        assert "…" in quoted(value)
+
+
+def test_what_python_cannot_write_is_quoted_all_the_same() -> None:
+    assert quoted(10**5000) == "a number of too many digits"
+    deep: list[object] = []
+    for _ in range(100_000):
+        deep = [deep]
+    assert quoted(deep) == "a value that is nested too deeply"
+
+
+def test_a_text_is_shortened_in_the_middle() -> None:
+    assert shortened("f(A,B) :- c(A).") == "f(A,B) :- c(A)."
+    assert shortened("abcdefghij", 5) == "ab…ij"
+    assert shortened("abcdefghij", 10) == "abcdefghij"

@@ -1,5 +1,6 @@
 """Nothing is left half-written, and what cannot be read or written is one clear error."""
 
+import io
 import json
 import os
 import stat
@@ -12,6 +13,7 @@ from witness.base.errors import InputError
 from witness.base.files import (
     atomic_writer,
     atomic_writers,
+    make_folder,
     output,
     read_json,
     read_jsonl,
@@ -93,9 +95,32 @@ def test_the_file_changes_only_at_the_end(tmp_path):
     assert list(tmp_path.iterdir()) == [file]
 
 
-def test_missing_directories_are_made(tmp_path):
-    write_text(tmp_path / "a" / "b" / "c.txt", "text")
-    assert (tmp_path / "a" / "b" / "c.txt").read_text() == "text"
+def test_a_missing_folder_is_named(tmp_path):
+    with pytest.raises(InputError, match=r"c\.txt: cannot be written: the folder .*a/b does not"):
+        write_text(tmp_path / "a" / "b" / "c.txt", "text")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_folders_are_made_on_demand(tmp_path):
+    assert make_folder(tmp_path / "a" / "b").is_dir()
+    assert make_folder(tmp_path / "a" / "b").is_dir()
+    write_text(tmp_path / "file", "text")
+    with pytest.raises(InputError, match="file: the folder cannot be made"):
+        make_folder(tmp_path / "file")
+
+
+def test_a_dash_is_standard_input_and_output(monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO("π\n".encode())))
+    assert read_text("-") == "π\n"
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(b"\xff")))
+    with pytest.raises(InputError, match="standard input: not UTF-8"):
+        read_text("-")
+    monkeypatch.setattr("sys.stdin", None)
+    with pytest.raises(InputError, match="standard input is closed"):
+        read_text("-")
+    with output("-") as stream:
+        stream.write("text")
+    assert capsys.readouterr().out == "text"
 
 
 def test_permissions_follow_the_umask(tmp_path):

@@ -111,7 +111,7 @@ def test_show_a_solution(panels: str, tmp_path: Path, capsys: pytest.CaptureFixt
     assert run("show", panels, "--id", "regions", "--solve", "-o", tmp_path / "p.svg") == 0
     assert 'class="path"' in (tmp_path / "p.svg").read_text()
     assert run("show", panels, "--id", "hopeless", "--solve") == 2
-    assert "'hopeless' has no solution" in capsys.readouterr().err
+    assert "puzzle 'hopeless': it has no solution" in capsys.readouterr().err
 
 
 def test_a_limit_is_not_shown_as_unsolvable(
@@ -121,7 +121,7 @@ def test_a_limit_is_not_shown_as_unsolvable(
     monkeypatch.setattr("witness.solvers.solve", lambda *given, **how: limited)
     assert run("show", triangles, "--solve") == 2
     error = capsys.readouterr().err
-    assert "it is not known whether puzzle 'triangles' has a solution: memory-limit" in error
+    assert "'triangles': it is not known whether it has a solution: memory-limit" in error
 
 
 def test_a_solver_is_a_module_and_a_line_of_the_registry(

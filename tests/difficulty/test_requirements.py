@@ -130,9 +130,7 @@ def test_impatience(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
     monkeypatch.setattr("witness.difficulty.score_range.PATIENCE", 50_000)
     command = ["generate", "path", "--rows", "9", "--cols", "9", "--count", "1", "--seed", "1"]
     assert main([*command, "--difficulty", "muse:60.."]) == 2
-    assert "no puzzle with a difficulty in muse:60.. was found in 50,000 states" in (
-        capsys.readouterr().err
-    )
+    assert "no puzzle with a difficulty in muse:60.. was found in " in (capsys.readouterr().err)
 
 
 def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

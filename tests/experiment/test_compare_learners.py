@@ -12,7 +12,7 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.cli import main
-from witness.experiment.compare_learners import COLUMNS, compare, table_text
+from witness.experiment.compare_learners import COLUMNS, compare, runs, table_of, table_text
 from witness.learn.run import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
@@ -49,8 +49,8 @@ def popper(tmp_path: Path) -> Settings:
 
 
 def test_a_row_for_each_run(popper: Settings) -> None:
-    done: list[None] = []
-    table = compare([ONE, TWO], popper, progress=lambda: done.append(None))
+    rows = list(runs([ONE, TWO], popper))
+    table = table_of(rows)
     assert tuple(table.columns) == COLUMNS
     assert list(table["learner"]) == ["asp", "popper"] * 2
     assert list(table["status"]) == ["learned", "failed", "learned", "learned"]
@@ -59,7 +59,9 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     assert list(table["program_size"]) == [30, 0, 12, 12]
     assert list(table["same"]) == ["", "", "", "on all states"]
     assert table["reason"][1] == "ended with status 1: it broke"
-    assert len(done) == 4
+    assert [row["learner"] for row in runs([ONE, TWO], popper, done=rows[:3])] == ["popper"]
+    (last,) = runs([ONE, TWO], popper, done=rows[:3])
+    assert last["same"] == "on all states"
     for row in table.to_dict("records"):
         assert row["seconds"] > 0
         assert 20 < row["peak_memory"] < 1000 or row["learner"] == "popper"

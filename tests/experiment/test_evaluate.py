@@ -35,7 +35,8 @@ def test_budgets_of_both_clocks() -> None:
 
 def test_short_searches_are_timed_three_times_and_the_least_counts() -> None:
     puzzles = random_set(2, 2, 2, random.Random(1), "test")
-    times = iter([0.003, 0.002, 0.004, 0.02, 0.04, 0.01, 0.06, 0.05])
+    # The first search warms the engine and does not count.
+    times = iter([0.0001, 0.003, 0.002, 0.004, 0.02, 0.04, 0.01, 0.06, 0.05])
 
     def timed(puzzle: Puzzle, *given: object, **named: Any) -> SearchResult:
         return replace(solve(puzzle, BASELINE), seconds=next(times))

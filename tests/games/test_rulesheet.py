@@ -5,6 +5,7 @@ import pytest
 from witness.base.errors import InputError
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
+from witness.games.network.construction import network
 
 SMALL = """
 (role player)
@@ -159,3 +160,53 @@ def test_goals_may_negate_goals_of_other_scores() -> None:
 
 def test_variables_may_stand_for_fluents() -> None:
     check(read_rules(SMALL + "(<= (next ?f) (true ?f) (kept ?f)) (kept (at 9)) "))
+
+
+@pytest.mark.parametrize(
+    "idle",
+    [
+        "(base at (x 1 2 3) (val 0 1))",
+        "base (input)",
+        "(base (at 1)) (base at 1) (input player go (y 2 3))",
+        "(base (succ 1) (at 1 2)) (<= (input ?r ?m ?n) (base ?r))",
+        "(<= (base ?x) (input ?x ?y)) (<= (base (at ?z)) (nothing 1))",
+    ],
+)
+def test_declarations_that_nothing_asks_for_may_say_anything(idle: str) -> None:
+    sheet = read_rules(SMALL + idle)
+    check(sheet)
+    found = network(sheet)
+    wanted = network(read_rules(SMALL))
+    assert (found.fluents, found.moves, found.gates) == (wanted.fluents, wanted.moves, wanted.gates)
+
+
+@pytest.mark.parametrize(
+    ("rules", "message"),
+    [
+        (
+            "(<= (legal player (go ?y)) (input player (go ?y) now))\n(input player (go 2) now)",
+            "line 10: column 28: input has 2 arguments, not 3: (input player (go ?y) now)",
+        ),
+        (
+            "(<= (legal player ?m) (input player ?m))\n(<= (input ?r ?m) (base ?r ?m))",
+            "line 11: column 19: base has 1 argument, not 2: (base ?r ?m)",
+        ),
+        (
+            "(<= (legal player ?m) (input player ?m))\n(input player)",
+            "line 11: column 1: input has 2 arguments, not 1: (input player)",
+        ),
+        (
+            "(<= (legal player ?m) (input player ?m))\n(<= (input ?r ?m) (role ?r))",
+            "line 11: column 1: unsafe: ?m of the head (input ?r ?m)",
+        ),
+        ("(<= (legal player ?m) (input player ?m))", "the relation input has no rule"),
+    ],
+)
+def test_declarations_that_the_game_asks_for_are_checked(rules: str, message: str) -> None:
+    with pytest.raises(InputError) as error:
+        check(read_rules(SMALL + rules, "game.kif"))
+    assert message in str(error.value)
+
+
+def test_a_fluent_may_be_known_from_its_declaration_alone() -> None:
+    check(read_rules(SMALL + "(base (lamp)) (<= lit (true (lamp)))"))

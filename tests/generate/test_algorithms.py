@@ -17,7 +17,7 @@ from witness.generate.algorithms import (
     puzzle_sets,
     random_set,
 )
-from witness.generate.random_paths import PATH_METHODS
+from witness.generate.random_paths import PATH_METHODS, walk
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
@@ -137,10 +137,10 @@ SIZES = {"train": (1, 3), "filter": (2, 3), "test": (1, 4)}
 
 def test_sets_are_distinct_disjoint_and_named():
     ticks = []
-    sets = puzzle_sets(PLAN, SIZES, random.Random(1), progress=lambda: ticks.append(1))
+    sets = puzzle_sets(PLAN, SIZES, random.Random(1), progress=ticks.append)
     assert [(name, len(puzzles)) for name, puzzles in sets.items()] == PLAN
     everything = [puzzle for puzzles in sets.values() for puzzle in puzzles]
-    assert len({puzzle.canonical() for puzzle in everything}) == len(everything) == len(ticks)
+    assert len({puzzle.canonical() for puzzle in everything}) == len(everything) == sum(ticks)
     for name, puzzles in sets.items():
         assert [puzzle.id for puzzle in puzzles] == [f"{name}-{i:04d}" for i in range(len(puzzles))]
         sides = {side for puzzle in puzzles for side in (puzzle.rows, puzzle.cols)}
@@ -209,9 +209,9 @@ def test_random_set_and_path_set():
     assert [puzzle.id for puzzle in drawn] == [f"r-{i:04d}" for i in range(20)]
     assert len({puzzle.canonical() for puzzle in drawn}) == 20
     ticks = []
-    paths = path_set(2, 3, 150, random.Random(1), "walk", "p", lambda: ticks.append(1))
+    paths = path_set(2, 3, 150, random.Random(1), "walk", "p", ticks.append)
     assert [puzzle.id for puzzle in paths] == [f"p-{i:04d}" for i in range(150)]
-    assert len({puzzle.canonical() for puzzle in paths}) == 150 == len(ticks)
+    assert len({puzzle.canonical() for puzzle in paths}) == 150 == sum(ticks)
     assert {(puzzle.rows, puzzle.cols) for puzzle in paths} == {(2, 3)}
     assert random_set(0, 2, 3, random.Random(1)) == []
 
@@ -242,7 +242,13 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
         (lambda rng: algorithm_4(3, 3, rng, "other"), "unknown path method 'other'.*walk, uniform"),
         (lambda rng: random_set(1, 0, 3, rng), "board sizes of 'random' are 0 to 3"),
         (lambda rng: random_set(1, 4, 3, rng), "board sizes of 'random' are 4 to 3"),
-        (lambda rng: random_set(1, 1, 65, rng), "1 to 64 is possible"),
+        (lambda rng: random_set(1, 1, 14, rng), "1 to 14; a range within 1 to 13 is possible"),
+        (lambda rng: algorithm_3(40, 40, rng), "decided up to 13 squares .* not for 40×40"),
+        (
+            lambda rng: path_set(14, 20, 1, rng, requirements=[UNIQUE]),
+            "whether there is one solution is decided up to 13 squares",
+        ),
+        (lambda rng: path_set(2, 2, 10**9, rng), "1000000000 .* 0 to 1,000,000 are possible"),
         (lambda rng: random_set(-1, 1, 2, rng), "-1 puzzles are asked for 'random'"),
         (lambda rng: path_set(2, 2, -3, rng), "-3 puzzles are asked for 'path'"),
         (lambda rng: puzzle_sets([("a", 1)], {}, rng), "'a' has no board sizes"),
@@ -303,3 +309,25 @@ def test_uniform_paths_on_a_board_that_is_too_large(monkeypatch):
         algorithm_4(9, 11, random.Random(1), "uniform")
     with pytest.raises(InputError, match="on 14×20 take too long; up to 13 squares"):
         algorithm_4(14, 20, random.Random(1), "uniform")
+
+
+def test_walks_that_never_arrive_end(monkeypatch):
+    monkeypatch.setattr("witness.generate.random_paths.MAX_WALKS", 200)
+    board = grid(64, 64)
+    with pytest.raises(InputError, match=r"none of 200 random .* \[64, 64\] on a 64×64 board"):
+        walk(board, (0, 0), (64, 64), random.Random(1))
+
+
+def test_draws_in_vain_are_reported(monkeypatch):
+    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
+    ticks = []
+    with pytest.raises(InputError, match="none of 50 draws"):
+        path_set(
+            2,
+            2,
+            1,
+            random.Random(1),
+            progress=ticks.append,
+            requirements=[Requirement(lambda puzzle: False, "luck")],
+        )
+    assert ticks == [0] * 50

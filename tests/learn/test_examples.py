@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from support.examples import ROOT, random_puzzle
+from support.examples import ROOT
+from support.prefixes import drawn_puzzles, prefixes
 
 from witness.base.errors import InputError
 from witness.learn import learn
-from witness.learn.examples import LABELS, Labels, partial_paths, write_task
+from witness.learn.examples import LABELS, Labels, write_task
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.language.primitives import edge_name, square_name, vertex_name
 from witness.puzzle.grid import Vertex
@@ -119,10 +119,6 @@ def test_figure_1_can_be_learned_from(figure_1: Puzzle, tmp_path: Path) -> None:
 # ---- labels by brute force --------------------------------------------------------------------
 
 
-def prefixes(paths: list[VertexPath]) -> set[VertexPath]:
-    return {path[:length] for path in paths for length in range(1, len(path))}
-
-
 def expected(puzzle: Puzzle, labels: Labels) -> tuple[set[object], set[object]]:
     """Return positive and negative examples as (path, square) by listing all solutions."""
     every = prefixes(list(simple_paths(puzzle)))
@@ -148,16 +144,6 @@ def vertices_by_name(task: LearningTask) -> dict[object, VertexPath]:
         name: tuple(map(vertex, vertices))  # type: ignore[arg-type]
         for name, vertices in task.background.facts["vertices", 2]
     }
-
-
-def drawn_puzzles(count: int, seed: int) -> list[Puzzle]:
-    rng = random.Random(seed)
-    found: list[Puzzle] = []
-    while len(found) < count:
-        puzzle = random_puzzle(rng)
-        if puzzle.triangles and next(simple_paths(puzzle), None) is not None:
-            found.append(puzzle)
-    return found
 
 
 @pytest.mark.parametrize("labels", LABELS)
@@ -220,19 +206,6 @@ def test_facts_by_brute_force(tmp_path: Path) -> None:
         assert set(facts["corner", 2]) == corners
         assert len(facts["corner", 2]) == len(corners)
         assert set(facts["side", 4]) == sides
-
-
-def test_partial_paths_by_brute_force() -> None:
-    for puzzle in drawn_puzzles(60, 5):
-        found = partial_paths(puzzle)
-        solved = prefixes(list(solutions(puzzle)))
-        named = {
-            tuple(puzzle.grid.vertices[number] for number in path.vertices): path.completable
-            for path in found
-        }
-        assert len(named) == len(found)
-        assert set(named) == prefixes(list(simple_paths(puzzle)))
-        assert {path for path, completable in named.items() if completable} == solved
 
 
 # ---- what is written --------------------------------------------------------------------------

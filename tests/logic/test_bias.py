@@ -95,7 +95,7 @@ def test_the_shipped_files(name: str) -> None:
 
 # ---- errors ---------------------------------------------------------------------------------
 
-ASP = "not supported by the asp learner; use learner: popper"
+ASP = "not supported by the asp learner"
 
 
 @pytest.mark.parametrize(

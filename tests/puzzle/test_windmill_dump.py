@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.stopping import stopped
 from support.windmill_encoding import ELIMINATION, TETRIS, blank, contents, encoded
 
 from witness.base.errors import InputError
@@ -70,6 +71,18 @@ def test_import(dump: Path) -> None:
     assert imported.puzzles == (SMALL, LARGE)
     assert [puzzle.id for puzzle in imported.puzzles] == ["small", "large"]
     assert [(skipped.id, skipped.reason) for skipped in imported.skipped] == SKIPPED
+
+
+def test_an_import_that_was_killed_goes_on(dump: Path, tmp_path: Path) -> None:
+    whole, out = tmp_path / "whole.jsonl", tmp_path / "out.jsonl"
+    skipped, again = tmp_path / "skipped.jsonl", tmp_path / "again.jsonl"
+    assert run("import", "windmill", dump, "-o", whole, "--skipped", skipped) == 0
+    command = ("import", "windmill", dump, "-o", out, "--skipped", again)
+    assert stopped(*command, after=1).returncode == -9
+    assert not out.exists()
+    assert run(*command, "--resume") == 0
+    assert out.read_text() == whole.read_text()
+    assert again.read_text() == skipped.read_text()
 
 
 @pytest.mark.parametrize("name", ["dump.json.gz", "dump.json"])
@@ -169,5 +182,5 @@ def test_all_or_nothing_is_written(
     assert "it is a directory" in capsys.readouterr().err
     both = tmp_path / "x" / ".." / "puzzles.jsonl"
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
-    assert "are the same file" in capsys.readouterr().err
+    assert "written twice; name another output" in capsys.readouterr().err
     assert not written.exists()

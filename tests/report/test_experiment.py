@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
 import yaml
+from support.examples import ROOT
 
 from witness.base.errors import InputError
+from witness.base.experiment_folder import write_format
 from witness.report.experiment import read_experiment
 from witness.report.job_times import done_line
 
@@ -37,6 +40,9 @@ def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1
     (root / "logs" / "learn" / "train-0.log").write_text(done_line(1000, 1002))
     (root / "machine.json").write_text('{"cores": 2}')
     (root / "config.yaml").write_text(yaml.safe_dump(config))
+    for folder, name in (("bias", "paper"), ("bk", "triangles")):
+        shutil.copy(ROOT / folder / f"{name}.pl", root / f"{folder}.pl")
+    write_format(root)
     return root
 
 
@@ -47,6 +53,18 @@ def test_what_is_read(tmp_path: Path) -> None:
     assert [job.seconds for job in found.jobs] == [2]
     assert found.records.max_size == 3
     assert len(found.records.learning) == len(found.records.test) == len(found.records.large) == 1
+
+
+def test_clauses_mean_what_they_meant_when_they_were_learned(tmp_path: Path) -> None:
+    """Not what the file that the configuration names says by now."""
+    root = write(tmp_path, {**CONFIG, "bias": "bias/nowhere.pl"})
+    assert read_experiment(root).records.background.bias.file == str(root / "bias.pl")
+
+
+def test_an_older_format_is_refused(tmp_path: Path) -> None:
+    (write(tmp_path) / "format").unlink()
+    with pytest.raises(InputError, match="by an earlier version, which had no format"):
+        read_experiment(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -74,6 +92,7 @@ def test_one_that_has_not_been_finished(tmp_path: Path) -> None:
 def test_what_is_no_configuration(tmp_path: Path, config: object) -> None:
     with pytest.raises(InputError, match="not the configuration of an experiment"):
         read_experiment(write(tmp_path, config))
-    (tmp_path / "config.yaml").write_text("a: [")
-    with pytest.raises(InputError, match="not YAML"):
-        read_experiment(tmp_path)
+    for text in ("a: [", "[" * 5000):
+        (tmp_path / "config.yaml").write_text(text)
+        with pytest.raises(InputError, match="not YAML"):
+            read_experiment(tmp_path)

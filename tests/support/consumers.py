@@ -23,7 +23,7 @@ from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
 from witness.generate.solvable import is_solvable
-from witness.learn.examples import partial_paths
+from witness.learn.partial_paths import partial_paths
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
@@ -250,7 +250,7 @@ CONSUMERS = {
     "A*, compiled": Consumer("search.request", searched("compiled"), shortest),
     "search tree": Consumer("search.request", in_tree, solutions),
     "solvable": Consumer("generate.solvable", is_solvable, solvable),
-    "examples": Consumer("learn.examples", exemplary, beginnings),
+    "examples": Consumer("learn.partial_paths", exemplary, beginnings),
     "rate": Consumer("difficulty.state", rated, lambda p: (number(p), solvable(p))),
     "entropy": Consumer(
         "difficulty.state", lambda p: entropy(p, Player()).muse < math.inf, solvable
@@ -278,7 +278,8 @@ BEHIND = {
     "report.studies.solvers.panels": "solvers.by_clingo",
     "difficulty.rules.thesis": "difficulty.state",
     "proof.firings": "puzzle.svg",
-    "prolog.price": "learn.examples",
+    "learn.examples": "learn.partial_paths",
+    "prolog.price": "learn.partial_paths",
     "search.arrays": "search.request",
     "search.compiled": "search.request",
     "search.reference": "search.request",

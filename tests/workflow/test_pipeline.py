@@ -16,6 +16,7 @@ import pytest
 import yaml
 from support.pipeline import checkout, command, run
 
+from witness.base.experiment_folder import FORMAT
 from witness.logic.background import read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.proof.certificate import check_certificate
@@ -69,8 +70,10 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finally:
             os.killpg(process.pid, signal.SIGKILL)
             process.wait()
+        assert (place / "results/tiny/bias.pl").is_file()
     done = run(place)
     assert done.returncode == 0, done.stderr[-3000:]
+    assert "\nThe report is results/tiny/report.html\n" in done.stdout + done.stderr
     return place
 
 
@@ -86,6 +89,9 @@ def test_everything_is_there(finished: Path) -> None:
     assert set(statuses) <= {"learned", "nothing-learned"}
     assert list((results / "figures").glob("*.svg"))
     assert list((results / "tables").glob("*.csv"))
+    assert (results / "bias.pl").read_text() == (finished / "bias/paper.pl").read_text()
+    assert (results / "bk.pl").read_text() == (finished / "bk/triangles.pl").read_text()
+    assert (results / "format").read_text() == f"{FORMAT}\n"
 
 
 def test_sets_are_distinct_and_disjoint(finished: Path) -> None:
@@ -188,6 +194,7 @@ def test_the_profile_of_a_cluster(tmp_path: Path) -> None:
     done = run(place, *profile, "--dry-run")
     assert done.returncode == 0, done.stderr[-3000:]
     assert "evaluate_large" in done.stdout + done.stderr
+    assert "The report is" not in done.stdout + done.stderr
     settings = yaml.safe_load(
         (place / "workflow" / "profiles" / "slurm" / "config.yaml").read_text()
     )
@@ -252,6 +259,13 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
         ('popper={"colour":"blue"}', "popper: Additional properties"),
         ('popper={"max_vars":0}', "popper.max_vars: 0 is less than the minimum of 1"),
         ("engine=fast", "engine"),
+        ('triage={"keep_2":4}', "config: triage: keep_2 4 is above keep_1 3; stage 2 chooses from"),
+        ('large={"sizes":[[3,3],[3,3]]}', "config: large.sizes: [3, 3] is there twice"),
+        ('studies={"seed":-1}', "config: studies.seed: -1 is less than the minimum of 0"),
+        (
+            'puzzle_sets={"train":{"count":100000000000}}',
+            "puzzle_sets.train.count: 100000000000 is greater than the maximum of 20000",
+        ),
     ],
 )
 def test_wrong_settings(setting: str, message: str, finished: Path) -> None:

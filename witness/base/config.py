@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -14,10 +14,16 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from witness.base.errors import InputError
+from witness.base.files import read_text
 
 #: Decimal numbers; a whole one has no zeros before it.
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
 _NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+#: The most values of a configuration, whose shipped examples have a hundred, and the most levels of
+#: lists and objects in one another. A few lines of YAML with aliases stand for billions of values.
+MOST_VALUES = 100_000
+MOST_LEVELS = 20
 
 
 def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any]:
@@ -29,12 +35,74 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     for what does not match the schema then.
     """
     schema = read_schema(schema_file)
-    found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
-    error = best_match(Draft202012Validator(schema).iter_errors(found))
-    if error is not None:
-        place = ".".join(str(part) for part in error.absolute_path)
-        raise InputError(f"{place}: {error.message}" if place else error.message, file="config")
+    try:
+        check_size(config)
+        found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
+    except InputError as error:
+        raise error.at(file="config") from None
+    mistake = best_match(Draft202012Validator(schema).iter_errors(found))
+    if mistake is not None:
+        place = ".".join(str(part) for part in mistake.absolute_path)
+        twice = mistake.validator == "uniqueItems"
+        words = _shortened(_repeated(mistake.instance) if twice else mistake.message)
+        raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
+
+
+def check_size(value: Any) -> None:
+    """Raise `InputError` for more than `MOST_VALUES` values, or for `MOST_LEVELS` levels of them.
+
+    What an alias of YAML stands for is one object, however often it is named. It is looked at once
+    and counted as often as it is named, so that this is fast where a copy would not be.
+    `value` is made of mappings and lists, or is a node of YAML.
+    """
+    sizes: dict[int, int] = {}
+
+    def size(part: Any, level: int) -> int:
+        if level > MOST_LEVELS:
+            raise InputError(f"lists and objects are nested more than {MOST_LEVELS} deep")
+        if id(part) not in sizes:
+            sizes[id(part)] = 1 + sum(size(inner, level + 1) for inner in _inside(part))
+        return sizes[id(part)]
+
+    if size(value, 0) > MOST_VALUES:
+        raise InputError(
+            f"with all aliases written out it has more than {MOST_VALUES:,} values; "
+            "write it without aliases (&name, *name)"
+        )
+
+
+def check_file(path: str | Path) -> None:
+    """Do `check_size` for a file of YAML. Whoever reads it says if it is none, or not there."""
+    if not Path(path).exists():
+        return
+    try:
+        check_size(yaml.compose(read_text(path)))
+    except (yaml.YAMLError, RecursionError):
+        return
+    except InputError as error:
+        raise error.at(file=path) from None
+
+
+def _inside(part: Any) -> Iterable[Any]:
+    if isinstance(part, yaml.MappingNode):
+        return [inner for pair in part.value for inner in pair]
+    if isinstance(part, yaml.SequenceNode):
+        return list(part.value)
+    if isinstance(part, Mapping):
+        return part.values()
+    return part if isinstance(part, list | tuple) else ()
+
+
+def _repeated(values: list[Any]) -> str:
+    """Say which value a list has twice."""
+    again = next(one for number, one in enumerate(values) if one in values[:number])
+    return f"{again!r} is there twice; once is enough"
+
+
+def _shortened(text: str, most: int = 300) -> str:
+    """Leave out the middle of a message that quotes more than a line or two."""
+    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
 
 
 def read_schema(schema_file: str | Path) -> dict[str, Any]:
@@ -109,8 +177,12 @@ def _from_text(text: str, kinds: str | list[str]) -> Any:
             return int(text)
         if _NUMBER.fullmatch(text.strip()) and ("." in text or "number" in kinds):
             return float(text)
+        node = yaml.compose(text, yaml.SafeLoader)
+        if not inside and not isinstance(node, yaml.ScalarNode):
+            return text
+        check_size(node)
         found = yaml.load(text, yaml.BaseLoader if inside else yaml.SafeLoader)
-    except (ValueError, yaml.YAMLError):  # a number may have too many digits
+    except (ValueError, yaml.YAMLError, RecursionError):  # a number may have too many digits
         return text
     number = isinstance(found, int | float) and not isinstance(found, bool)
     return text if number else found

@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+#: Characters of foreign text that a message quotes at most.
+ROOM = 60
+
+
+def quoted(value: object, room: int = ROOM) -> str:
+    """Return a value as a message quotes it: its `repr`, without its middle if it is long."""
+    try:
+        return shortened(repr(value), room)
+    except ValueError:  # Python does not write integers of thousands of digits
+        return "a number of too many digits"
+    except RecursionError:
+        return "a value that is nested too deeply"
+
+
+def shortened(text: str, room: int = ROOM) -> str:
+    """Return a text as a message shows it: beginning, "…" and end if it exceeds `room`."""
+    half = (room - 1) // 2
+    return text if len(text) <= room else f"{text[: room - 1 - half]}…{text[-half:]}"
+
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
@@ -19,7 +38,7 @@ class InputError(Exception):
     def __init__(
         self, message: str, *, file: str | Path | None = None, line: int | None = None
     ) -> None:
-        self.file = None if file is None else str(file)
+        self.file = None if file is None else "standard input" if str(file) == "-" else str(file)
         self.line = line
         self.reason = message
         place = "".join(
@@ -40,4 +59,7 @@ class InputError(Exception):
 
 
 class NotForAspError(InputError):
-    """A learning task is legal, but not for the `asp` learner; another learner may accept it."""
+    """A learning task is legal, but not for the `asp` learner; `popper` may accept it.
+
+    Where the learner can be chosen, the message says how.
+    """

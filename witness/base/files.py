@@ -15,35 +15,54 @@ from typing import Any, TextIO
 
 from witness.base.errors import InputError
 
+#: The name that stands for standard input where a file is read, and for standard output where one
+#: is written.
+STANDARD = "-"
+
+#: Some editors begin a UTF-8 file with it; it is no part of the text.
+BYTE_ORDER_MARK = "\ufeff"
+
 
 def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file; raise `InputError` naming it when that fails."""
-    try:
-        return Path(path).read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    """Read a UTF-8 text file, without a byte order mark at its beginning.
+
+    "-" is standard input. Raises `InputError` naming the file when that fails.
+    """
+    return _decoded(_content(path), path)
 
 
 def read_maybe_gzipped(path: str | Path) -> str:
-    """Read a UTF-8 text file that may be compressed with gzip, whatever its name.
+    """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
 
-    Raises `InputError` naming the file when that fails.
+    Its name does not matter. Raises `InputError` naming the file when that fails.
     """
-    try:
-        content = Path(path).read_bytes()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+    content = _content(path)
     if content.startswith(b"\x1f\x8b"):
         try:
             content = gzip.decompress(content)
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
+    return _decoded(content, path)
+
+
+def _content(path: str | Path) -> bytes:
     try:
-        return content.decode("utf-8")
+        if str(path) != STANDARD:
+            return Path(path).read_bytes()
+        if sys.stdin is None:
+            raise InputError("standard input is closed")
+        return sys.stdin.buffer.read()
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def _decoded(content: bytes, path: str | Path) -> str:
+    """Return a text with lines that end in a newline only, whatever system wrote it."""
+    try:
+        text = content.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
     except UnicodeDecodeError as error:
         raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 @contextmanager
@@ -51,13 +70,16 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
 
     When the block raises (Ctrl-C included), `path` is unchanged and the temporary file is gone.
-    Raises `InputError` when `path` cannot be written.
+    Raises `InputError` when `path` cannot be written, at once if its folder does not exist.
     """
     if not str(path):
         raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
     try:
-        target.parent.mkdir(parents=True, exist_ok=True)
+        if not target.parent.is_dir():
+            raise InputError(
+                f"cannot be written: the folder {Path(path).parent} does not exist", file=path
+            )
         if target.is_dir():
             raise InputError("cannot be written: it is a directory", file=path)
         if target.exists() and not target.is_file():
@@ -107,14 +129,26 @@ def write_bytes(path: str | Path, content: bytes) -> None:
 
 @contextmanager
 def output(path: str | Path | None) -> Iterator[TextIO]:
-    """Return standard output for None, else an `atomic_writer` for `path`."""
-    if path is None:
+    """Return standard output for None or "-", else an `atomic_writer` for `path`."""
+    if path is None or str(path) == STANDARD:
         if sys.stdout is None:
             raise InputError("standard output is closed; write to a file with -o")
         yield sys.stdout
     else:
         with atomic_writer(path) as stream:
             yield stream
+
+
+def make_folder(path: str | Path) -> Path:
+    """Make a folder and those above it, where they do not exist yet.
+
+    Raises `InputError` naming the folder when that fails.
+    """
+    try:
+        Path(path).mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"the folder cannot be made: {error.strerror}", file=path) from None
+    return Path(path)
 
 
 def write_json(path: str | Path, value: Any) -> None:

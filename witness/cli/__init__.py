@@ -10,13 +10,13 @@ import argparse
 import io
 import os
 import sys
-import warnings
 from collections.abc import Sequence
-from typing import Any
 
 from witness.base.errors import InputError
 from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser
+from witness.cli.completion import PrintCompletion
+from witness.cli.messages import clock, speaking
 
 
 def parser() -> argparse.ArgumentParser:
@@ -28,6 +28,11 @@ def parser() -> argparse.ArgumentParser:
         description="Learn, prove and measure predicates for Witness-type path puzzles.",
     )
     top.add_argument("--version", action="version", version=f"witness {__version__}")
+    top.add_argument(
+        "--print-completion",
+        action=PrintCompletion,
+        help="print a script that completes commands and options in this shell",
+    )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
     generating.add_commands(commands)
     puzzles.add_commands(commands)
@@ -40,20 +45,14 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def _warn(message: Warning | str, *place: Any, **how: Any) -> None:
-    """Print a warning as one line."""
-    print(f"witness: {message}", file=sys.stderr)
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
-    options = parser().parse_args(arguments)
     try:
-        with warnings.catch_warnings():
-            warnings.showwarning = _warn
+        options = parser().parse_args(arguments)
+        with speaking(options.verbosity), clock():
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

@@ -1,17 +1,19 @@
-"""What several commands share: options, argument types, reading puzzles, writing answers."""
+"""What several commands share: the parser, options, argument types, reading puzzles."""
 
 from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, NoReturn
 
-from witness.base.errors import InputError
-from witness.base.files import json_line, output
+from witness.base.errors import InputError, quoted
+from witness.base.files import STANDARD
+from witness.cli.messages import detail
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.solvers import SOLVERS
@@ -21,8 +23,8 @@ Run = Callable[[argparse.Namespace], None]
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]
 
-#: The JSON object of a line of output.
-Record = dict[str, Any]
+#: The seed of every command that draws at random.
+SEED = 1
 
 
 def command(
@@ -30,13 +32,75 @@ def command(
     name: str,
     run: Run,
     summary: str,
+    *examples: str,
 ) -> argparse.ArgumentParser:
-    """Add a command with its help and the function that runs it."""
+    """Add a command with its help, examples of its use, and the function that runs it."""
+    lines = "".join(f"\n  {example}" for example in examples)
     added = commands.add_parser(
-        name, help=summary, description=summary[0].upper() + summary[1:] + "."
+        name,
+        help=summary,
+        description=summary[0].upper() + summary[1:] + ".",
+        epilog=f"example{'s' if len(examples) > 1 else ''}:{lines}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     added.set_defaults(run=run)
+    loudness = added.add_mutually_exclusive_group()
+    loudness.add_argument(
+        "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
+        help="say more on standard error, such as the solver that `auto` chose",
+    )  # fmt: skip
+    loudness.add_argument(
+        "-q", "--quiet", dest="verbosity", action="store_const", const=-1, default=0,
+        help="say nothing but warnings and errors there",
+    )  # fmt: skip
     return added
+
+
+def renamed(parser: argparse._ActionsContainer, old: str, new: str) -> None:
+    """Let an option that has another name now answer with it."""
+
+    class Renamed(argparse.Action):
+        def __call__(self, parser: argparse.ArgumentParser, *rest: Any) -> None:
+            parser.error(f"{old} is now {new}")
+
+    parser.add_argument(
+        old, nargs="?", action=Renamed, default=argparse.SUPPRESS, help=argparse.SUPPRESS
+    )
+
+
+def add_puzzles(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
+    """Add the puzzle file, and the option that names `one` puzzle of it."""
+    parser.add_argument(
+        "puzzles", metavar="FILE", help="puzzle file (JSON Lines), - for standard input"
+    )
+    if one:
+        parser.add_argument("--id", metavar="ID", help="id of the puzzle [the first one]")
+
+
+def add_output(parser: argparse.ArgumentParser) -> None:
+    """Add the option for the file to write."""
+    parser.add_argument(
+        "-o", "--output", type=output_file, metavar="FILE", help="file to write [standard output]"
+    )
+
+
+def add_records_output(parser: argparse.ArgumentParser) -> None:
+    """Add the options for a file of records that are kept as they are found (`journal`)."""
+    add_output(parser)
+    parser.add_argument(
+        "--resume", action="store_true", help="go on with what a run that was stopped left behind"
+    )
+
+
+def add_seed(parser: argparse._ActionsContainer) -> None:
+    """Add the option for the seed of all random choices."""
+    parser.add_argument(
+        "--seed",
+        type=natural_int,
+        default=SEED,
+        metavar="N",
+        help=f"seed of all random choices [{SEED}]",
+    )
 
 
 def add_pass_goals(parser: argparse.ArgumentParser) -> None:
@@ -53,9 +117,14 @@ def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
     parser.add_argument(
         "--solver", choices=("auto", *SOLVERS), default=default, help=f"[{default}]"
     )
-    parser.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds per puzzle")
     parser.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="for states or open nodes"
+        "--time-limit", type=positive_float, metavar="S", help="seconds per puzzle [no limit]"
+    )
+    parser.add_argument(
+        "--memory-limit",
+        type=positive_float,
+        metavar="MB",
+        help="for states or open nodes [what the machine has]",
     )
 
 
@@ -82,6 +151,7 @@ def _read_puzzles(options: argparse.Namespace) -> list[Puzzle]:
     puzzles = read_puzzles(options.puzzles)
     if not puzzles:
         raise InputError(NO_PUZZLES, file=options.puzzles)
+    detail(f"read {len(puzzles)} puzzles from {options.puzzles}")
     if getattr(options, "pass_goals", False):
         puzzles = [replace(puzzle, pass_goals=True) for puzzle in puzzles]
     return puzzles
@@ -104,7 +174,11 @@ def add_background(parser: argparse._ActionsContainer) -> None:
         help="background definitions [bk/NAME.pl for bias/NAME.pl if there is one, else "
         "bk/triangles.pl]",
     )
-    parser.add_argument("--bias", metavar="FILE", help="bias of the hypotheses [bias/paper.pl]")
+    parser.add_argument(
+        "--bias",
+        metavar="FILE",
+        help="bias of the hypotheses [that of their experiment in results/, else bias/paper.pl]",
+    )
 
 
 class Parser(argparse.ArgumentParser):
@@ -119,81 +193,64 @@ class Parser(argparse.ArgumentParser):
 def identifier(text: str) -> str:
     """Return the beginning of ids: printable characters."""
     if not text.strip() or not text.isprintable():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a name of printable characters")
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a name of printable characters")
     return text
 
 
-def positive_int(text: str) -> int:
-    """Return a whole number above 0."""
-    return int(_number(text, int, "a whole number above 0", lambda value: value >= 1))
+#: The largest whole number of an option without a limit of its own; compiled code has 64 bits.
+MOST_WHOLE = 10**18
+
+#: The greatest number of seconds (thirty years) or megabytes.
+MOST_FLOAT = 1e9
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 
-def natural_int(text: str) -> int:
-    """Return a whole number from 0 on."""
-    return int(_number(text, int, "a whole number from 0", lambda value: value >= 0))
+def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
+    """Return the type of an option: a whole number in decimal digits, `least` to `most`."""
+    wanted = "a whole number above 0" if least == 1 else f"a whole number from {least}"
+
+    def read(text: str) -> int:
+        if not _WHOLE.fullmatch(text):
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        # One digit too many is enough to know; Python reads no number of thousands of them.
+        digits = text.lstrip("+-").lstrip("0")[: len(str(most)) + 1]
+        value = int(digits or "0") * (-1 if text.startswith("-") else 1)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {most:,}")
+        return value
+
+    return read
+
+
+positive_int = whole(1)
+natural_int = whole(0)
 
 
 def positive_float(text: str) -> float:
-    """Return a finite number above 0."""
-    return _number(text, float, "a number above 0", lambda value: 0 < value < float("inf"))
-
-
-def _number(
-    text: str, kind: type[int] | type[float], wanted: str, fits: Callable[[float], bool]
-) -> float:
-    try:
-        value = kind(text)
-    except ValueError:
-        value = None
-    if value is None or not fits(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is not {wanted}")
+    """Return a number of seconds or megabytes above 0."""
+    value = float(text) if _DECIMAL.fullmatch(text) else 0.0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0")
+    if value > MOST_FLOAT:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {MOST_FLOAT:,.0f}")
     return value
 
 
-@contextmanager
-def progress(total: int | None, unit: str) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error if that is a terminal.
-
-    Yields the function that advances it by a number of steps.
-    """
-    from tqdm import tqdm
-
-    with tqdm(total=total, unit=unit, file=sys.stderr, disable=None, leave=False) as bar:
-        yield lambda steps=1: bar.update(steps) and None
+def output_file(text: str) -> str:
+    """Return the name of a file that can be written: its folder exists."""
+    folder = Path(os.path.realpath(text)).parent
+    if text != STANDARD and not folder.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: the folder {folder} does not exist")
+    return text
 
 
 def keep(source: str, *outputs: str | None) -> None:
     """Raise `InputError` if an output is also the file that is read, or another output."""
-    places = [os.path.realpath(path) for path in (source, *outputs) if path is not None]
+    places = [os.path.realpath(p) for p in (source, *outputs) if p not in (None, STANDARD)]
     for path in outputs:
         if path is not None and places.count(os.path.realpath(path)) > 1:
             raise InputError(f"{path} would be overwritten, or written twice; name another output")
-
-
-def each(
-    options: argparse.Namespace, puzzles: list[Puzzle], answer: Callable[[Puzzle], Record]
-) -> None:
-    """Write the answer for each puzzle as soon as it is there.
-
-    Raises `InputError` if that would overwrite the puzzles.
-    """
-    keep(options.puzzles, options.output)
-    done = 0
-    with output(options.output) as stream, progress(len(puzzles), "puzzle") as step:
-        try:
-            for puzzle in puzzles:
-                stream.write(json_line(answer(puzzle)) + "\n")
-                stream.flush()
-                done += 1
-                step()
-        except KeyboardInterrupt:
-            if not done:
-                raise
-            # Finding the answers so far took time: keep them.
-            stopped = InputError(
-                f"interrupted in puzzle {done + 1} of {len(puzzles)}; the results for those before "
-                f"it are in {options.output or 'the output'}"
-            )
-        else:
-            return
-    raise stopped

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witness.base.files import output
-from witness.cli.common import Parser, command, positive_float, progress
+from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format, experiment_of
+from witness.base.files import output, read_text
+from witness.cli.common import Parser, add_output, add_records_output, command, positive_float
+from witness.cli.journal import Record, journal
 from witness.cli.learning import add_popper, popper_settings
+from witness.cli.messages import progress
 
 if TYPE_CHECKING:
     from witness.prolog.referee import Ruling
@@ -18,26 +23,32 @@ if TYPE_CHECKING:
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
     referee = command(
-        commands, "referee", _referee, "compare a hypothesis in SWI-Prolog with its translation"
-    )
-    referee.add_argument("directory", metavar="DIR", help="the learning task")
+        commands, "referee", _referee, "compare a hypothesis in SWI-Prolog with its translation",
+        "witness referee task",
+    )  # fmt: skip
+    referee.add_argument("directory", metavar="DIR", help="folder of the learning task")
     referee.add_argument("hypothesis", metavar="FILE", nargs="?", help="[hypothesis.pl in DIR]")
     referee.add_argument("--json", action="store_true", help="write the ruling as JSON")
-    referee.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(referee)
 
     compared = command(
-        commands, "compare-learners", _compare, "run all learners on the same learning tasks"
+        commands, "compare-learners", _compare, "run all learners on the same learning tasks",
+        "witness compare-learners task --format markdown",
+    )  # fmt: skip
+    compared.add_argument("directories", metavar="DIR", nargs="+", help="folders of learning tasks")
+    compared.add_argument(
+        "--timeout", type=positive_float, metavar="S", help="seconds per run [no limit]"
     )
-    compared.add_argument("directories", metavar="DIR", nargs="+", help="learning tasks")
-    compared.add_argument("--timeout", type=positive_float, metavar="S", help="seconds per run")
     compared.add_argument(
         "--allow-singletons",
         action="store_true",
         help="let a variable occur once in a clause, as Popper always does from version 4 on",
     )
     add_popper(compared)
-    compared.add_argument("--format", choices=("csv", "markdown"), default="csv", help="[csv]")
-    compared.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    compared.add_argument(
+        "--format", choices=("csv", "markdown"), default="csv", help="how to write the table [csv]"
+    )
+    add_records_output(compared)
 
 
 #: The number of differences to print; the JSON has all of them.
@@ -48,8 +59,20 @@ def _referee(options: argparse.Namespace) -> None:
     from witness.prolog.referee import referee
 
     hypothesis = options.hypothesis or Path(options.directory) / "hypothesis.pl"
-    with progress(None, "examples") as step:
-        ruling = referee(options.directory, hypothesis, step)
+    # A task of an experiment has that one's bias and background; the clauses may be from another.
+    task = experiment_of(Path(options.directory) / "exs.pl")
+    clauses = experiment_of(hypothesis)
+    for folder in (task, clauses):
+        if folder is not None:
+            check_format(folder)
+    try:
+        with progress(None, "examples") as step:
+            ruling = referee(options.directory, hypothesis, step)
+    except InputError as error:
+        if clauses is None or clauses == task:
+            raise
+        hint = f"{error.reason}; the clauses are from the experiment {clauses}: take a task of it"
+        raise InputError(hint, file=error.file, line=error.line) from None
     with output(options.output) as stream:
         if options.json:
             stream.write(json.dumps(ruling.to_json(), ensure_ascii=False) + "\n")
@@ -74,15 +97,25 @@ def _ruling_text(ruling: Ruling) -> str:
 
 
 def _compare(options: argparse.Namespace) -> None:
-    from witness.experiment.compare_learners import compare, table_text
+    from witness.experiment.compare_learners import runs, table_of, table_text
     from witness.learn.registry import LEARNERS
+    from witness.learn.task import FILES
 
-    with progress(len(LEARNERS) * len(options.directories), "runs") as step:
-        table = compare(
+    settings = popper_settings(options)
+    inputs = [read_text(Path(place) / name) for place in options.directories for name in FILES]
+
+    def text(rows: Sequence[Record]) -> str:
+        return table_text(table_of(rows), options.format)
+
+    with (
+        journal(options, inputs, "run", text) as kept,
+        progress(len(LEARNERS) * len(options.directories), "run", kept.resumed) as step,
+    ):
+        for row in runs(
             options.directories,
-            popper_settings(options),
+            settings,
             allow_singletons=options.allow_singletons,
-            progress=step,
-        )
-    with output(options.output) as stream:
-        stream.write(table_text(table, options.format))
+            done=kept.records[:],
+        ):
+            kept.add(row)
+            step()

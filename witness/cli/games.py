@@ -1,26 +1,36 @@
 """Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
-# One file of over 300 lines: four small commands, with the text that each writes.
+# One file of over 350 lines: four small commands, with the text that each writes.
 from __future__ import annotations
 
 import argparse
-import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
+    add_output,
+    add_puzzles,
+    add_seed,
     chosen_puzzle,
     command,
     keep,
     natural_int,
     positive_float,
     positive_int,
-    progress,
 )
+from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES
 from witness.games.filters.registry import OPTIONAL
+
+if TYPE_CHECKING:
+    from witness.games.network.network import Network
+    from witness.games.play.compare import FilterRun
+    from witness.games.play.result import Solution
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -31,26 +41,35 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         description="Analyse, solve and rate games in the Game Description Language.",
     )
     kinds = game.add_subparsers(dest="kind", metavar="COMMAND", required=True)
-    added = command(kinds, "analyse", _analyse, "show what static analysis finds about a game")
+    added = command(
+        kinds, "analyse", _analyse, "show what static analysis finds about a game",
+        "witness game analyse games/corridor_long.kif",
+    )  # fmt: skip
     _add_game(added)
-    added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
+    _add_score(added)
+    _add_time_limit(added, 60)
     _add_solve(kinds)
     _add_rate(kinds)
-    added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
-    added.add_argument("puzzles", metavar="FILE", help="puzzle file")
-    added.add_argument("--id", help="id of the puzzle [the first one]")
-    added.add_argument("-o", "--output", metavar="FILE", help="rulesheet [standard output]")
+    added = command(
+        kinds, "from-puzzle", _from_puzzle, "write a panel as a game",
+        "witness game from-puzzle examples/panels.jsonl -o panel.kif",
+    )  # fmt: skip
+    add_puzzles(added, one=True)
+    add_output(added)
 
 
 def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
-    added = command(kinds, "solve", _solve, "find the best score of a puzzle, and a plan for it")
+    added = command(
+        kinds, "solve", _solve, "find the best score of a puzzle, and a plan for it",
+        "witness game solve games/eight_puzzle.kif",
+    )  # fmt: skip
     _add_game(added)
     added.add_argument(
         "--without",
         type=_filters,
         default=(),
         metavar="FILTER,…",
-        help=f"filters to leave out, of {', '.join(OPTIONAL)}",
+        help=f"filters to leave out, of {', '.join(OPTIONAL)} [none]",
     )
     added.add_argument(
         "--approximate", action="store_true", help="also use filters that may miss plans"
@@ -61,22 +80,38 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         help="find any plan with the best score, greedily",
     )
     added.add_argument(
-        "--alone", action="store_true", help="only solve, without comparing the filters"
+        "--compare",
+        action="store_true",
+        help="then search again with all filters, all but one, each alone, and none; the limits "
+        "are those of each search",
+    )
+    added.add_argument("--alone", action=_Alone, nargs=0, help=argparse.SUPPRESS)
+    _add_time_limit(added, 60)
+    added.add_argument(
+        "--max-expansions", type=positive_int, metavar="N", help="positions to expand [no limit]"
     )
     added.add_argument(
-        "--time-limit",
+        "--memory-limit",
         type=positive_float,
-        metavar="S",
-        default=60.0,
-        help="seconds per search [60]",
+        metavar="MB",
+        help="for positions [80%% of the machine's memory]",
     )
-    added.add_argument("--max-expansions", type=positive_int, metavar="N", help="per search")
-    added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="for nodes")
-    added.add_argument("--seed", type=int, default=0, help="seed of random playouts [0]")
+    add_seed(added)
+
+
+class _Alone(argparse.Action):
+    """The option of former versions."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Say what has become of it."""
+        parser.error("--alone is now the default; --compare compares the filters")
 
 
 def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
-    added = command(kinds, "rate", _rate, "rate how hard a puzzle is: MUSE and ReMUSE, in bits")
+    added = command(
+        kinds, "rate", _rate, "rate how hard a puzzle is: MUSE and ReMUSE, in bits",
+        "witness game rate games/slitherlink.kif",
+    )  # fmt: skip
     _add_file(added)
     added.add_argument("--measure", choices=MEASURES, help="only this one [both]")
     added.add_argument(
@@ -85,7 +120,7 @@ def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
         default="all",
         help="what players infer, by analyses of the game [all]",
     )
-    added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
+    _add_score(added)
     added.add_argument(
         "--lookahead",
         type=natural_int,
@@ -102,13 +137,29 @@ def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument(
         "--max-states", type=positive_int, metavar="N", help="give up after N states [500000]"
     )
-    added.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds")
+    _add_time_limit(added, 600)
+
+
+def _add_time_limit(parser: argparse.ArgumentParser, seconds: float) -> None:
+    parser.add_argument(
+        "--time-limit",
+        type=positive_float,
+        metavar="S",
+        default=seconds,
+        help=f"seconds for the whole command [{seconds:g}]",
+    )
+
+
+def _add_score(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--score", type=positive_int, metavar="N", help="score to aim at [the best]"
+    )
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("game", metavar="FILE", help="rulesheet (.kif)")
-    parser.add_argument("--role", help="role that solves the puzzle [the first]")
-    parser.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    parser.add_argument("game", metavar="FILE", help="rulesheet (.kif), - for standard input")
+    parser.add_argument("--role", metavar="ROLE", help="role that solves the puzzle [the first]")
+    add_output(parser)
 
 
 def _add_game(parser: argparse.ArgumentParser) -> None:
@@ -126,13 +177,26 @@ def _filters(text: str) -> tuple[str, ...]:
     return names
 
 
-def _read(options: argparse.Namespace) -> Any:
+@contextmanager
+def _within(options: argparse.Namespace, limits: Limits) -> Iterator[Budget]:
+    """Yield the budget of a command; what is over it is an error that names the game."""
+    try:
+        yield Budget(limits)
+    except LimitReachedError as reached:
+        raise _unfinished(options, str(reached)) from None
+
+
+def _unfinished(options: argparse.Namespace, limit: str) -> InputError:
+    return InputError(f"{limit}; --time-limit gives it more", file=options.game)
+
+
+def _read(options: argparse.Namespace, budget: Budget) -> Any:
     """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 
     keep(options.game, options.output)
-    return network(read_rulesheet(options.game))
+    return network(read_rulesheet(options.game, budget), budget=budget)
 
 
 def _analyse(options: argparse.Namespace) -> None:
@@ -140,21 +204,22 @@ def _analyse(options: argparse.Namespace) -> None:
     from witness.games.play.describe import filter_sentences, sentences
     from witness.games.play.solve import puzzle
 
-    game = _read(options)
-    alone = puzzle(game, options.role)
-    best = alone.scores(0)[0]
-    score = options.score or best
-    if score > best:
-        raise InputError(
-            f"the rules have no score of {score} or more; the best is {best}", file=options.game
-        )
-    found = analyse(alone, score)
-    lines = [
-        *_size(game, alone),
-        f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
-        *sentences(found),
-    ]
-    kept = [] if found.impossible else list(filter_sentences(found))
+    with _within(options, Limits(time_limit=options.time_limit)) as budget:
+        game = _read(options, budget)
+        alone = puzzle(game, options.role, budget=budget)
+        best = alone.scores(0)[0]
+        score = options.score or best
+        if score > best:
+            raise InputError(
+                f"the rules have no score of {score} or more; the best is {best}", file=options.game
+            )
+        found = analyse(alone, score, budget=budget)
+        lines = [
+            *_size(game, alone),
+            f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
+            *sentences(found),
+        ]
+        kept = [] if found.impossible else list(filter_sentences(found))
     with output(options.output) as stream:
         if options.json:
             record = {"game": options.game, "score": score, "findings": lines, "filters": kept}
@@ -185,27 +250,41 @@ def _size(game: Any, puzzle: Any) -> list[str]:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    from witness.base.limits import Limits
-    from witness.games.play.compare import compare
     from witness.games.play.solve import solve
 
-    game = _read(options)
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
-    best = solve(
-        game,
-        options.role,
-        without=options.without,
-        approximate=options.approximate,
-        first=options.first,
-        limits=limits,
-        seed=options.seed,
-    )
-    rows = []
-    if not options.alone:
-        with progress(None, "search") as step:
-            rows = compare(game, options.role, best, limits, step)
+    with _within(options, limits) as budget:
+        game = _read(options, budget)
+        best = solve(
+            game,
+            options.role,
+            without=options.without,
+            approximate=options.approximate,
+            first=options.first,
+            limits=budget,
+            seed=options.seed,
+        )
+    if best.plan is None and best.limit:
+        raise _unfinished(options, best.limit)
+    record = _record(options, best)
+    # One JSON object has it all, and a file is written anew.
+    again = options.output is not None or options.json
+    if not (options.compare and options.json and options.output is None):
+        _write(options, record, _text(record))
+    if best.status == "never-ends":
+        notice("no play of this game ever ends")
+    if options.compare:
+        rows, stopped = _compared(options, game, best, limits)
+        record["comparison"] = [row.to_json() for row in rows]
+        _write(options, record, [*(_text(record) if again else ()), "", *_table(rows)])
+        if stopped is not None:
+            raise stopped
+
+
+def _record(options: argparse.Namespace, best: Solution) -> dict[str, Any]:
+    """Return the answer as a JSON object."""
     plan = None if best.plan is None else [str(best.puzzle.moves[move]) for move in best.plan]
-    record = {
+    return {
         "game": options.game,
         "role": best.puzzle.roles[0],
         "status": best.status,
@@ -220,17 +299,34 @@ def _solve(options: argparse.Namespace) -> None:
         "filters": list(best.filters),
         "seed": options.seed,
     }
+
+
+def _write(options: argparse.Namespace, record: dict[str, Any], lines: list[str]) -> None:
+    """Write lines, or the record that says the same."""
     with output(options.output) as stream:
-        if options.json:
-            if rows:
-                record["comparison"] = [row.to_json() for row in rows]
-            stream.write(json_line(record) + "\n")
-            return
-        stream.write("\n".join(_text(record)) + "\n")
-        if rows:
-            stream.write("\n" + "\n".join(_table(rows)) + "\n")
-    if best.status == "never-ends":
-        print("witness: no play of this game ever ends", file=sys.stderr)
+        stream.write((json_line(record) if options.json else "\n".join(lines)) + "\n")
+        stream.flush()
+
+
+def _compared(
+    options: argparse.Namespace, game: Network, best: Solution, limits: Limits
+) -> tuple[list[FilterRun], InputError | None]:
+    """Return the searches of the comparison, and an error if Ctrl-C came before the last."""
+    from witness.games.play.compare import compare, settings
+
+    rows: list[FilterRun] = []
+    try:
+        chosen = settings(game, options.role, best, limits)
+        with progress(len(chosen), "search") as step:
+            for row in compare(game, options.role, chosen, limits):
+                rows.append(row)
+                step()
+    except KeyboardInterrupt:
+        where = options.output or "the output"
+        return rows, InputError(
+            f"interrupted in the comparison; the answer and the rows that were done are in {where}"
+        )
+    return rows, None
 
 
 def _rate(options: argparse.Namespace) -> None:
@@ -242,22 +338,20 @@ def _rate(options: argparse.Namespace) -> None:
     names = rule_names(options.rules)
     if options.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"--lookahead {options.lookahead} is beyond {MOST_LOOKAHEAD} steps")
-    found = rate(
-        puzzle(_read(options), options.role),
-        names,
-        score=options.score,
-        measure=options.measure,
-        lookahead=options.lookahead,
-        horizon=options.horizon,
-        max_states=options.max_states or MOST_STATES,
-        time_limit=options.time_limit,
-    )
+    limits = Limits(options.max_states or MOST_STATES, options.time_limit)
+    with _within(options, limits) as budget:
+        found = rate(
+            puzzle(_read(options, budget), options.role, budget=budget),
+            names,
+            score=options.score,
+            measure=options.measure,
+            lookahead=options.lookahead,
+            horizon=options.horizon,
+            limits=budget,
+        )
     idle = [name for name in names or () if name not in found.rules]
     if idle and found.status == "rated":
-        print(
-            f"witness: these rules have nothing to say about {options.game}: {', '.join(idle)}",
-            file=sys.stderr,
-        )
+        notice(f"these rules have nothing to say about {options.game}: {', '.join(idle)}")
     record = found.to_json(options.game)
     for measure in MEASURES:
         if options.measure not in (None, measure):
@@ -277,8 +371,8 @@ def _text(record: dict[str, Any]) -> list[str]:
     if record["status"] != "solved":
         lines.append(f"ended by a limit: {record['status']}")
     lines.append(
-        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s after "
-        f"{record['analysis_seconds']:.3f} s of analysis; filters: "
+        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
+        f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
         f"{', '.join(record['filters']) or 'none'}"
     )
     lines += ["", "plan:"]
@@ -286,7 +380,7 @@ def _text(record: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _table(rows: Any) -> list[str]:
+def _table(rows: list[FilterRun]) -> list[str]:
     """Return a table of the expansions with and without each filter."""
     lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
     for row in rows:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import random
-import sys
 from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -12,15 +11,18 @@ from typing import TYPE_CHECKING
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
 from witness.cli.common import (
+    SEED,
     Parser,
+    add_output,
+    add_seed,
     checked,
     command,
     identifier,
     keep,
-    natural_int,
+    output_file,
     positive_int,
-    progress,
 )
+from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
@@ -48,22 +50,27 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_random(kinds: argparse._SubParsersAction[Parser]) -> None:
     drawn = command(
-        kinds, "random", _generate_random, "generate random puzzles (Algorithm 3 of the paper)"
+        kinds, "random", _generate_random, "generate random puzzles (Algorithm 3 of the paper)",
+        "witness generate random --count 100 --max-size 4 --seed 1 -o puzzles.jsonl",
+    )  # fmt: skip
+    _add_count(drawn)
+    drawn.add_argument(
+        "--min-size", type=positive_int, default=2, metavar="N", help="shortest side [2]"
     )
-    drawn.add_argument("--count", type=positive_int, required=True, help="number of puzzles")
-    drawn.add_argument("--min-size", type=positive_int, default=2, help="shortest side [2]")
-    drawn.add_argument("--max-size", type=positive_int, default=5, help="longest side [5]")
+    drawn.add_argument(
+        "--max-size", type=positive_int, default=5, metavar="N", help="longest side [5]"
+    )
     _add_difficulty(drawn)
     _add_common(drawn, "random")
 
 
 def _add_path(kinds: argparse._SubParsersAction[Parser]) -> None:
     made = command(
-        kinds, "path", _generate_path, "generate puzzles around random paths (Algorithm 4)"
-    )
-    made.add_argument("--rows", type=positive_int, required=True)
-    made.add_argument("--cols", type=positive_int, required=True)
-    made.add_argument("--count", type=positive_int, required=True, help="number of puzzles")
+        kinds, "path", _generate_path, "generate puzzles around random paths (Algorithm 4)",
+        "witness generate path --rows 8 --cols 8 --count 5 --seed 1 -o large.jsonl",
+    )  # fmt: skip
+    _add_board(made)
+    _add_count(made)
     made.add_argument(
         "--method",
         choices=tuple(PATH_METHODS),
@@ -76,18 +83,25 @@ def _add_path(kinds: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_curriculum(kinds: argparse._SubParsersAction[Parser]) -> None:
     steps = command(
-        kinds, "curriculum", _generate_curriculum, "generate puzzles in equal steps of difficulty"
-    )
-    steps.add_argument("--steps", type=positive_int, required=True, help="number of puzzles")
-    steps.add_argument("--rows", type=positive_int, help=f"[{SIDE}]")
-    steps.add_argument("--cols", type=positive_int, help=f"[{SIDE}]")
-    steps.add_argument("--pool", type=positive_int, help=f"puzzles to choose from [{POOL}]")
+        kinds, "curriculum", _generate_curriculum, "generate puzzles in equal steps of difficulty",
+        "witness generate curriculum --steps 9 --unique -o curriculum.jsonl",
+    )  # fmt: skip
     steps.add_argument(
-        "--from", dest="source", metavar="FILE", help="choose from this file instead"
+        "--steps", type=positive_int, required=True, metavar="N", help="number of puzzles"
     )
-    steps.add_argument("--measure", choices=MEASURES, default="remuse", help="[remuse]")
+    _add_board(steps, SIDE)
+    steps.add_argument(
+        "--pool", type=positive_int, metavar="N", help=f"puzzles to choose from [{POOL}]"
+    )
+    steps.add_argument(
+        "--from", dest="source", metavar="FILE", help="choose from this file [drawn puzzles]"
+    )
+    steps.add_argument(
+        "--measure", choices=MEASURES, default="remuse", help="measure of difficulty [remuse]"
+    )
     steps.add_argument(
         "--sheet",
+        type=output_file,
         metavar="FILE.svg",
         help="draw the puzzles with solutions on one sheet [the name of the output with .svg]",
     )
@@ -99,10 +113,29 @@ def _add_two_colours(kinds: argparse._SubParsersAction[Parser]) -> None:
     boards = command(
         kinds, "two-colours", _generate_two_colours,
         "generate all boards of black and white squares with one solution",
+        "witness generate two-colours --rows 3 --cols 3",
     )  # fmt: skip
-    boards.add_argument("--rows", type=positive_int, required=True)
-    boards.add_argument("--cols", type=positive_int, required=True)
-    boards.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    _add_board(boards)
+    add_output(boards)
+
+
+def _add_count(kind: argparse.ArgumentParser) -> None:
+    kind.add_argument(
+        "--count", type=positive_int, required=True, metavar="N", help="number of puzzles"
+    )
+
+
+def _add_board(kind: argparse.ArgumentParser, side: int | None = None) -> None:
+    """Add the options for the size of the board: required, or of a square with this side."""
+    default = "" if side is None else f" [{side}]"
+    for name in ("rows", "cols"):
+        kind.add_argument(
+            f"--{name}",
+            type=positive_int,
+            required=side is None,
+            metavar="N",
+            help=f"{name.replace('cols', 'columns')} of squares{default}",
+        )
 
 
 def _add_difficulty(kind: argparse.ArgumentParser) -> None:
@@ -111,7 +144,7 @@ def _add_difficulty(kind: argparse.ArgumentParser) -> None:
     difficulty.add_argument(
         "--difficulty",
         metavar="remuse:3..5",
-        help="keep drawing until the MUSE or ReMUSE of a puzzle is in this range, in bits",
+        help="keep drawing until the MUSE or ReMUSE of a puzzle is in this range, in bits [any]",
     )
     add_player(difficulty)
 
@@ -125,19 +158,17 @@ def _add_common(kind: argparse.ArgumentParser, name: str, *, seeded: bool = True
     kind.add_argument(
         "--unique", action="store_true", help="keep drawing until a puzzle has one solution"
     )
-    kind.add_argument(
-        "--seed",
-        type=natural_int,
-        required=seeded,
-        help=f"seed of all random choices{'' if seeded else ' [1]'}",
-    )
+    add_seed(kind)
+    if not seeded:
+        kind.set_defaults(seed=None)
     kind.add_argument(
         "--name",
         type=identifier,
+        metavar="NAME",
         default=name if seeded else None,
         help=f"beginning of the ids [{name}]",
     )
-    kind.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(kind)
 
 
 def _generate_random(options: argparse.Namespace) -> None:
@@ -194,7 +225,9 @@ def _generate_path(options: argparse.Namespace) -> None:
 def _generate_two_colours(options: argparse.Namespace) -> None:
     from witness.difficulty.two_colours import unique_boards
 
-    _write(unique_boards(options.rows, options.cols), options.output)
+    with progress(None, "path") as step:
+        boards = unique_boards(options.rows, options.cols, step)
+    _write(boards, options.output)
 
 
 def _generate_curriculum(options: argparse.Namespace) -> None:
@@ -228,10 +261,7 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         path = descent(puzzle, player, options.measure).path
         words = named.id if options.source else str(number)
         panels.append((named, path, f"{words}: {bits:.2f} bits"))
-        print(
-            f"witness: step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits",
-            file=sys.stderr,
-        )
+        notice(f"step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits")
     with ExitStack() as files:
         stream = files.enter_context(output(options.output))
         for puzzle in puzzles:
@@ -258,8 +288,10 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
         if not found:
             raise InputError(NO_PUZZLES, file=options.source)
         return [checked(puzzle, panels, options.source) for puzzle in found]
-    rng = random.Random(1 if options.seed is None else options.seed)
+    rng = random.Random(SEED if options.seed is None else options.seed)
     number = options.pool or POOL
+    if options.steps > number:
+        raise InputError(f"{options.steps} steps need a --pool of as many puzzles; it is {number}")
     with progress(number, "puzzle") as step:
         return path_set(
             options.rows or SIDE,

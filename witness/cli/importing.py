@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
-import sys
-from collections.abc import Iterable
-from contextlib import ExitStack
-from typing import Any, TextIO
 
-from witness.base.errors import InputError
-from witness.base.files import json_line, output
-from witness.cli.common import Parser, command
+from witness.base.files import write_jsonl
+from witness.cli.common import Parser, add_records_output, command, keep, output_file
+from witness.cli.journal import journal
+from witness.cli.messages import notice, progress
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -22,45 +18,58 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         description="Import puzzles of other programs.",
     )
     kinds = importing.add_subparsers(dest="kind", metavar="KIND", required=True)
-    windmill = command(kinds, "windmill", _windmill, "import a dump of the Windmill, a web editor")
-    windmill.add_argument("dump", metavar="FILE", help="dump: JSON, possibly gzipped")
-    windmill.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    windmill = command(
+        kinds, "windmill", _windmill, "import a dump of the Windmill, a web editor",
+        "witness import windmill dump.json.gz -o puzzles.jsonl",
+    )  # fmt: skip
+    windmill.add_argument(
+        "dump", metavar="FILE", help="dump: JSON, possibly gzipped; - for standard input"
+    )
     windmill.add_argument(
         "--skipped",
+        type=output_file,
         metavar="FILE",
-        help="write the puzzles that were not imported, and why, to this file",
+        help="write the puzzles that were not imported, and why, to this file [none]",
     )
-    levin = command(kinds, "levin", _levin, "import text files of Levin tree search research")
+    add_records_output(windmill)
+    levin = command(
+        kinds, "levin", _levin, "import text files of Levin tree search research",
+        "witness import levin problems/*.txt -o puzzles.jsonl",
+    )  # fmt: skip
     levin.add_argument(
         "files", metavar="FILE", nargs="+", help="text files: Size, Init, Goal, Colors"
     )
-    levin.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_records_output(levin)
 
 
 def _windmill(options: argparse.Namespace) -> None:
-    from witness.puzzle.formats.windmill_dump import import_dump
+    from witness.puzzle.formats.windmill_dump import (
+        Skipped,
+        import_puzzles,
+        read_dump,
+        summary,
+    )
 
-    wanted = (options.output, options.skipped)
-    if None not in wanted and len({os.path.realpath(path) for path in wanted}) == 1:
-        raise InputError(f"--output and --skipped are the same file: {options.skipped}")
-    imported = import_dump(options.dump)
-    with ExitStack() as files:
-        stream = files.enter_context(output(options.output))
-        _write(stream, (puzzle.to_json() for puzzle in imported.puzzles))
+    keep(options.dump, options.output, options.skipped)
+    entries = read_dump(options.dump)
+    skipped = []
+    with journal(options, entries, "puzzle") as kept, progress(len(entries), "puzzle") as step:
+        done = {record["id"] for record in kept.records}
+        for puzzle in import_puzzles(entries, done):
+            if isinstance(puzzle, Skipped):
+                skipped.append(puzzle)
+            elif puzzle is not None:
+                kept.add(puzzle.to_json())
+            step()
         if options.skipped is not None:
-            stream = files.enter_context(output(options.skipped))
-            _write(stream, (puzzle.to_json() for puzzle in imported.skipped))
-    print("witness: " + "\n".join(imported.summary()), file=sys.stderr)
+            write_jsonl(options.skipped, (puzzle.to_json() for puzzle in skipped))
+    notice("\n".join(summary(len(kept.records), skipped)))
 
 
 def _levin(options: argparse.Namespace) -> None:
     from witness.puzzle.formats.levin import read_levin
 
-    puzzles = read_levin(options.files)
-    with output(options.output) as stream:
-        _write(stream, (puzzle.to_json() for puzzle in puzzles))
-
-
-def _write(stream: TextIO, records: Iterable[dict[str, Any]]) -> None:
-    for record in records:
-        stream.write(json_line(record) + "\n")
+    puzzles = [puzzle.to_json() for puzzle in read_levin(options.files)]
+    with journal(options, puzzles, "puzzle") as kept:
+        for puzzle in puzzles[kept.resumed :]:
+            kept.add(puzzle)

@@ -6,18 +6,25 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, NotForAspError
 from witness.base.files import output, read_json, write_json, write_text
 from witness.cli.common import (
     Parser,
     add_background,
+    add_output,
+    add_puzzles,
     chosen_puzzle,
     command,
     keep,
+    output_file,
     positive_float,
     positive_int,
+    renamed,
+    whole,
 )
+from witness.cli.messages import progress
 from witness.learn.examples import LABELS
+from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learn.registry import LEARNERS
 
 if TYPE_CHECKING:
@@ -28,12 +35,17 @@ if TYPE_CHECKING:
 #: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
 SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 
+#: The most variables and body literals of a clause that Popper can be asked for.
+MOST_OF_A_CLAUSE = 100
+
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    examples = command(commands, "examples", _examples, "write a learning task from a puzzle")
-    examples.add_argument("puzzles", help="puzzle file (JSON Lines)")
-    examples.add_argument("--id", required=True, help="id of the puzzle")
+    examples = command(
+        commands, "examples", _examples, "write a learning task from a puzzle",
+        "witness examples examples/panels.jsonl --id figure-1 -o task",
+    )  # fmt: skip
+    add_puzzles(examples, one=True)
     add_background(examples)
     examples.add_argument(
         "--labels",
@@ -41,52 +53,83 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         default="puzzle",
         help="label a path by the whole puzzle, or by the constraint of the example alone [puzzle]",
     )
-    examples.add_argument("-o", "--output", metavar="DIR", required=True, help="learning task")
+    examples.add_argument(
+        "--max-paths",
+        type=positive_int,
+        default=MAX_PATHS,
+        metavar="N",
+        help=f"refuse a puzzle with more than N partial paths [{MAX_PATHS}]",
+    )
+    examples.add_argument(
+        "-o", "--output", metavar="DIR", required=True, help="folder of the task, which is made"
+    )
 
-    learn = command(commands, "learn", _learn, "learn a hypothesis from a learning task")
-    learn.add_argument("directory", metavar="DIR", help="learning task")
-    learn.add_argument("--learner", choices=LEARNERS, default="asp", help="[asp]")
+    learn = command(
+        commands, "learn", _learn, "learn a hypothesis from a learning task", "witness learn task"
+    )
+    learn.add_argument("directory", metavar="DIR", help="folder of the learning task")
+    learn.add_argument("--learner", choices=LEARNERS, default="asp", help="learner to run [asp]")
     learn.add_argument("--timeout", type=positive_float, metavar="S", help="seconds [no limit]")
     add_popper(learn)
     learn.add_argument(
-        "-o", "--output", metavar="DIR", help="directory of the results [the learning task]"
+        "-o", "--output", metavar="DIR", help="folder of the results [that of the task]"
     )
 
-    translate = command(commands, "translate", _translate, "translate a hypothesis into Python")
-    translate.add_argument("hypothesis", help="file of clauses (.pl)")
+    translate = command(
+        commands, "translate", _translate, "translate a hypothesis into Python",
+        "witness translate examples/paper.pl",
+    )  # fmt: skip
+    _add_hypothesis(translate)
     add_background(translate)
-    translate.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(translate)
 
     explain = command(
-        commands, "explain", _explain, "explain the clauses of a hypothesis in English"
-    )
-    explain.add_argument("hypothesis", help="file of clauses (.pl)")
+        commands, "explain", _explain, "explain the clauses of hypotheses in English",
+        "witness explain examples/paper.pl",
+    )  # fmt: skip
+    explain.add_argument("hypotheses", metavar="FILE", nargs="+", help="files of clauses (.pl)")
     add_background(explain)
-    explain.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(explain)
 
-    verify = command(commands, "verify", _verify, "prove a hypothesis, or find a counterexample")
-    verify.add_argument("hypothesis", help="file of clauses (.pl)")
+    verify = command(
+        commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
+        "witness verify examples/unsound.pl",
+        "witness verify examples/paper.pl --certificate certificate.json",
+    )  # fmt: skip
+    _add_hypothesis(verify)
     add_background(verify)
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
-        "--certificate", metavar="FILE", help="write the verdict with its proof to this file"
+        "--certificate",
+        type=output_file,
+        metavar="FILE",
+        help="write the verdict with its proof to this file [none]",
     )
     verify.add_argument(
         "--picture",
+        type=output_file,
         metavar="FILE.svg",
-        help="draw where each clause fires, with a counterexample if it is refuted",
+        help="draw where each clause fires, with a counterexample if it is refuted [none]",
     )
     verify.add_argument(
-        "--core", metavar="FILE", help="write the clauses that are proved to this file"
+        "--core",
+        type=output_file,
+        metavar="FILE",
+        help="write the clauses that are proved to this file [none]",
     )
-    verify.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(verify)
 
     recheck = command(
-        commands, "recheck", _recheck, "check a certificate of `verify` independently"
-    )
-    recheck.add_argument("certificate", help="certificate (JSON)")
-    recheck.add_argument("hypothesis", help="file of clauses (.pl)")
+        commands, "recheck", _recheck, "check a certificate of `verify` independently",
+        "witness recheck certificate.json examples/paper.pl",
+    )  # fmt: skip
+    recheck.add_argument("certificate", metavar="CERTIFICATE", help="certificate (JSON)")
+    _add_hypothesis(recheck)
     add_background(recheck)
+
+
+def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("hypothesis", metavar="FILE", help="file of clauses (.pl)")
 
 
 def add_popper(parser: argparse.ArgumentParser) -> None:
@@ -102,12 +145,21 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
         help="pass on all examples, not just one of each kind",
     )
     popper.add_argument(
-        "--max-vars", type=positive_int, metavar="N", help="variables of a clause [as in the bias]"
+        "--max-vars",
+        type=whole(1, MOST_OF_A_CLAUSE),
+        metavar="N",
+        help="variables of a clause [as in the bias]",
     )
     popper.add_argument(
-        "--max-body", type=positive_int, metavar="N", help="literals of a body [as in the bias]"
+        "--max-body",
+        type=whole(1, MOST_OF_A_CLAUSE),
+        metavar="N",
+        help="literals of a body [as in the bias]",
     )
-    popper.add_argument("--solver", choices=SOLVERS, help="of the combine stage [Popper's choice]")
+    popper.add_argument(
+        "--popper-solver", choices=SOLVERS, help="of the combine stage [Popper's choice]"
+    )
+    renamed(popper, "--solver", "--popper-solver")
 
 
 def popper_settings(options: argparse.Namespace) -> Settings:
@@ -117,38 +169,44 @@ def popper_settings(options: argparse.Namespace) -> Settings:
     """
     from witness.learn.run import Settings
 
-    given = {
-        name: getattr(options, destination)
-        for name, destination in (
-            ("command", "popper"),
-            ("memory_limit", "memory_limit"),
-            ("collapse", "collapse"),
-            ("max_vars", "max_vars"),
-            ("max_body", "max_body"),
-            ("solver", "solver"),
-        )
-        if getattr(options, destination) is not None
-    }
-    if given and getattr(options, "learner", "popper") != "popper":
-        raise InputError(
-            f"{', '.join(given)} is for Popper, but the learner is {options.learner}; "
-            "use --learner popper"
-        )
+    given = {}
+    for name, destination, option in (
+        ("command", "popper", "--command"),
+        ("memory_limit", "memory_limit", "--memory-limit"),
+        ("collapse", "collapse", "--all-examples"),
+        ("max_vars", "max_vars", "--max-vars"),
+        ("max_body", "max_body", "--max-body"),
+        ("solver", "popper_solver", "--popper-solver"),
+    ):
+        value = getattr(options, destination)
+        if value is None:
+            continue
+        if getattr(options, "learner", "popper") != "popper":
+            raise InputError(
+                f"{option} is for Popper, but the learner is {options.learner}; use --learner "
+                "popper"
+            )
+        given[name] = value
     return Settings(timeout=options.timeout, **given)
 
 
 def _examples(options: argparse.Namespace) -> None:
-    from witness.learn.examples import check_supported, write_task
+    from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
 
     puzzle = chosen_puzzle(options, check_supported)
-    counts = write_task(
-        puzzle,
-        options.output,
-        bk=options.bk or definitions_for(options.bias),
-        bias=options.bias or shipped_file(DEFAULT_BIAS),
-        labels=options.labels,
-    )
+    try:
+        counts = write_task(
+            puzzle,
+            options.output,
+            bk=options.bk or definitions_for(options.bias),
+            bias=options.bias or shipped_file(DEFAULT_BIAS),
+            labels=options.labels,
+            most=options.max_paths,
+            bar=progress,
+        )
+    except TooManyPathsError as error:
+        raise InputError(f"{error.reason}, and --max-paths allows more") from None
     print(json.dumps({"id": puzzle.id, **counts}))
 
 
@@ -156,14 +214,20 @@ def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
     settings = popper_settings(options)
-    record = learn(options.directory, options.output, learner=options.learner, settings=settings)
+    try:
+        record = learn(
+            options.directory, options.output, learner=options.learner, settings=settings
+        )
+    except NotForAspError as error:
+        hint = "; use --learner popper" if options.learner == "asp" else ""
+        raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     print(json.dumps(record))
 
 
 def _translate(options: argparse.Namespace) -> None:
     from witness.logic.translate import module_text
 
-    translation = _translation(options)
+    translation = _translation(options, options.hypothesis)
     with output(options.output) as stream:
         stream.write(module_text(translation))
 
@@ -171,19 +235,24 @@ def _translate(options: argparse.Namespace) -> None:
 def _explain(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
 
-    translation = _translation(options)
+    several = len(options.hypotheses) > 1
+    blocks = []
+    for file in options.hypotheses:
+        clauses = _translation(options, file).clauses
+        lines = [f"{file}:"] if several else []
+        for number, translated in enumerate(clauses, start=1):
+            lines += [f"{number}. {translated.english}.", f"   {clause_text(translated.clause)}"]
+        if not clauses:
+            lines.append("There are no clauses: the predicate never fires.")
+        blocks.append("\n".join(lines) + "\n")
     with output(options.output) as stream:
-        if not translation.clauses:
-            stream.write("There are no clauses: the predicate never fires.\n")
-        for number, translated in enumerate(translation.clauses, start=1):
-            stream.write(f"{number}. {translated.english}.\n")
-            stream.write(f"   {clause_text(translated.clause)}\n")
+        stream.write("\n".join(blocks))
 
 
-def _translation(options: argparse.Namespace) -> Translation:
+def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
     from witness.predicates.clauses import read_predicate
 
-    return read_predicate(options.hypothesis, bk=options.bk, bias=options.bias).translation
+    return read_predicate(hypothesis, bk=options.bk, bias=options.bias).translation
 
 
 def _verify(options: argparse.Namespace) -> None:
@@ -233,11 +302,11 @@ def _verdict_text(verdict: Verdict) -> str:
 
 
 def _recheck(options: argparse.Namespace) -> None:
-    from witness.logic.background import read_background
+    from witness.logic.background import background_of
     from witness.logic.language.reader import read_hypothesis
     from witness.proof.certificate import check_certificate
 
-    background = read_background(options.bk, options.bias)
+    background = background_of(options.hypothesis, options.bk, options.bias)
     clauses = read_hypothesis(options.hypothesis)
     certificate = read_json(options.certificate)
     try:

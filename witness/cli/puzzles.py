@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -12,12 +11,17 @@ from witness.base.errors import InputError
 from witness.base.files import output
 from witness.cli.common import (
     Parser,
+    add_output,
     add_pass_goals,
+    add_puzzles,
     chosen_puzzle,
+    chosen_puzzles,
     command,
+    keep,
     natural_int,
     positive_int,
 )
+from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
 from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Place, Puzzle
@@ -46,14 +50,20 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
-    show = command(commands, "show", _show, "draw a puzzle, its solution or its search")
-    show.add_argument("puzzles", help="puzzle file (JSON Lines)")
-    show.add_argument("--id", help="which puzzle [the first]")
+    show = command(
+        commands, "show", _show, "draw a puzzle, its solution or its search",
+        "witness show examples/panels.jsonl --id figure-1 --solve",
+        "witness show examples/panels.jsonl --all --solve -o panels.svg",
+    )  # fmt: skip
+    add_puzzles(show, one=True)
+    show.add_argument(
+        "--all", action="store_true", help="draw all puzzles of the file on one sheet"
+    )
     line = show.add_mutually_exclusive_group()
     line.add_argument(
         "--solve", action="store_true", help="draw a solution too, up to 5×5 a shortest one"
     )
-    line.add_argument("--path", help="draw this path: [[0,0],[0,1],…]")
+    line.add_argument("--path", metavar="PATH", help="draw this path: [[0,0],[0,1],…] [none]")
     line.add_argument(
         "--entropy",
         action="store_true",
@@ -84,7 +94,7 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         "paths to refute a move [30]",
     )
     search.add_argument(
-        "--depth", type=natural_int, metavar="N", help="--tree: draw at most N steps"
+        "--depth", type=natural_int, metavar="N", help="--tree: draw at most N steps [all]"
     )
     player = show.add_argument_group("--entropy")
     player.add_argument(
@@ -95,14 +105,16 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     show.add_argument(
         "--format", choices=("text", "svg"), help="[svg for an output named *.svg, else text]"
     )
-    show.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(show)
 
 
 def _add_check(commands: argparse._SubParsersAction[Parser]) -> None:
-    check = command(commands, "check", _check, "say whether a path is a solution, and why not")
-    check.add_argument("puzzles", help="puzzle file (JSON Lines)")
-    check.add_argument("--id", help="which puzzle [the first]")
-    check.add_argument("--path", required=True, help="path: [[0,0],[0,1],…]")
+    check = command(
+        commands, "check", _check, "say whether a path is a solution, and why not",
+        "witness check examples/panels.jsonl --id figure-1 --path '[[0,0],[0,1],[0,2],[1,2]]'",
+    )  # fmt: skip
+    add_puzzles(check, one=True)
+    check.add_argument("--path", metavar="PATH", required=True, help="path: [[0,0],[0,1],…]")
     add_pass_goals(check)
 
 
@@ -123,7 +135,14 @@ def _show(options: argparse.Namespace) -> None:
         )
     named_svg = options.output is not None and options.output.endswith(".svg")
     as_svg = (options.format or ("svg" if named_svg else "text")) == "svg"
-    picture = _search_picture if options.tree or options.forced else _panel
+    keep(options.puzzles, options.output)
+    if options.all:
+        for name in ("id", "path", "entropy", "tree", "forced"):
+            if vars(options)[name] not in (None, False):
+                raise InputError(f"--{name} is for one puzzle, not for --all")
+        picture = _sheet
+    else:
+        picture = _search_picture if options.tree or options.forced else _panel
     drawing = picture(options, as_svg)
     with output(options.output) as stream:
         stream.write(drawing.rstrip("\n") + "\n")
@@ -140,18 +159,38 @@ def _panel(options: argparse.Namespace, as_svg: bool) -> str:
     elif options.path is not None:
         path = _given_path(options.path)
     elif options.solve:
-        from witness.solvers import solve
-
-        answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST)
-        if answer.status == "unsolvable":
-            raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
-        if answer.path is None:
-            raise InputError(
-                f"it is not known whether puzzle {puzzle.id!r} has a solution: {answer.status}",
-                file=options.puzzles,
-            )
-        path = answer.path
+        path, why_not = _solution(puzzle)
+        if path is None:
+            raise InputError(f"puzzle {puzzle.id!r}: {why_not}", file=options.puzzles)
     return _drawing(puzzle, path, notes, lines, as_svg)
+
+
+def _solution(puzzle: Puzzle) -> tuple[Path | None, str]:
+    """Return a solution, or None and why there is none to draw."""
+    from witness.solvers import solve
+
+    answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST)
+    if answer.status == "unsolvable":
+        return None, "it has no solution"
+    if answer.path is None:
+        return None, f"it is not known whether it has a solution: {answer.status}"
+    return answer.path, ""
+
+
+def _sheet(options: argparse.Namespace, as_svg: bool) -> str:
+    """Return a drawing of all puzzles, with solutions if the options ask for them."""
+    puzzles = chosen_puzzles(options, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
+    panels: list[tuple[Puzzle, Path | None, str]] = []
+    with progress(len(puzzles), "puzzle") as step:
+        for puzzle in puzzles:
+            path, why_not = _solution(puzzle) if options.solve else (None, "")
+            panels.append((puzzle, path, f"{puzzle.id}{why_not and f': {why_not}'}"))
+            step()
+    if as_svg:
+        from witness.puzzle.sheets import sheet
+
+        return sheet(panels)
+    return "\n".join(f"{words}\n{_drawing(p, path, {}, (), False)}" for p, path, words in panels)
 
 
 def _drawing(
@@ -191,9 +230,9 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
     from witness.search.tree.tree import MOST_NODES, search_tree
 
     tree = search_tree(puzzle, pruning, options.depth, options.nodes or MOST_NODES)
-    notice = tree.notice()
-    if notice is not None:
-        print(f"witness: {notice}", file=sys.stderr)
+    left_out = tree.notice()
+    if left_out is not None:
+        notice(left_out)
     return svg(tree) if as_svg else text(tree)
 
 

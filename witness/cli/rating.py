@@ -3,22 +3,27 @@
 from __future__ import annotations
 
 import argparse
-import sys
+from collections.abc import Sequence
 from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import output
+from witness.cli.answers import add_format, each, statuses
 from witness.cli.common import (
     Parser,
     add_background,
+    add_output,
     add_pass_goals,
+    add_puzzles,
+    add_records_output,
     chosen_puzzles,
     command,
-    each,
     natural_int,
     positive_float,
     positive_int,
 )
+from witness.cli.journal import Record
+from witness.cli.messages import notice, warn
 from witness.difficulty.policies import POLICIES, policies
 from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
@@ -29,22 +34,35 @@ MEASURES = ("muse", "remuse")
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    rate = command(commands, "rate", _rate, "rate how hard puzzles are: MUSE and ReMUSE, in bits")
-    rate.add_argument("puzzles", help="puzzle file (JSON Lines)")
+    rate = command(
+        commands, "rate", _rate, "rate how hard puzzles are: MUSE and ReMUSE, in bits",
+        "witness rate examples/panels.jsonl --format table",
+        "witness rate examples/panels.jsonl --rules wall,examples/paper.pl",
+    )  # fmt: skip
+    add_puzzles(rate)
     rate.add_argument("--measure", choices=MEASURES, help="only this one [both]")
     add_player(rate)
     rate.add_argument(
         "--max-states", type=positive_int, metavar="N", help="give up after N states [2000000]"
     )
-    rate.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds per puzzle")
+    rate.add_argument(
+        "--time-limit", type=positive_float, metavar="S", help="seconds per puzzle [no limit]"
+    )
     add_pass_goals(rate)
-    rate.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
-    rules = command(commands, "rules", _rules, "list inference rules, and which implies which")
+    add_format(rate)
+    add_records_output(rate)
+    rules = command(
+        commands, "rules", _rules, "list inference rules, and which implies which",
+        "witness rules --rules thesis,examples/paper.pl",
+    )  # fmt: skip
     rules.add_argument(
-        "--rules", default="thesis,full,paper", help="rules to list [thesis,full,paper]"
+        "--rules",
+        metavar="thesis|full|paper|FILE.pl[,…]",
+        default="thesis,full,paper",
+        help="rules to list [thesis,full,paper]",
     )
     add_background(rules)
-    rules.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_output(rules)
 
 
 def add_player(parser: argparse._ActionsContainer) -> None:
@@ -92,10 +110,7 @@ def chosen_player(options: argparse.Namespace) -> Any:
     chosen = rules(names, bk=options.bk, bias=options.bias)
     for rule in chosen:
         if not rule.sound:
-            print(
-                f"witness: {rule.name} is not proved: it may speak against solutions",
-                file=sys.stderr,
-            )
+            warn(f"{rule.name} is not proved: it may speak against solutions")
     seen = () if options.policy is None else policies(options.policy)
     return Player(
         chosen,
@@ -127,10 +142,9 @@ def _rate(options: argparse.Namespace) -> None:
         if not any(rule.applies(panel) for puzzle in puzzles for panel in panels(puzzle))
     ]
     if idle and options.rules not in (None, "thesis"):
-        print(
-            f"witness: no puzzle of {options.puzzles} has what the rule"
-            f"{'s are' if len(idle) > 1 else ' is'} about: {', '.join(idle)}",
-            file=sys.stderr,
+        notice(
+            f"no puzzle of {options.puzzles} has what the rule"
+            f"{'s are' if len(idle) > 1 else ' is'} about: {', '.join(idle)}"
         )
 
     def answer(puzzle: Puzzle) -> dict[str, Any]:
@@ -146,7 +160,16 @@ def _rate(options: argparse.Namespace) -> None:
                 del record[measure]
         return record
 
-    each(options, puzzles, answer)
+    each(options, puzzles, answer, _rated)
+
+
+def _rated(records: Sequence[Record]) -> str:
+    parts = [statuses(records)]
+    for measure, name in zip(MEASURES, ("MUSE", "ReMUSE"), strict=True):
+        scores = [r[measure] for r in records if r.get(measure) is not None]
+        if scores:
+            parts.append(f"{name} {min(scores):.2f} to {max(scores):.2f} bits")
+    return "; ".join(parts)
 
 
 def _rules(options: argparse.Namespace) -> None:

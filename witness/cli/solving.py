@@ -4,31 +4,36 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import islice
 
 from witness.base.errors import InputError
-from witness.base.files import json_line, output
 from witness.base.limits import LimitReachedError, Limits
+from witness.cli.answers import add_format, each, statuses
 from witness.cli.common import (
     Check,
     Parser,
-    Record,
     add_background,
     add_pass_goals,
+    add_puzzles,
+    add_records_output,
     add_solver,
     chosen_puzzle,
     chosen_puzzles,
     command,
-    each,
+    keep,
     natural_int,
     positive_int,
 )
+from witness.cli.journal import Record, journal
+from witness.cli.messages import detail, notice, progress, warn
 from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
 from witness.search import ENGINES, MODES, engine
+from witness.search.warm_up import warmed
 
 #: The options of `solve` that are for A* only, with their defaults.
 _ASTAR_DEFAULTS = {
@@ -52,9 +57,11 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     solve = command(
-        commands, "solve", _solve, "solve every puzzle of a file, with A* or an exact solver"
-    )
-    solve.add_argument("puzzles", help="puzzle file (JSON Lines)")
+        commands, "solve", _solve, "solve every puzzle of a file, with A* or an exact solver",
+        "witness solve examples/panels.jsonl --solver auto --format table",
+        "witness solve puzzles.jsonl --predicate examples/paper.pl -o answers.jsonl",
+    )  # fmt: skip
+    add_puzzles(solve)
     add_solver(solve, "astar")
     solve.add_argument(
         "--shortest",
@@ -72,37 +79,48 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
         default=None,
         help="let π_baseline prune too, in either mode",
     )
-    astar.add_argument("--engine", choices=ENGINES, help="[compiled]")
+    astar.add_argument("--engine", choices=ENGINES, help="implementation of A* [compiled]")
     astar.add_argument(
         "--unproved",
         action="store_true",
         default=None,
         help="prune with a predicate that is not proved: solutions may be lost",
     )
-    astar.add_argument("--max-expansions", type=natural_int, metavar="N", help="per puzzle")
+    astar.add_argument(
+        "--max-expansions", type=natural_int, metavar="N", help="expansions per puzzle [no limit]"
+    )
     add_background(astar)
-    solve.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_format(solve)
+    add_records_output(solve)
 
 
 def _add_count(commands: argparse._SubParsersAction[Parser]) -> None:
-    count = command(commands, "count", _count, "count the solutions of every puzzle of a file")
-    count.add_argument("puzzles", help="puzzle file (JSON Lines)")
+    count = command(
+        commands, "count", _count, "count the solutions of every puzzle of a file",
+        "witness count examples/panels.jsonl",
+    )  # fmt: skip
+    add_puzzles(count)
     add_solver(count, "auto")
-    count.add_argument("--limit", type=positive_int, metavar="N", help="count no further than N")
+    count.add_argument(
+        "--limit", type=positive_int, metavar="N", help="count no further than N [all]"
+    )
     add_pass_goals(count)
-    count.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_format(count)
+    add_records_output(count)
 
 
 def _add_enumerate(commands: argparse._SubParsersAction[Parser]) -> None:
-    listing = command(commands, "enumerate", _enumerate, "list solutions of a puzzle")
-    listing.add_argument("puzzles", help="puzzle file (JSON Lines)")
-    listing.add_argument("--id", help="which puzzle [the first]")
+    listing = command(
+        commands, "enumerate", _enumerate, "list solutions of a puzzle",
+        "witness enumerate examples/panels.jsonl --id figure-1",
+    )  # fmt: skip
+    add_puzzles(listing, one=True)
     add_solver(listing, "auto")
     listing.add_argument(
         "--limit", type=positive_int, default=10, metavar="N", help="list at most N [10]"
     )
     add_pass_goals(listing)
-    listing.add_argument("-o", "--output", metavar="FILE", help="[standard output]")
+    add_records_output(listing)
 
 
 def _solve(options: argparse.Namespace) -> None:
@@ -122,7 +140,12 @@ def _solve(options: argparse.Namespace) -> None:
                     f"--{name.replace('_', '-')} is for --solver astar, not for {options.solver}"
                 )
     puzzles = chosen_puzzles(options, _check(options))
-    each(options, puzzles, answers(options))
+    each(options, puzzles, answers(options), _solved)
+
+
+def _solved(records: Sequence[Record]) -> str:
+    expansions = sum(record["expansions"] or 0 for record in records)
+    return f"{statuses(records)}; {expansions:,} expansions"
 
 
 def _check(options: argparse.Namespace) -> Check:
@@ -144,8 +167,9 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
-    search = engine(options.engine)
+    search = warmed(engine(options.engine))
     chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
+    detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
         raise InputError(
             f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
@@ -153,10 +177,9 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
             "to prune all the same (`witness verify` says more)"
         )
     if options.mode == "prune" and not chosen.sound:
-        print(
-            f'witness: {chosen.name} is not proved: solutions may be lost, and "unsolvable" '
-            "means only that nothing is left to search",
-            file=sys.stderr,
+        warn(
+            f'{chosen.name} is not proved: solutions may be lost, and "unsolvable" means only '
+            "that nothing is left to search"
         )
     if options.shortest and (options.mode == "sort" or not chosen.sound):
         raise InputError(
@@ -195,20 +218,28 @@ def _count(options: argparse.Namespace) -> None:
         # No status means that these are all.
         return record if status == "exact" else {**record, "status": status}
 
-    each(options, puzzles, answer)
+    each(options, puzzles, answer, _counted)
+
+
+def _counted(records: Sequence[Record]) -> str:
+    total = sum(record["solutions"] for record in records)
+    limited = Counter(record["status"] for record in records if "status" in record)
+    ended = "".join(f", {number} ended by a {status}" for status, number in limited.items())
+    return f"{total:,} solutions{ended}"
 
 
 def _enumerate(options: argparse.Namespace) -> None:
     from witness.solvers import solutions
 
     puzzle = chosen_puzzle(options, _check(options))
-    number = 0
-    with output(options.output) as stream:
+    keep(options.puzzles, options.output)
+    with journal(options, puzzle.to_json(), "solution") as kept, progress(None, "solution") as step:
         found = solutions(puzzle, options.solver, limits=_limits(options))
         try:
-            for path in islice(found, options.limit):
-                record = {"id": puzzle.id, "length": len(path) - 1, "path": path_to_json(path)}
-                stream.write(json_line(record) + "\n")
-                number += 1
+            # They come in the same order each time; those of an earlier run are found again.
+            for number, path in enumerate(islice(found, min(options.limit, sys.maxsize)), start=1):
+                if number > kept.resumed:
+                    kept.add({"id": puzzle.id, "length": len(path) - 1, "path": path_to_json(path)})
+                step()
         except LimitReachedError as reached:
-            print(f"witness: {reached.status} after {number} solutions", file=sys.stderr)
+            notice(f"{reached.status} after {len(kept.records)} solutions")

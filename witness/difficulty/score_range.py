@@ -15,8 +15,12 @@ from witness.puzzle.model import Puzzle
 #: The limit of states for a drawn puzzle; one that takes more to be rated is drawn again.
 MOST_STATES = 200_000
 
-#: The limit of states visited in vain for one puzzle: some seconds.
+#: The limit of states visited in vain for one puzzle: some seconds, up to a minute on large boards.
 PATIENCE = 5_000_000
+
+#: Up to this many vertices all states count alike; on larger boards they take longer, and count
+#: more.
+_SMALL = 100
 
 _RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
 
@@ -58,21 +62,22 @@ def requirement(wanted: Range, player: Player) -> Requirement:
     Its test raises `InputError` when it has visited `PATIENCE` states since the last puzzle that
     passed.
     """
-    visited = 0
+    visited = drawn = 0
 
     def holds(puzzle: Puzzle) -> bool:
-        nonlocal visited
+        nonlocal visited, drawn
         rated = rate(puzzle, player, max_states=MOST_STATES)
         found = rated.score(wanted.measure)
         # Sums of logarithms differ in their last digits.
         if found is not None and wanted.least - 1e-9 <= found <= wanted.most + 1e-9:
-            visited = 0
+            visited = drawn = 0
             return True
-        visited += rated.states
+        drawn += 1
+        visited += max(1, len(puzzle.grid.vertices) // _SMALL) * rated.states
         if visited > PATIENCE:
             raise InputError(
-                f"no puzzle with a difficulty in {wanted} was found in {PATIENCE:,} states of "
-                "puzzles that were drawn; ask for another range, or for smaller boards"
+                f"no puzzle with a difficulty in {wanted} was found in {drawn:,} draws; ask for "
+                "another range, or for smaller boards"
             )
         return False
 

@@ -19,7 +19,7 @@ import numpy.typing as npt
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.files import read_json
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
@@ -102,7 +102,7 @@ def read_candidates(path: str | Path) -> list[Candidate]:
         place = "".join(f"[{part!r}]" for part in error.absolute_path)
         raise InputError(
             "not a list of candidates, each with id, programs and sources: "
-            f"{place + ': ' if place else ''}{_shortened(error.message)}",
+            f"{place + ': ' if place else ''}{shortened(error.message, 200)}",
             file=path,
         )
     candidates = [Candidate.from_json(record) for record in found]
@@ -124,10 +124,6 @@ def read_candidates(path: str | Path) -> list[Candidate]:
                     f"a program of the candidate {candidate.id!r}: {problem.reason}", file=path
                 ) from None
     return candidates
-
-
-def _shortened(text: str) -> str:
-    return text if len(text) <= 200 else text[:197] + "..."
 
 
 def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:

@@ -9,7 +9,7 @@ import json
 import os
 import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any, Literal
@@ -24,8 +24,9 @@ from witness.learn.coverage import covered
 from witness.learn.popper import learner as popper
 from witness.learn.registry import LEARNERS
 from witness.learn.run import Settings
-from witness.learn.task import LearningTask, read_task
+from witness.learn.task import FILES, LearningTask, read_task
 from witness.logic.background import read_background
+from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
@@ -56,14 +57,26 @@ COLUMNS = (
 
 
 def compare(
+    directories: Sequence[str | Path], settings: Settings, *, allow_singletons: bool = False
+) -> pd.DataFrame:
+    """Run all learners on the same directories; return a row for each run (`runs`)."""
+    return table_of(runs(directories, settings, allow_singletons=allow_singletons))
+
+
+def table_of(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
+    """Return a table of runs."""
+    return pd.DataFrame(rows, columns=list(COLUMNS))
+
+
+def runs(
     directories: Sequence[str | Path],
     settings: Settings,
     *,
     learners: Sequence[str] = tuple(LEARNERS),
     allow_singletons: bool = False,
-    progress: Callable[[], None] = lambda: None,
-) -> pd.DataFrame:
-    """Run learners on the same directories; return a row for each run (`COLUMNS`).
+    done: Sequence[Mapping[str, Any]] = (),
+) -> Iterator[dict[str, Any]]:
+    """Run learners on the same directories; yield a row for each run (`COLUMNS`) but those `done`.
 
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
@@ -76,10 +89,14 @@ def compare(
     if "popper" in learners:
         popper.find(settings.command)
     tasks = [read_task(directory) for directory in directories]
-    rows: list[dict[str, Any]] = []
+    begun = {(row["task"], row["learner"]): row for row in done}
     for task in tasks:
         first: list[Clause] | None = None
         for learner in learners:
+            if (known := begun.get((str(task.directory), learner))) is not None:
+                if first is None:
+                    first = parse_clauses(known["hypothesis"])
+                continue
             with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
                 place = Path(name)
                 _copy(task.directory, place, allow_singletons)
@@ -89,21 +106,18 @@ def compare(
                 first = clauses
             elif clauses and first:
                 same = _same(first, clauses, task)
-            rows.append(
-                {
-                    "task": str(task.directory),
-                    "examples": len(task.positives) + len(task.negatives),
-                    **record,
-                    "same": same,
-                    "hypothesis": "\n".join(map(clause_text, clauses)),
-                }
-            )
-            progress()
-    return pd.DataFrame(rows, columns=list(COLUMNS))
+            row = {
+                "task": str(task.directory),
+                "examples": len(task.positives) + len(task.negatives),
+                **record,
+                "same": same,
+                "hypothesis": "\n".join(map(clause_text, clauses)),
+            }
+            yield {key: row.get(key) for key in COLUMNS}
 
 
 def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
-    for name in ("bk.pl", "exs.pl", "bias.pl"):
+    for name in FILES:
         text = read_text(source / name)
         if name == "bias.pl" and allow_singletons:
             text += "\nallow_singletons.\n"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.frontier.panel import Frontier
 from witness.generate.random_paths import PATH_METHODS
 from witness.generate.solvable import is_solvable
@@ -25,10 +25,21 @@ START: Vertex = (0, 0)
 #: Give up a set after this many draws in a row that it already holds.
 MAX_MISSES = 10_000
 
+#: The most puzzles of a set, which is in memory until all of them are drawn.
+MAX_PUZZLES = 1_000_000
+
+#: On boards with more squares along both sides, nobody lives to see whether there is a solution.
+MOST_DECIDED = 13
+
 #: Up to this many squares `witness.generate.solvable` is faster, beyond it `witness.frontier`.
 SMALL_BOARD = 16
 
-Progress = Callable[[], None]
+#: Is called with the number of puzzles done: 1 for each that is kept, 0 for a draw in vain.
+Progress = Callable[[int], object]
+
+
+def _no_progress(_done: int) -> None:
+    """Show nothing."""
 
 
 @dataclass(frozen=True)
@@ -45,9 +56,10 @@ def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
     The goal is uniform over the border vertices other than the start, the number of squares with
     triangles uniform in 1..⌊rows·cols/2⌋ (1 on a single square), and each such square has 1 to 3
     triangles. The whole draw is repeated until the puzzle is solvable, which is a matter of
-    milliseconds up to about 8×8.
+    milliseconds up to about 8×8. Raises `InputError` for boards on which it takes too long.
     """
     board = _board(rows, cols)
+    _check_decided(rows, cols, "boards are drawn until one has a solution, which")
     while True:
         goal = _border_goal(board, rng)
         count = rng.randrange(1, max(1, rows * cols // 2) + 1)
@@ -67,7 +79,9 @@ def algorithm_4(rows: int, cols: int, rng: random.Random, method: str = "backtra
     """
     board = _board(rows, cols)
     if method not in PATH_METHODS:
-        raise InputError(f"unknown path method {method!r}; there are {', '.join(PATH_METHODS)}")
+        raise InputError(
+            f"unknown path method {quoted(method)}; there are {', '.join(PATH_METHODS)}"
+        )
     goal = _border_goal(board, rng)
     path = PATH_METHODS[method](board, START, goal, rng)
     edges = set(path_edges(path))
@@ -81,15 +95,14 @@ def puzzle_sets(
     plan: Sequence[tuple[str, int]],
     sizes: Mapping[str, tuple[int, int]],
     rng: random.Random,
-    progress: Progress | None = None,
+    progress: Progress = _no_progress,
 ) -> dict[str, list[Puzzle]]:
     """Draw the puzzle sets of one experiment, one after another, with Algorithm 3.
 
     `plan` holds the name and the number of puzzles of each set, `sizes` the smallest and largest
     side of its boards: rows and columns are drawn independently and uniformly from that range for
     every puzzle. A puzzle that is already in this set or another is dropped, and so is its size:
-    there are only a few hundred 2×2 puzzles, and a large set gets each of them once. `progress` is
-    called once for every puzzle kept.
+    there are only a few hundred 2×2 puzzles, and a large set gets each of them once.
 
     The ids are the set's name and a number (`train-0007`). Raises `InputError` for impossible
     sizes, and when no new puzzles can be found.
@@ -97,9 +110,9 @@ def puzzle_sets(
     names = [name for name, _ in plan]
     for name in names:
         if names.count(name) > 1:
-            raise InputError(f"there are two puzzle sets named {name!r}")
+            raise InputError(f"there are two puzzle sets named {quoted(name)}")
         if name not in sizes:
-            raise InputError(f"the puzzle set {name!r} has no board sizes")
+            raise InputError(f"the puzzle set {quoted(name)} has no board sizes")
         _check_sizes(name, *sizes[name])
     seen: set[Puzzle] = set()
     return {
@@ -114,7 +127,7 @@ def random_set(
     max_size: int,
     rng: random.Random,
     name: str = "random",
-    progress: Progress | None = None,
+    progress: Progress = _no_progress,
     *,
     requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
@@ -125,7 +138,7 @@ def random_set(
     """
     _check_sizes(name, min_size, max_size)
     draw = _random_draw(min_size, max_size, rng)
-    return _distinct(name, count, _until(draw, requirements, name), set(), progress)
+    return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
 
 
 def path_set(
@@ -135,7 +148,7 @@ def path_set(
     rng: random.Random,
     method: str = "backtracking",
     name: str = "path",
-    progress: Progress | None = None,
+    progress: Progress = _no_progress,
     *,
     requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
@@ -148,7 +161,7 @@ def path_set(
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method)
 
-    return _distinct(name, count, _until(draw, requirements, name), set(), progress)
+    return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
 
 
 def _solvable(puzzle: Puzzle) -> bool:
@@ -159,7 +172,11 @@ def _solvable(puzzle: Puzzle) -> bool:
 
 
 def has_one_solution(puzzle: Puzzle) -> bool:
-    """Whether a puzzle with triangles, gaps and dots has exactly one solution."""
+    """Whether a puzzle with triangles, gaps and dots has exactly one solution.
+
+    Raises `InputError` for boards on which it takes too long to know.
+    """
+    _check_decided(puzzle.rows, puzzle.cols, "whether there is one solution")
     return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
 
 
@@ -172,6 +189,14 @@ def _board(rows: int, cols: int) -> Grid:
         if not 1 <= value <= MAX_SIDE:
             raise InputError(f"{name} is {value}; 1 to {MAX_SIDE} is possible")
     return grid(rows, cols)
+
+
+def _check_decided(rows: int, cols: int, what: str) -> None:
+    if min(rows, cols) > MOST_DECIDED:
+        raise InputError(
+            f"{what} is decided up to {MOST_DECIDED} squares along the shorter side, not for "
+            f"{rows}×{cols}"
+        )
 
 
 def _border_goal(board: Grid, rng: random.Random) -> Vertex:
@@ -193,7 +218,10 @@ def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[
 
 
 def _until(
-    draw: Callable[[], Puzzle], requirements: Sequence[Requirement], name: str
+    draw: Callable[[], Puzzle],
+    requirements: Sequence[Requirement],
+    name: str,
+    progress: Progress,
 ) -> Callable[[], Puzzle]:
     """Return what draws until a puzzle satisfies all requirements."""
 
@@ -202,20 +230,21 @@ def _until(
             puzzle = draw()
             if all(requirement.holds(puzzle) for requirement in requirements):
                 return puzzle
+            progress(0)
         words = " and ".join(requirement.words for requirement in requirements)
         raise InputError(
-            f"none of {MAX_MISSES} draws in a row for {name!r} had {words}; ask for other boards, "
-            "or for less"
+            f"none of {MAX_MISSES} draws in a row for {quoted(name)} had {words}; ask for other "
+            "boards, or for less"
         )
 
     return draw_again
 
 
 def _check_sizes(name: str, min_size: int, max_size: int) -> None:
-    if not 1 <= min_size <= max_size <= MAX_SIDE:
+    if not 1 <= min_size <= max_size <= MOST_DECIDED:
         raise InputError(
-            f"the board sizes of {name!r} are {min_size} to {max_size}; a range within "
-            f"1 to {MAX_SIDE} is possible"
+            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; a range within 1 to "
+            f"{MOST_DECIDED} is possible, as every board that is drawn has to be solved"
         )
 
 
@@ -224,11 +253,13 @@ def _distinct(
     count: int,
     draw: Callable[[], Puzzle],
     seen: set[Puzzle],
-    progress: Progress | None,
+    progress: Progress,
 ) -> list[Puzzle]:
     """Draw `count` puzzles that are not in `seen`, and add them to it."""
-    if count < 0:
-        raise InputError(f"{count} puzzles are asked for {name!r}; 0 or more are possible")
+    if not 0 <= count <= MAX_PUZZLES:
+        raise InputError(
+            f"{count} puzzles are asked for {quoted(name)}; 0 to {MAX_PUZZLES:,} are possible"
+        )
     digits = max(4, len(str(count - 1)))
     found: list[Puzzle] = []
     misses = 0
@@ -236,6 +267,7 @@ def _distinct(
         puzzle = draw().canonical()
         if puzzle in seen:
             misses += 1
+            progress(0)
             if misses >= MAX_MISSES:
                 raise InputError(
                     f"only {len(found)} of {count} distinct puzzles were found for {name!r} "
@@ -246,6 +278,5 @@ def _distinct(
         misses = 0
         seen.add(puzzle)
         found.append(replace(puzzle, id=f"{name}-{len(found):0{digits}d}"))
-        if progress is not None:
-            progress()
+        progress(1)
     return found

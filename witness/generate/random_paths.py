@@ -20,6 +20,9 @@ from witness.puzzle.rules import Path
 #: Samplers are cached for boards of up to this many vertices; each takes a few megabytes.
 _KEPT = 81
 
+#: Give up after this many random walks in a row that got stuck: half a minute.
+MAX_WALKS = 50_000
+
 #: The longest shorter side, in squares, on which compiled code can count paths.
 _MOST = 13
 
@@ -51,8 +54,12 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
 
 
 def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
-    """Self-avoiding random walk, restarted whenever it gets stuck. The paths are shorter."""
-    while True:
+    """Self-avoiding random walk, restarted whenever it gets stuck. The paths are shorter.
+
+    Raises `InputError` if all of `MAX_WALKS` get stuck, as they do far from the goal: a walk takes
+    70 steps on average.
+    """
+    for _ in range(MAX_WALKS):
         path = [start]
         on_path = {start}
         while path[-1] != goal:
@@ -63,6 +70,10 @@ def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
             on_path.add(path[-1])
         else:
             return tuple(path)
+    raise InputError(
+        f"none of {MAX_WALKS:,} random walks from {[*start]} reached {[*goal]} on a "
+        f"{board.rows}×{board.cols} board; use another method or a smaller board"
+    )
 
 
 def uniform(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:

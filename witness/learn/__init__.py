@@ -12,7 +12,7 @@ from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from witness.base.files import atomic_writer, json_document
+from witness.base.files import atomic_writer, json_document, make_folder
 from witness.learn.registry import learner_named
 from witness.learn.run import Settings
 
@@ -55,7 +55,7 @@ def learn(
     }
     if run.log is not None:
         texts["popper.log"] = run.log
-    target = Path(output if output is not None else directory)
+    target = make_folder(output if output is not None else directory)
     with ExitStack() as stack:
         for name, text in texts.items():
             stack.enter_context(atomic_writer(target / name)).write(text)

@@ -8,13 +8,20 @@ still can.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError
-from witness.base.files import atomic_writers, read_text
+from witness.base.files import atomic_writers, make_folder, read_text
+from witness.learn.partial_paths import (
+    MAX_PATHS,
+    PartialPath,
+    number_of_partial_paths,
+    partial_paths,
+)
+from witness.learn.task import FILES
 from witness.logic.background import checked_background
 from witness.logic.language.bias import read_bias
 from witness.logic.language.primitives import (
@@ -30,84 +37,18 @@ from witness.logic.language.terms import Compound, Key
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 
-#: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = frozenset({"triangles", "gaps"})
-
 #: Whether a label depends on all constraints of the puzzle, or on the example's square alone.
 Labels = Literal["puzzle", "constraint"]
 LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
 
-
-@dataclass(frozen=True)
-class PartialPath:
-    """A proper prefix of a start-to-goal path.
-
-    `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
-    whether it can be extended to a start-to-goal path that satisfies the i-th triangle square.
-    """
-
-    vertices: tuple[int, ...]
-    edges: tuple[int, ...]
-    completable: bool
-    satisfiable: int
+#: A progress bar: of a total, None if that is not known, and a unit. It yields a function that
+#: takes the number of steps done.
+Bar = Callable[[int | None, str], AbstractContextManager[Callable[[int], object]]]
 
 
-def check_supported(puzzle: Puzzle) -> None:
-    """Raise `InputError` for a puzzle from which no examples can be made."""
-    puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
-
-
-def partial_paths(puzzle: Puzzle) -> list[PartialPath]:
-    """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
-
-    Raises `InputError` for puzzles with more than triangles and gaps.
-    """
-    check_supported(puzzle)
-    board = puzzle.grid
-    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
-    steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
-    goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
-    wanted = [
-        (board.square_edge_masks[board.square_number(square)], count, 1 << position)
-        for position, (square, count) in enumerate(puzzle.triangle_at.items())
-    ]
-    everything = (1 << len(wanted)) - 1
-    found: list[PartialPath | None] = []
-
-    def extend(
-        head: int, visited: int, used: int, vertices: tuple[int, ...], edges: tuple[int, ...]
-    ) -> tuple[bool, bool, int]:
-        """Record the partial path; return whether it reaches a goal, and its two labels."""
-        place = len(found)
-        found.append(None)
-        reaches = solved = False
-        satisfiable = 0
-        for near, edge in steps[head]:
-            if visited >> near & 1:
-                continue
-            taken = used | 1 << edge
-            if near in goals:
-                reaches = True
-                satisfied = 0
-                for mask, count, bit in wanted:
-                    if (taken & mask).bit_count() == count:
-                        satisfied |= bit
-                solved = solved or satisfied == everything
-                satisfiable |= satisfied
-                continue
-            beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
-            reaches = reaches or beyond[0]
-            solved = solved or beyond[1]
-            satisfiable |= beyond[2]
-        if reaches:
-            found[place] = PartialPath(vertices, edges, solved, satisfiable)
-        return reaches, solved, satisfiable
-
-    for start in puzzle.start_vertices:
-        number = board.vertex_number(start)
-        if number not in goals:
-            extend(number, 1 << number, 0, (number,), ())
-    return [path for path in found if path is not None]
+def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[int], object]]:
+    """Return a progress bar that is not shown."""
+    return nullcontext(lambda _: None)
 
 
 def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
@@ -121,14 +62,21 @@ def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
 
 
 def write_task(
-    puzzle: Puzzle, directory: str | Path, *, bk: str | Path, bias: str | Path, labels: Labels
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    bar: Bar = no_bar,
 ) -> dict[str, int]:
     """Write `exs.pl`, `bk.pl` and `bias.pl` of a puzzle into a directory.
 
     `bk` and `bias` are files of background definitions and of a bias for Popper. Facts are written
     only for the primitives that these use. Returns the numbers of partial paths and of positive
-    and negative examples. Raises `InputError` if the puzzle has no triangles, or if the definitions
-    do not fit the bias (`checked_background`).
+    and negative examples. Raises `InputError` if the puzzle has no triangles or more than `most`
+    partial paths, or if the definitions do not fit the bias (`checked_background`).
     """
     if not puzzle.triangles:
         raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
@@ -137,34 +85,41 @@ def write_task(
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
     background = checked_background(program, declared)
-    paths = partial_paths(puzzle)
+    with bar(None, " partial paths counted") as step:
+        number_of_paths = number_of_partial_paths(puzzle, most, step)
+    with bar(number_of_paths, "partial path") as step:
+        paths = partial_paths(puzzle, step)
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
-    place = Path(directory)
-    head = declared.head.name
-    lines: dict[str, list[str]] = {"pos": [], "neg": []}
-    for number, path in enumerate(paths):
-        for position, (square, _) in enumerate(squares):
-            completable = (
-                path.completable if labels == "puzzle" else path.satisfiable >> position & 1
-            )
-            sign = "neg" if completable else "pos"
-            given = background.arguments(f"p{number}", square_name(puzzle, square))
-            lines[sign].append(f"{sign}({head}({','.join(given)})).\n")
-    names = (place / name for name in ("bk.pl", "exs.pl", "bias.pl"))
-    with atomic_writers(*names) as (facts_stream, example_stream, bias_stream):
+    names = [square_name(puzzle, square) for square, _ in squares]
+    counts = {"pos": 0, "neg": 0}
+
+    def examples(sign: str) -> Iterator[str]:
+        for number, path in enumerate(paths):
+            for position, name in enumerate(names):
+                completable = (
+                    path.completable if labels == "puzzle" else path.satisfiable >> position & 1
+                )
+                if (sign == "neg") == completable:
+                    counts[sign] += 1
+                    given = background.arguments(f"p{number}", name)
+                    yield f"{sign}({declared.head.name}({','.join(given)})).\n"
+            step(1)
+
+    place = make_folder(directory)
+    files = (place / name for name in FILES)
+    with (
+        bar(2 * len(paths), "partial path") as step,
+        atomic_writers(*files) as (facts_stream, example_stream, bias_stream),
+    ):
         facts_stream.write(definitions.rstrip() + "\n\n")
         facts_stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")
         for line in _facts(puzzle, squares, paths, needed):
             facts_stream.write(line + "\n")
-        example_stream.writelines(lines["pos"])
-        example_stream.writelines(lines["neg"])
+        example_stream.writelines(examples("pos"))
+        example_stream.writelines(examples("neg"))
         bias_stream.write(bias_text)
-    return {
-        "partial_paths": len(paths),
-        "positives": len(lines["pos"]),
-        "negatives": len(lines["neg"]),
-    }
+    return {"partial_paths": len(paths), "positives": counts["pos"], "negatives": counts["neg"]}
 
 
 def _needed_primitives(program: Program) -> set[Key]:

@@ -5,11 +5,13 @@ Both come with the project (`bk/`, `bias/`) or are the user's own files.
 
 from __future__ import annotations
 
+import warnings
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import TypeVar
 
+from witness.base.experiment_folder import check_format, experiment_of
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
 from witness.logic.language.bias import Bias, read_bias
@@ -37,6 +39,11 @@ class Background:
         """The English phrases of the predicates."""
         return phrases(self.program)
 
+    @property
+    def is_default(self) -> bool:
+        """Whether the bias is the one that is used where none is named."""
+        return self.bias.file == str(shipped_file(DEFAULT_BIAS))
+
     @cached_property
     def roles(self) -> tuple[str, ...]:
         """The roles of the head's arguments: "path" and "square", in the order of the bias."""
@@ -61,6 +68,24 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
     return checked_background(program, declared)
 
 
+def background_of(
+    file: str | Path, bk: str | Path | None = None, bias: str | Path | None = None
+) -> Background:
+    """Return the background knowledge that the clauses of a file go with, as `read_background`.
+
+    Where no bias is named, and the file is in the folder of an experiment, these are the bias and
+    the definitions that the experiment keeps; a warning says so. Raises `InputError` also for an
+    experiment in a format that cannot be read.
+    """
+    folder = experiment_of(file) if bias is None else None
+    if folder is not None:
+        check_format(folder)
+        bias = folder / "bias.pl"
+        bk = bk or folder / "bk.pl"
+        warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
+    return read_background(bk, bias)
+
+
 def checked_background(program: Program, bias: Bias) -> Background:
     """Return a background in which every body predicate can be called as the bias declares.
 
@@ -81,9 +106,13 @@ def definitions_for(bias: str | Path | None) -> Path:
     """Return the file of background definitions that goes with a bias.
 
     For `bias/name.pl` this is `bk/name.pl` beside the folder of the bias, if it exists; else the
-    paper's `bk/triangles.pl`, from there or from the project.
+    paper's `bk/triangles.pl`, from there or from the project. A learning task and an experiment
+    have both in one folder, as `bias.pl` and `bk.pl`.
     """
     if bias is not None:
+        beside = Path(bias).parent / "bk.pl"
+        if Path(bias).name == "bias.pl" and beside.is_file():
+            return beside
         folder = Path(bias).parent.parent / "bk"
         for name in (Path(bias).name, Path(DEFAULT_BK).name):
             if (folder / name).is_file():

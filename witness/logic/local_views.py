@@ -29,7 +29,8 @@ from witness.logic.configurations import (
     LocalConfiguration,
     configurations,
 )
-from witness.logic.language.builtins import HELPERS
+from witness.logic.language.builtins import HELPERS, METERED
+from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.locality import Dependence
 
 
@@ -300,16 +301,20 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         "isinstance": lambda value, _: isinstance(value, tuple | _Bag),
         "intersection": intersection,
         "subtract": subtract,
+        # All configurations share the steps of one evaluation.
+        **{function.__name__: function for function in METERED},
+        "begin": lambda: None,
     }
 
 
-def evaluated(source: str, tables: Mapping[str, object], number: int) -> Dependence:
-    """Return the dependence of clause `number` of emitted source; GLOBAL if it is not certain."""
+def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
+    """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain."""
     if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
         return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
     choices = _Choices()
     space = run_source(source, {**tables, **_replacements(choices)}, "<views>")
-    condition = space["CLAUSES"][number]
+    condition = space["CLAUSES"][0]
+    begin()
     try:
         for configuration in configurations():
             views = _views(configuration, choices)
@@ -317,6 +322,6 @@ def evaluated(source: str, tables: Mapping[str, object], number: int) -> Depende
                 condition(*views)
                 if choices.open:
                     return Dependence.GLOBAL
-    except (_BeyondError, *MISTAKES):
+    except (_BeyondError, TooManyStepsError, *MISTAKES):
         return Dependence.GLOBAL
     return Dependence.LENGTH if choices.measured else Dependence.LOCAL

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from heapq import heappop, heappush
 from typing import Any
 
 from witness.base.errors import InputError
@@ -19,12 +20,20 @@ from witness.logic.background import Background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
 from witness.logic.compiler.scope import Scope
+from witness.logic.compiler.work import WorkEstimate
 from witness.logic.explain import explain_clause
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import HELPERS
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text, variables
+from witness.logic.language.terms import (
+    Clause,
+    Literal,
+    Variable,
+    clause_text,
+    literal_variables,
+    variables,
+)
 from witness.logic.local_views import evaluated
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.roles import ROLES
@@ -100,45 +109,75 @@ def translate(
     Raises `InputError` with file and line for an unknown predicate, an unsupported construct, or a
     body that cannot be evaluated in any order.
     """
-    compiler = Compiler(background.program, PRIMITIVES)
-    joined = ", ".join(ROLES)
-    names = [compiler.new_name(f"clause_{number}") for number in range(1, len(clauses) + 1)]
+    emitted = _Emitted(clauses, background, file)
+    if not emitted.is_little_work(background):
+        emitted = _Emitted(clauses, background, file, metered=True)
     translated: list[TranslatedClause] = []
     blocks: list[str] = []
-    for clause, name in zip(clauses, names, strict=True):
-        scope = _scope(clause, background, file)
-        ordered = _emit_ordered(clause, compiler, background.bias, scope)
+    for clause, name, scope, ordered in emitted.bodies:
         dependences = literal_dependences(
             ordered, clause.args, background.roles, background.program
         )
         english = explain_clause(clause, ordered, background.roles, background.phrases)
-        translated.append(TranslatedClause(clause, tuple(ordered), tuple(dependences), english))
         comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
         body = "\n".join(scope.lines)
-        blocks.append(f"{comment}\ndef {name}({joined}):\n{body}\n")
-    listed = "".join(f"{name}, " for name in names).rstrip()
-    ending = (
-        f"CLAUSES = ({listed})\n\n\ndef fires({joined}):\n"
-        f"    return any(clause({joined}) for clause in CLAUSES)\n"
-    )
-    source = "\n\n".join([*compiler.blocks, *blocks, ending])
-    for number, found in enumerate(translated):
-        roles = [background.roles[place] for place in range(len(found.clause.args))]
-        certain = are_certain(found.clause, roles, background.program)
-        if not certain:
-            nowhere = (Dependence.GLOBAL,) * len(found.dependences)
-            translated[number] = replace(found, dependences=nowhere)
+        blocks.append(f"{comment}\ndef {name}({_JOINED}):\n{body}\n")
+        found = TranslatedClause(clause, tuple(ordered), tuple(dependences), english)
+        roles = [background.roles[place] for place in range(len(clause.args))]
+        if not are_certain(clause, roles, background.program):
+            nowhere = (Dependence.GLOBAL,) * len(dependences)
+            found = replace(found, dependences=nowhere)
         elif found.dependence is Dependence.GLOBAL:
             # The clause may depend on less than its literals do by themselves.
-            most = evaluated(source, compiler.tables, number)
-            less = tuple(min(dependence, most) for dependence in found.dependences)
-            translated[number] = replace(found, dependences=less)
-    return Translation(tuple(translated), source, compiler.tables, file)
+            most = evaluated(emitted.source([name], blocks[-1:]), emitted.compiler.tables)
+            less = tuple(min(dependence, most) for dependence in dependences)
+            found = replace(found, dependences=less)
+        translated.append(found)
+    source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
+    return Translation(tuple(translated), source, emitted.compiler.tables, file)
+
+
+#: The parameters of the emitted functions.
+_JOINED = ", ".join(ROLES)
+
+
+class _Emitted:
+    """The clauses of a hypothesis as Python, with their bodies in evaluation order."""
+
+    def __init__(
+        self, clauses: Sequence[Clause], background: Background, file: str, metered: bool = False
+    ) -> None:
+        self.compiler = Compiler(background.program, PRIMITIVES, metered=metered)
+        numbers = range(1, len(clauses) + 1)
+        names = [self.compiler.new_name(f"clause_{number}") for number in numbers]
+        self.bodies: list[tuple[Clause, str, Scope, list[Literal]]] = []
+        for clause, name in zip(clauses, names, strict=True):
+            scope = _scope(clause, background, file)
+            if metered:
+                scope.metered = True
+                scope.emit("begin()")
+            ordered = _emit_ordered(clause, self.compiler, background.bias, scope)
+            self.bodies.append((clause, name, scope, ordered))
+
+    def is_little_work(self, background: Background) -> bool:
+        """Whether all clauses are so little work that their steps need not be counted."""
+        estimate = WorkEstimate(background.program, PRIMITIVES)
+        return all(estimate.is_little(clause, ordered) for clause, _, _, ordered in self.bodies)
+
+    def source(self, names: Sequence[str], blocks: Sequence[str]) -> str:
+        """Return the source of some clauses, of which names and functions are given."""
+        listed = "".join(f"{name}, " for name in names).rstrip()
+        ending = (
+            f"CLAUSES = ({listed})\n\n\ndef fires({_JOINED}):\n"
+            f"    return any(clause({_JOINED}) for clause in CLAUSES)\n"
+        )
+        return "\n\n".join([*self.compiler.blocks, *blocks, ending])
 
 
 def module_text(translation: Translation) -> str:
     """Return the translation as a Python module that can be read, imported and called."""
-    words = set(re.findall(r"\w+", translation.source))
+    code = "\n".join(line for line in translation.source.split("\n") if line[:1] != "#")
+    words = set(re.findall(r"\w+", code))
     used = ", ".join(sorted(words & HELPERS.keys()))
     helpers = f"from witness.logic.language.builtins import {used}\n" if used else ""
     head = (
@@ -172,13 +211,13 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
             file=file,
             line=clause.line or None,
         )
+    _check_known(clause, background, file)
     _check_types(clause, background, file)
-    scope = Scope(file, Counter(names))
+    occurrences = Counter(names)
     for literal in clause.body:
-        scope.occurrences.update(v.name for a in literal.args for v in variables(a))
+        occurrences.update(v.name for a in literal.args for v in variables(a))
     # The compiler keeps the names of the roles free.
-    scope.bound.update(zip(names, background.roles, strict=True))
-    return scope
+    return Scope(file, occurrences, dict(zip(names, background.roles, strict=True)))
 
 
 def _check_types(clause: Clause, background: Background, file: str) -> None:
@@ -206,28 +245,81 @@ def _check_types(clause: Clause, background: Background, file: str) -> None:
                 )
 
 
-def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
-    """Emit the literals one by one: the first test that is ready, else the first call that is."""
-    left = list(clause.body)
-    for literal in left:
-        if not is_defined(literal.key, compiler.program, PRIMITIVES):
+def _check_known(clause: Clause, background: Background, file: str) -> None:
+    """Raise `InputError` for a predicate that is neither declared nor defined."""
+    for literal in clause.body:
+        if not is_defined(literal.key, background.program, PRIMITIVES):
+            declared = ", ".join(f"{s.name}/{len(s.types)}" for s in background.bias.body)
+            another = (
+                "; if the clauses are from an experiment with another bias, name that with --bias"
+            )
             raise InputError(
                 f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
-                f"{', '.join(f'{s.name}/{len(s.types)}' for s in bias.body)}",
-                file=scope.file,
+                f"{declared}{another if background.is_default else ''}",
+                file=file,
                 line=literal.line or None,
             )
-    ordered: list[Literal] = []
-    while left:
-        ready = [literal for literal in left if _ready(literal, compiler, bias, scope)]
-        if not ready:
-            raise _stuck(left[0], compiler, bias, scope)
-        chosen = next((li for li in ready if all(scope.knows(a) for a in li.args)), ready[0])
-        compiler.literal(chosen, scope, _mode(chosen, bias, scope))
-        left.remove(chosen)
-        ordered.append(chosen)
-    scope.succeed()
-    return ordered
+
+
+def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
+    """Emit the literals one by one: the first test that is ready, else the first call that is."""
+    return _Order(clause, compiler, bias, scope).emitted()
+
+
+class _Order:
+    """The literals of a body that are left, and those that are ready, by their places.
+
+    Whether a literal is ready depends on its own variables, so it is asked again only when one of
+    them gets a value.
+    """
+
+    def __init__(self, clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> None:
+        self.left = dict(enumerate(clause.body))
+        self.compiler, self.bias, self.scope = compiler, bias, scope
+        self.users: dict[str, list[int]] = {}
+        for place, literal in self.left.items():
+            for variable in literal_variables(literal):
+                self.users.setdefault(variable.name, []).append(place)
+        self.ready: set[int] = set()
+        self.queues: tuple[list[int], list[int]] = ([], [])  # tests, and all that were ready
+
+    def emitted(self) -> list[Literal]:
+        """Emit the literals; return them in evaluation order."""
+        ordered: list[Literal] = []
+        self._look(self.left)
+        while self.left:
+            place = self._first()
+            if place is None:
+                raise _stuck(next(iter(self.left.values())), self.compiler, self.bias, self.scope)
+            chosen = self.left.pop(place)
+            waiting = [v.name for v in literal_variables(chosen) if not self.scope.knows(v)]
+            self.compiler.literal(chosen, self.scope, _mode(chosen, self.bias, self.scope))
+            ordered.append(chosen)
+            changed = {n for name in waiting if name in self.scope.bound for n in self.users[name]}
+            self._look(changed & self.left.keys())
+        self.scope.succeed()
+        return ordered
+
+    def _look(self, places: Iterable[int]) -> None:
+        """Find out which literals are ready, and which of them are tests."""
+        tests, others = self.queues
+        for place in places:
+            literal = self.left[place]
+            self.ready.discard(place)
+            if _ready(literal, self.compiler, self.bias, self.scope):
+                self.ready.add(place)
+                heappush(others, place)
+                if all(self.scope.knows(argument) for argument in literal.args):
+                    heappush(tests, place)
+
+    def _first(self) -> int | None:
+        """Return the place of the first test that is ready, else of the first call that is."""
+        for queue in self.queues:
+            while queue:
+                place = heappop(queue)
+                if place in self.left and place in self.ready:
+                    return place
+        return None
 
 
 def _mode(literal: Literal, bias: Bias, scope: Scope) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 
-from witness.logic.background import Background, read_background
+from witness.logic.background import Background, background_of
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.locality import Dependence
@@ -173,10 +173,10 @@ class FilePredicate(Predicate):
 def read_predicate(
     path: str | Path, *, bk: str | Path | None = None, bias: str | Path | None = None
 ) -> FilePredicate:
-    """Read a predicate file; the paper's background and bias are used unless others are named.
+    """Read a predicate file, with the background and the bias that go with it (`background_of`).
 
     Raises `InputError` with file and line for clauses that cannot be used.
     """
-    background = read_background(bk, bias)
+    background = background_of(path, bk, bias)
     translation = translate(read_hypothesis(path), background, str(path))
     return FilePredicate(str(path), translation, background)

@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.experiment.candidates import Variant
-from witness.learn.examples import partial_paths, path_views
+from witness.learn.examples import path_views
+from witness.learn.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView, square_view
 from witness.logic.language.terms import Key

@@ -15,10 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import read_jsonl, write_jsonl
 from witness.puzzle.model import REQUIRED, Puzzle
-from witness.puzzle.normal_form import shown
 
 _KEYS = frozenset(f.name for f in fields(Puzzle))
 
@@ -29,10 +28,10 @@ def puzzle_from_json(record: Any) -> Puzzle:
     Raises `InputError`, which says what is wrong with it.
     """
     if not isinstance(record, dict):
-        raise InputError(f"a puzzle is a JSON object, not {shown(record)}")
+        raise InputError(f"a puzzle is a JSON object, not {quoted(record)}")
     for key in record:
         if key not in _KEYS:
-            raise InputError(f"unknown key {shown(key)}; the keys are {', '.join(sorted(_KEYS))}")
+            raise InputError(f"unknown key {quoted(key)}; the keys are {', '.join(sorted(_KEYS))}")
     for key in REQUIRED:
         if key not in record:
             raise InputError(f"the key {key!r} is missing")

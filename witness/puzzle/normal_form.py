@@ -11,16 +11,10 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Edge, Vertex, edge_between
 
 _COLOUR = re.compile(r"[a-z]{1,30}")
-
-
-def shown(value: Any) -> str:
-    """Return a value as an error message quotes it: its `repr`, cut to 60 characters."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
 
 
 def _integer(name: str, value: Any) -> int:
@@ -31,30 +25,30 @@ def _integer(name: str, value: Any) -> int:
             return operator.index(value)
     except TypeError:
         pass
-    raise InputError(f"{name} has {shown(value)} where a whole number is expected")
+    raise InputError(f"{name} has {quoted(value)} where a whole number is expected")
 
 
 def _boolean(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise InputError(f"{name} is {shown(value)}; true or false is expected")
+        raise InputError(f"{name} is {quoted(value)}; true or false is expected")
     return value
 
 
 def _identifier(name: str, value: Any) -> str:
     if not isinstance(value, str) or not value or not value.isprintable():
-        raise InputError(f"{name} is {shown(value)}; a non-empty, printable string is expected")
+        raise InputError(f"{name} is {quoted(value)}; a non-empty, printable string is expected")
     return str(value)
 
 
 def _vertex(name: str, value: Any) -> Vertex:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InputError(f"{name} has {shown(value)}; a vertex is [row, column]")
+        raise InputError(f"{name} has {quoted(value)}; a vertex is [row, column]")
     return (_integer(name, value[0]), _integer(name, value[1]))
 
 
 def _edge(name: str, value: Any) -> Edge:
     if not isinstance(value, list | tuple) or len(value) != 2:
-        raise InputError(f"{name} has {shown(value)}; an edge is [vertex, vertex]")
+        raise InputError(f"{name} has {quoted(value)}; an edge is [vertex, vertex]")
     return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
 
 
@@ -66,17 +60,17 @@ def _place(name: str, value: Any) -> Vertex | Edge:
 
 def _triangle(name: str, value: Any) -> tuple[int, int, int]:
     if not isinstance(value, list | tuple) or len(value) != 3:
-        raise InputError(f"{name} has {shown(value)}; [row, column, count] is expected")
+        raise InputError(f"{name} has {quoted(value)}; [row, column, count] is expected")
     row, column, count = value
     return (_integer(name, row), _integer(name, column), _integer(name, count))
 
 
 def _coloured(name: str, value: Any) -> tuple[int, int, str]:
     if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
-        raise InputError(f"{name} has {shown(value)}; [row, column, colour] is expected")
+        raise InputError(f"{name} has {quoted(value)}; [row, column, colour] is expected")
     row, column, colour = value
     if not _COLOUR.fullmatch(colour):
-        raise InputError(f"{name} has the colour {shown(colour)}; lower-case letters expected")
+        raise InputError(f"{name} has the colour {quoted(colour)}; lower-case letters expected")
     return (_integer(name, row), _integer(name, column), str(colour))
 
 
@@ -85,7 +79,7 @@ def _each(normal: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, 
 
     def entries(name: str, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
-            raise InputError(f"{name} is {shown(value)}; a list is expected")
+            raise InputError(f"{name} is {quoted(value)}; a list is expected")
         return tuple([normal(name, entry) for entry in value])
 
     return entries

@@ -9,9 +9,10 @@ from typing import Any
 
 import yaml
 
+from witness.base.config import check_file
 from witness.base.errors import InputError
+from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_text
-from witness.logic.background import definitions_for
 from witness.report.job_times import JobTime, read_job_times
 from witness.report.records import Records, files_in, read_records
 
@@ -38,16 +39,15 @@ def read_experiment(directory: str | Path) -> Experiment:
     more or fewer records than its configuration says.
     """
     root = Path(directory)
-    config = _config(root / "config.yaml")
-    bias = config["bias"]
+    config = read_configuration(root)
     large = config["large"]
     records = read_records(
         files_in(root),
         max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
         minutes=large["minutes"],
         clock=large["clock"],
-        bk=config["bk"] or str(definitions_for(bias)),
-        bias=bias,
+        bk=str(root / "bk.pl"),
+        bias=str(root / "bias.pl"),
     )
     tested, searched = (
         sum(record["run"] == "baseline" for record in found)
@@ -68,12 +68,19 @@ def read_experiment(directory: str | Path) -> Experiment:
     return Experiment(config, records, jobs, read_json(root / "machine.json"))
 
 
-def _config(path: Path) -> dict[str, Any]:
+def read_configuration(directory: str | Path) -> dict[str, Any]:
+    """Return the configuration of an experiment.
+
+    Raises `InputError` if it cannot be read, and if the results are in a format that cannot be.
+    """
+    check_format(directory)
+    path = Path(directory) / "config.yaml"
     if not path.exists():
         raise InputError("there is no such file: the experiment has not been finished", file=path)
+    check_file(path)
     try:
         found = yaml.safe_load(read_text(path))
-    except yaml.YAMLError as error:
+    except (yaml.YAMLError, RecursionError) as error:
         raise InputError(f"not YAML: {error}", file=path) from None
     if not isinstance(found, dict) or not {"bias", "bk", "large", "puzzle_sets"} <= set(found):
         raise InputError("not the configuration of an experiment", file=path)

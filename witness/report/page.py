@@ -60,11 +60,8 @@ class Provenance:
     @property
     def further(self) -> list[str]:
         """Commands for readers who want to look further."""
-        background = f"--bias {self.config['bias']}"
-        if self.config["bk"] is not None:
-            background = f"--bk {self.config['bk']} {background}"
         winner = f"results/{self.name}/triage/plain/winner_proved.pl"
-        return [f"witness {verb} {winner} {background}" for verb in ("explain", "verify")]
+        return [f"witness {verb} {winner}" for verb in ("explain", "verify")]
 
 
 def versions() -> dict[str, str]:

@@ -9,6 +9,7 @@ None reports a path that the rule checker rejects. `answer` is what this module 
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from importlib import import_module
 from itertools import islice
@@ -19,6 +20,8 @@ from witness.base.limits import Budget, LimitReachedError, Limits, Status
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path, violations
 from witness.solvers.answer import Answer
+
+_log = logging.getLogger(__name__)
 
 #: The solvers: the module of each, which is imported when it is asked for. A new solver is a module
 #: and a line here. "auto" takes the first that fits, in this order.
@@ -50,6 +53,14 @@ def solver(name: str, puzzle: Puzzle) -> Any:
     return found
 
 
+def _prepared(name: str, puzzle: Puzzle) -> Any:
+    """Return the module of a solver, ready for a panel; raise `InputError` as `solver` does."""
+    found = solver(name, puzzle)
+    found.prepare(puzzle)
+    _log.debug("puzzle %s: solver %s", puzzle.id, found.NAME)
+    return found
+
+
 def named(name: str) -> Any:
     """Return the module of a solver.
 
@@ -72,8 +83,7 @@ def solve(
     The status is `solved`, `unsolvable`, or the limit that was reached. Raises `InputError` as
     `solver` does.
     """
-    found = solver(name, puzzle)
-    found.prepare(puzzle)
+    found = _prepared(name, puzzle)
     budget = Budget(limits)
     status: Status
     try:
@@ -96,8 +106,7 @@ def solutions(
 
     Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
     """
-    found = solver(name, puzzle)
-    found.prepare(puzzle)
+    found = _prepared(name, puzzle)
     for path in found.solutions(puzzle, Budget(limits)):
         _check(puzzle, path, found.NAME)
         yield path
@@ -116,8 +125,7 @@ def count(
     reached. Then the number is only what was counted until then. The frontier solver counts all
     at once, the others one by one.
     """
-    found = solver(name, puzzle)
-    found.prepare(puzzle)
+    found = _prepared(name, puzzle)
     budget = Budget(limits)
     number = 0
     try:

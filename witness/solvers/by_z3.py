@@ -24,6 +24,9 @@ SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-en
 #: Seconds by which Z3's clock and ours may differ.
 _CLOSE = 0.1
 
+#: The longest time limit of Z3 in milliseconds (49 days), which has 32 bits.
+_LONGEST = 2**32 - 2
+
 
 def skip() -> str | None:
     """Return why it cannot be used here, None if it can."""
@@ -174,7 +177,7 @@ class _Model:
         left = self.budget.seconds_left
         if left is not None:
             self.budget.check()
-            self.solver.set("timeout", max(1, int(1000 * left)))
+            self.solver.set("timeout", max(1, min(int(1000 * left), _LONGEST)))
         answer = self.solver.check()
         if answer == self.z3.unsat:
             return None

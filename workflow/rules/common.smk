@@ -78,6 +78,11 @@ def sources(*parts):
 def of_experiments(study, *files):
     """Return files of the experiments that a study is about, which must have been run before."""
     names = config["studies"][study]["experiments"]
+    for name in names:
+        try:
+            check_format(f"results/{name}")
+        except InputError as error:
+            raise WorkflowError(str(error))
     found = [f"results/{name}/{file}" for name in names for file in files]
     own = f"results/{config['name']}/"
     missing = [

@@ -132,18 +132,6 @@ rule winner_picture:
         "../scripts/winner_picture.py"
 
 
-rule configuration:
-    output:
-        config=f"{RESULTS}/config.yaml",
-        machine=f"{RESULTS}/machine.json",
-    log:
-        f"{LOGS}/configuration.log",
-    params:
-        config=EXPERIMENT,
-    script:
-        "../scripts/configuration.py"
-
-
 rule report:
     input:
         **RECORDS,

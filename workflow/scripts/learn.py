@@ -11,7 +11,7 @@ from pathlib import Path
 
 from common import logged
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, NotForAspError
 from witness.base.files import write_json, write_text
 from witness.learn import learn
 from witness.learn.run import Settings
@@ -22,6 +22,8 @@ with logged(log):
     try:
         learn(directory, learner=learner, settings=Settings(**json.loads(settings)))
     except (InputError, MemoryError) as error:
+        for_popper = isinstance(error, NotForAspError) and learner == "asp"
+        hint = "; use learner: popper" if for_popper else ""
         write_text(directory / "hypothesis.pl", "")
-        record = {"status": "failed", "reason": str(error), "learner": learner}
+        record = {"status": "failed", "reason": f"{error}{hint}", "learner": learner}
         write_json(directory / "result.json", record)

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from witness.base.errors import InputError
+from witness.base.limits import UNLIMITED, Budget
 
 #: No rule is nested deeper than this.
 MAX_DEPTH = 100
@@ -56,13 +57,18 @@ class Group:
 Expression = Word | Group
 
 
-def read_kif(text: str, file: str | Path | None = None) -> list[Expression]:
-    """Read all expressions of a text. Raises `InputError` with line and column."""
+def read_kif(
+    text: str, file: str | Path | None = None, budget: Budget = UNLIMITED
+) -> list[Expression]:
+    """Read all expressions of a text.
+
+    Raises `InputError` with line and column, and `LimitReachedError`.
+    """
     name = None if file is None else str(file)
     found: list[Expression] = []
     open_lists: list[tuple[Place, list[Expression]]] = []
     line, line_start = 1, 0
-    for token in _TOKEN.finditer(text):
+    for token in budget.each(_TOKEN.finditer(text)):
         place = Place(name, line, token.start() - line_start + 1)
         if token["blank"]:
             line += token["blank"].count("\n")

@@ -8,11 +8,12 @@ playing: Game Description Language specification*, Stanford LG-2006-01.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.kif import Expression, Group, Place, Word, read_kif
 
 #: The relations that the language gives a meaning, with the number of their arguments.
@@ -25,9 +26,10 @@ KEYWORDS = {
     "legal": 2,
     "goal": 2,
     "terminal": 0,
-    "base": 1,
-    "input": 2,
 }
+
+#: Relations that list what there is for other programs; here a game needs them only if it asks.
+DECLARATIONS = {"base": 1, "input": 2}
 
 #: Words that are no relations.
 CONNECTIVES = ("<=", "not", "or", "and", "distinct")
@@ -108,10 +110,13 @@ def variables(term: Argument) -> Iterator[Variable]:
             yield from variables(argument)
 
 
-def read_rules(text: str, file: str | Path | None = None) -> Rulesheet:
-    """Read rules, without asking whether they make a game. Raises `InputError`."""
+def read_rules(text: str, file: str | Path | None = None, budget: Budget = UNLIMITED) -> Rulesheet:
+    """Read rules, without asking whether they make a game.
+
+    Raises `InputError`, and `LimitReachedError`.
+    """
     rules: list[Rule] = []
-    for expression in read_kif(text, file):
+    for expression in budget.each(read_kif(text, file, budget)):
         rules.extend(_rules(expression))
     return Rulesheet(tuple(rules), None if file is None else str(file))
 
@@ -187,11 +192,16 @@ def _relation(expression: Expression) -> Term:
     term = _term(expression)
     if isinstance(term, Variable):
         raise expression.place.error(f"a relation was expected, not the variable {term}")
-    wanted = 2 if term.name == "distinct" else KEYWORDS.get(term.name)
-    if wanted is not None and len(term.arguments) != wanted:
-        number = f"{wanted} argument{'' if wanted == 1 else 's'}"
-        raise expression.place.error(f"{term.name} has {number}, not {len(term.arguments)}: {term}")
+    check_number(term, KEYWORDS | {"distinct": 2}, expression.place)
     return term
+
+
+def check_number(term: Term, wanted: Mapping[str, int], place: Place) -> None:
+    """Raise `InputError` if a relation that is `wanted` with some arguments has not as many."""
+    number = wanted.get(term.name, len(term.arguments))
+    if len(term.arguments) != number:
+        words = f"{number} argument{'' if number == 1 else 's'}"
+        raise place.error(f"{term.name} has {words}, not {len(term.arguments)}: {term}")
 
 
 def _term(expression: Expression) -> Argument:

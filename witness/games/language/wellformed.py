@@ -2,26 +2,31 @@
 
 Restrictions of the language (Love et al., section 4): rules are safe, no relation depends on its
 own negation, a relation has one number of arguments, and the relations with a meaning are used
-where they can have it.
+where they can have it. What `base` and `input` say is no part of a game that does not ask for it.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
+    DECLARATIONS,
     KEYWORDS,
     Condition,
     Rule,
     Rulesheet,
     Term,
     Variable,
+    check_number,
     read_rules,
     variables,
 )
@@ -44,30 +49,53 @@ FORBIDDEN = {
 }
 
 
-def read_rulesheet(path: str | Path) -> Rulesheet:
-    """Read the rules of a game from a file. Raises `InputError` if they make no game."""
-    sheet = read_rules(read_text(path), path)
-    check(sheet)
+def read_rulesheet(path: str | Path, budget: Budget = UNLIMITED) -> Rulesheet:
+    """Read the rules of a game from a file.
+
+    Raises `InputError` if they make no game, and `LimitReachedError`.
+    """
+    with budget.during("reading the rules"):
+        sheet = read_rules(read_text(path), path, budget)
+        check(sheet, budget)
     return sheet
 
 
-def check(sheet: Rulesheet) -> None:
-    """Raise `InputError` if the rules make no game."""
+def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
+    """Raise `InputError` if the rules make no game, `LimitReachedError` if that takes too long."""
     if not sheet.rules:
         raise InputError("there are no rules in this file", file=sheet.file)
-    for rule in sheet.rules:
+    declared = _declared(sheet)
+    sheet = _without_idle_declarations(sheet)
+    for rule in budget.each(sheet.rules):
         _check_safe(rule)
     _check_arguments(sheet)
-    _check_known(sheet)
+    _check_known(sheet, declared)
     heads = {rule.head.name for rule in sheet.rules}
     for name, example in NEEDED.items():
         if name not in heads:
             raise InputError(f"a game needs a rule for {name}, such as {example}", file=sheet.file)
     _check_dependencies(sheet)
-    _check_negation(sheet)
+    _check_negation(sheet, budget)
     for rule in sheet.rules:
         if rule.head.name == "goal":
             _check_score(rule)
+
+
+def _declared(sheet: Rulesheet) -> set[str]:
+    """Return the names of the fluents that `base` lists."""
+    terms = [rule.head.arguments[:1] for rule in sheet.rules if rule.head.name == "base"]
+    return {term.name for first in terms for term in first if isinstance(term, Term)}
+
+
+def _without_idle_declarations(sheet: Rulesheet) -> Rulesheet:
+    """Return the sheet without the rules of the declarations that no other rule asks for."""
+    idle = set(DECLARATIONS)
+    while True:
+        rules = tuple(rule for rule in sheet.rules if rule.head.name not in idle)
+        asked = {condition.atom.name for rule in rules for condition in rule.body}
+        if not idle & asked:
+            return replace(sheet, rules=rules)
+        idle -= asked
 
 
 def _check_safe(rule: Rule) -> None:
@@ -114,18 +142,20 @@ def _check_arguments(sheet: Rulesheet) -> None:
             visit(argument, place, functions, "function")
 
     for rule in sheet.rules:
-        visit(rule.head, rule.place, relations, "relation")
-        for condition in rule.body:
-            visit(condition.atom, _place(condition, rule), relations, "relation")
+        atoms = [(rule.head, rule.place)]
+        atoms += [(condition.atom, _place(condition, rule)) for condition in rule.body]
+        for atom, place in atoms:
+            check_number(atom, DECLARATIONS, place)
+            visit(atom, place, relations, "relation")
 
 
-def _check_known(sheet: Rulesheet) -> None:
-    """Every relation in a condition has a rule."""
+def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
+    """Every relation in a condition has a rule; the fluents of `declared` need none."""
     heads = {rule.head.name for rule in sheet.rules}
-    fluents = {
+    fluents = declared | {
         rule.head.arguments[0].name
         for rule in sheet.rules
-        if rule.head.name in ("init", "next", "base") and isinstance(rule.head.arguments[0], Term)
+        if rule.head.name in ("init", "next") and isinstance(rule.head.arguments[0], Term)
     }
     # (init ?f) and (next ?f) can make any fluent.
     any_fluent = any(
@@ -142,7 +172,7 @@ def _check_known(sheet: Rulesheet) -> None:
                 raise place.error(
                     f"{name} is a fluent, not a relation: write (true {condition.atom})"
                 )
-            close = get_close_matches(name, [*heads, *KEYWORDS], 1)
+            close = get_close_matches(name, [*heads, *KEYWORDS, *DECLARATIONS], 1)
             hint = f"; is it {close[0]}?" if close else ""
             raise place.error(f"the relation {name} has no rule{hint}")
         for condition in rule.body:
@@ -201,13 +231,14 @@ def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> l
     return []
 
 
-def _check_negation(sheet: Rulesheet) -> None:
+def _check_negation(sheet: Rulesheet, budget: Budget) -> None:
     """No relation depends on its own negation; goals of different scores are told apart."""
     depends: dict[str, dict[str, Rule]] = defaultdict(dict)
     goals = {_key(rule.head) for rule in sheet.rules if rule.head.name == "goal"}
     for rule in sheet.rules:
         for condition in rule.body:
             # Any score may be meant by a variable.
+            budget.check()
             several = goals if _key(condition.atom) == "goal" else {_key(condition.atom)}
             for name in several:
                 depends[_key(rule.head)].setdefault(name, rule)
@@ -216,6 +247,7 @@ def _check_negation(sheet: Rulesheet) -> None:
             head, name = _key(rule.head), _key(condition.atom)
             if condition.positive or name == "distinct":
                 continue
+            budget.check()
             for start in sorted(goals) if name == "goal" else [name]:
                 way = [start] if start == head else _way(depends, start, head)
                 if way:
@@ -239,9 +271,4 @@ def _check_score(rule: Rule) -> None:
 
 def is_score(term: Term) -> bool:
     """Return whether a term is a score: a whole number from 0 to 100."""
-    return (
-        not term.arguments
-        and term.name.isascii()
-        and term.name.isdecimal()
-        and 0 <= int(term.name) <= 100
-    )
+    return not term.arguments and re.fullmatch("[0-9]|[1-9][0-9]|100", term.name) is not None

@@ -14,7 +14,7 @@ from collections.abc import Collection
 from dataclasses import replace
 
 from witness.base.errors import InputError
-from witness.base.limits import Limits
+from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
@@ -28,11 +28,16 @@ from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import PlanSearch, Solution
 
 
-def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
+def puzzle(
+    network: Network,
+    role: str | None = None,
+    reduced: bool = True,
+    budget: Budget = UNLIMITED,
+) -> Network:
     """Return the game of one role, by default the first.
 
     If `reduced`, it has no roles and fluents that do not matter. Raises `InputError` if other roles
-    matter, or there is no such role.
+    matter, or there is no such role, and `LimitReachedError`.
     """
     if role is None:
         number = 0
@@ -47,7 +52,8 @@ def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> N
         raise InputError(
             "a game of several roles can only be solved with the filter roles", file=network.file
         )
-    found = puzzle_of(network, number) if reduced else network
+    with budget.during("looking for what does not matter"):
+        found = puzzle_of(network, number, budget) if reduced else network
     if found is None:
         raise InputError(
             f"this is no puzzle: what the other roles do matters to {network.roles[number]}",
@@ -68,17 +74,19 @@ def solve(
     without: Collection[str] = (),
     approximate: bool = False,
     first: bool = False,
-    limits: Limits | None = None,
+    limits: Limits | Budget | None = None,
     seed: int = 0,
 ) -> Solution:
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
     `approximate` allows filters that may miss plans; `first` takes any plan with the best score,
-    by random playouts and greedy search, not only a shortest. Random playouts use `seed`. Raises
-    `InputError` for a game that is not a puzzle.
+    by random playouts and greedy search, not only a shortest. Random playouts use `seed`. The
+    limits may be a budget of which a part is spent. Raises `InputError` for a game that is not a
+    puzzle, and `LimitReachedError` where the time is over before playouts and searches can begin.
     """
-    alone = puzzle(network, role, "roles" not in without)
-    solver = _Solver(alone, without, approximate, first, limits or Limits())
+    budget = budget_of(limits)
+    alone = puzzle(network, role, "roles" not in without, budget)
+    solver = _Solver(alone, without, approximate, first, budget)
     solver.run(seed)
     found = solver.solution()
     if alone is not network:
@@ -95,49 +103,60 @@ class _Solver:
         without: Collection[str],
         approximate: bool,
         first: bool,
-        limits: Limits,
+        budget: Budget,
     ) -> None:
         self.network = network
         self.without = without
         self.approximate = approximate
         self.first = first
-        self.limits = limits
-        self.begun = time.perf_counter()
-        self.plans = Plans(StateMachine(network))
-        self.status = "solved"
+        self.budget = budget
+        with budget.during("laying out the network"):
+            self.plans = Plans(StateMachine(network, budget), budget)
+        self.status, self.limit = "solved", ""
         #: Whether no search so far can have missed a plan.
         self.exact = True
         #: Whether the searches for the present aim find shortest plans.
         self.least = True
         self.maximal = self.shortest = False
-        self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
+        self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
 
     def run(self, seed: int) -> None:
         """Search until the best score is known, and a shortest plan for it, or a limit is met."""
         best = self.network.scores(0)[0]
-        if "plans" not in self.without:
-            rng = random.Random(seed)
-            self.plans.play_at_random(rng, best)
-            self.plans.play_narrowly(rng, best)
-        aim: int | None = best
-        if self.plans.score >= best:
-            terminal = self.network.terminal
-            self.shortest = control(self.network, terminal, terminal).fixed
-            if self.first or self.shortest:
-                aim = None
-        while aim is not None:
-            aim = self._search(aim)
+        try:
+            self._run(best, seed)
+        except LimitReachedError as reached:
+            self.status = reached.status
+            if not self.expansions:
+                self.limit = str(reached)
         self.maximal |= self.plans.score >= best
         if self.plans.score < 0 and self.status == "solved":
             self.status = "never-ends"
 
+    def _run(self, best: int, seed: int) -> None:
+        if "plans" not in self.without:
+            rng, begun = random.Random(seed), time.perf_counter()
+            with self.budget.during("playing at random"):
+                self.plans.play_at_random(rng, best)
+                self.plans.play_narrowly(rng, best)
+            self.searched += time.perf_counter() - begun
+        aim: int | None = best
+        if self.plans.score >= best:
+            terminal = self.network.terminal
+            self.shortest = control(self.network, terminal, terminal, self.budget).fixed
+            if self.first or self.shortest:
+                aim = None
+        while aim is not None:
+            aim = self._search(aim)
+
     def _search(self, aim: int) -> int | None:
         """Search for `aim` points; return the next aim, None if there is none."""
-        start = time.perf_counter()
         self.names, self.least = [], True
-        apart = None if "factors" in self.without else factors(self.network, aim)
-        self.analysed += time.perf_counter() - start
+        apart = None
+        if "factors" not in self.without:
+            with self.budget.during("looking for factors"):
+                apart = factors(self.network, aim, self.budget)
         if apart is not None:
             found = self._parts(apart, aim)
             if found is not None:
@@ -155,11 +174,9 @@ class _Solver:
 
     def _one(self, network: Network, aim: int) -> PlanSearch:
         """Search a game, or a part of it, for `aim` points."""
-        start = time.perf_counter()
-        analysis = analyse(network, aim, {*self.without, "factors"})
+        analysis = analyse(network, aim, {*self.without, "factors"}, self.budget)
         names = chosen(analysis, self.without, self.approximate)
         self.names = [name for name in FILTERS if name in names or name in self.names]
-        self.analysed += time.perf_counter() - start
         if analysis.impossible:
             found = PlanSearch(
                 status="unsolvable",
@@ -199,7 +216,8 @@ class _Solver:
         machine, state = StateMachine(network), network.initial
         for move in found.plan or ():
             state = machine.next(state, [move])
-        analysis = analyse(replace(network, initial=state), 0, {*self.without, "factors"})
+        begun = replace(network, initial=state)
+        analysis = analyse(begun, 0, {*self.without, "factors"}, self.budget)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
         rest = self._counted(compiled.search(analysis, names, self._left(), greedy=True))
         if rest.status == "unsolvable":
@@ -249,10 +267,9 @@ class _Solver:
 
     def _left(self) -> Limits:
         """Return what is left of the limits."""
-        left = self.limits
-        if left.time_limit is not None:
-            seconds = left.time_limit - (time.perf_counter() - self.begun)
-            left = replace(left, time_limit=max(0.0, seconds))
+        left = self.budget.limits
+        if self.budget.seconds_left is not None:
+            left = replace(left, time_limit=max(0.0, self.budget.seconds_left))
         if left.max_expansions is not None:
             left = replace(left, max_expansions=max(0, left.max_expansions - self.expansions))
         return left
@@ -269,6 +286,7 @@ class _Solver:
             maximal=ended and self.maximal,
             shortest=self.shortest,
             expansions=self.expansions,
-            analysis_seconds=self.analysed,
+            limit=self.limit,
+            analysis_seconds=self.budget.seconds - self.searched,
             filters=tuple(self.names),
         )

@@ -23,7 +23,7 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
         raise unbound(literal, literal.args[0], scope)
     if not isinstance(literal.args[0], Variable):
         raise unsupported(literal.args[0], scope, literal.line)
-    subject = expression(literal.args[0], scope, literal.line)
+    subject = scope.bound[literal.args[0].name]
     expressions = [e.replace("{0}", subject) for e in primitive.expressions]
     outputs = literal.args[1:]
     if primitive.kind == "nondet":

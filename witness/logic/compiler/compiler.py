@@ -17,7 +17,7 @@ import keyword
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError
 from witness.logic.compiler.calls import builtin_call, comparison, inputs_of, primitive_call
@@ -63,10 +63,16 @@ class Function:
 
 
 class Compiler:
-    """Emits the Python functions of predicates, and of the predicates that these call."""
+    """Emits the Python functions of predicates, and of the predicates that these call.
 
-    def __init__(self, program: Program, primitives: Mapping[Key, Primitive]) -> None:
+    If it is `metered`, they count their steps (`witness.logic.language.steps`).
+    """
+
+    def __init__(
+        self, program: Program, primitives: Mapping[Key, Primitive], *, metered: bool = False
+    ) -> None:
         check_definitions(program, primitives)
+        self.metered = metered
         self.program = program
         self.primitives = primitives
         self.blocks: list[str] = []
@@ -127,7 +133,7 @@ class Compiler:
         if single:
             return parts[0]
         inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m == "i")
-        lines = [f"def {name}({inputs}):"]
+        lines = [f"def {name}({inputs}):", *(["    spend()"] if self.metered else [])]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
             lines.append("    return " + " or ".join(f"{p.name}({inputs})" for p in parts))
@@ -169,6 +175,9 @@ class Compiler:
         for literal in clause.body:
             scope.occurrences.update(v.name for a in literal.args for v in variables(a))
         scope.failure = failure
+        scope.metered = self.metered
+        if self.metered:
+            scope.emit("spend()")
         plain = _plain_inputs(clause, mode)
         for variable in plain.values():
             scope.bind(variable)
@@ -216,7 +225,7 @@ class Compiler:
         fresh = [term for term in call.outputs if isinstance(term, Variable)]
         if len(set(fresh)) != len(call.outputs) or any(scope.knows(term) for term in fresh):
             return False
-        inner = Scope(scope.file, scope.occurrences, dict(scope.bound))
+        inner = scope.inner()
         target = ", ".join(inner.bind(variable) for variable in fresh)
         conditions: list[str] = []
         for later in rest:
@@ -254,6 +263,8 @@ class Compiler:
     def call(self, literal: Literal, scope: Scope, mode: str | None = None) -> Call:
         """Return the Python expression of a literal; `mode` overrides what is bound so far."""
         call = self._positive(literal, scope, mode)
+        if self.metered and call.kind == "nondet":
+            call = replace(call, expression=f"steps({call.expression})")
         return negated_call(literal, call, scope) if literal.negated else call
 
     def _positive(self, literal: Literal, scope: Scope, mode: str | None) -> Call:

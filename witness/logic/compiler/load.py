@@ -14,8 +14,10 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
+from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.language.terms import Ground
 
 
@@ -52,7 +54,14 @@ def run_source(source: str, names: dict[str, Any], title: str) -> dict[str, Any]
 
 
 #: What emitted code raises where Prolog raises an error about a type or a value.
-MISTAKES = (TypeError, ValueError, ArithmeticError, AttributeError, LookupError)
+MISTAKES = (
+    TypeError,
+    ValueError,
+    ArithmeticError,
+    AttributeError,
+    LookupError,
+    RecursionError,
+)
 
 
 def guarded(function: Callable[..., Any], source: str, title: str, file: str) -> Callable[..., Any]:
@@ -65,17 +74,20 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
     def call(*inputs: Any) -> Any:
         try:
             return function(*inputs)
-        except MISTAKES as error:
+        except (*MISTAKES, TooManyStepsError) as error:
             lines = source.split("\n")
             frames = traceback.extract_tb(error.__traceback__)
             places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
             texts = [text for place in reversed(places) if (text := _clause_above(lines, place))]
+            where = texts[0] if texts else "a definition"
+            if isinstance(error, TooManyStepsError):
+                # The first text is that of the function that took the last step.
+                raise TooManyStepsError(f"{texts[-1]}: {error}", file=file) from None
             what = (
                 "a division by zero"
                 if isinstance(error, ZeroDivisionError)
                 else "a value of the wrong kind"
             )
-            where = texts[0] if texts else "a definition"
             raise InputError(f"{where}: {what} ({error})", file=file) from None
 
     return call
@@ -96,8 +108,12 @@ def _clause_above(lines: Sequence[str], number: int) -> str | None:
 def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[Relation]:
     """Return each declared predicate as a `Relation` in the mode of its declaration.
 
-    Predicates that others call, too, cache their answers.
+    Predicates that others call, too, cache their answers. If a call may be much work, the functions
+    count their steps, and a call that takes too many is an error.
     """
+    estimate = WorkEstimate(compiler.program, compiler.primitives)
+    if not all(estimate.call_is_little(s.key, s.mode) for s in signatures):
+        compiler = Compiler(compiler.program, compiler.primitives, metered=True)
     functions = [compiler.function(s.key, s.mode, s.line) for s in signatures]
     title = "<background>"
     source = "\n".join(compiler.blocks)
@@ -116,6 +132,8 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
         call = space[function.name]
         if function.kind == "nondet":
             call = _exhausted(call)
+        if compiler.metered:
+            call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
         relations.append(Relation(call, function.kind, outputs, function.counted))
@@ -124,3 +142,13 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
 
 def _exhausted(generator: Callable[..., Iterable[Any]]) -> Callable[..., tuple[Any, ...]]:
     return lambda *inputs: tuple(generator(*inputs))
+
+
+def _begun(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function with its own steps for each call."""
+
+    def call(*inputs: Any) -> Any:
+        begin()
+        return function(*inputs)
+
+    return call

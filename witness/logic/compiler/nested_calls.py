@@ -55,7 +55,7 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
     else:
         raise _error("the goal of findall must be one predicate", literal, scope)
     # Only the template may use the outputs of the goal, so they count as used there.
-    local = Scope(scope.file, scope.occurrences, dict(scope.bound))
+    local = scope.inner()
     call = call_of(inner, local)
     targets, checks = targets_of(call.outputs, local)
     unsupported = "this findall is not supported: its goal"

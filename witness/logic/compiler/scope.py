@@ -55,6 +55,15 @@ class Scope:
     many: bool = False
     counted: bool = True
     last_test: tuple[int, str] = (0, "")
+    #: Whether the emitted Python counts its steps (`witness.logic.language.steps`).
+    metered: bool = False
+
+    def __post_init__(self) -> None:
+        self._names = set(self.bound.values())
+
+    def inner(self) -> Scope:
+        """Return a scope for a call inside this one, with the same variables so far."""
+        return Scope(self.file, self.occurrences, dict(self.bound), metered=self.metered)
 
     def emit(self, text: str) -> None:
         """Add one line of Python."""
@@ -87,8 +96,9 @@ class Scope:
     def bind(self, variable: Variable) -> str:
         """Bind a variable; return its Python name."""
         name = variable.name
-        while keyword.iskeyword(name) or name == "__debug__" or name in self.bound.values():
+        while keyword.iskeyword(name) or name == "__debug__" or name in self._names:
             name += "_"
+        self._names.add(name)
         self.bound[variable.name] = name
         return name
 
@@ -115,7 +125,8 @@ def expression(term: Term, scope: Scope, line: int) -> str:
     if isinstance(term, Variable):
         if term.name not in scope.bound:
             raise InputError(f"{term.name} has no value here", file=scope.file, line=line or None)
-        return scope.bound[term.name]
+        name = scope.bound[term.name]
+        return f"paid({name})" if scope.metered else name
     if isinstance(term, int):
         return repr(term)
     if isinstance(term, Atom):
@@ -134,6 +145,8 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
         return expression(term, scope, line)
     if isinstance(term, Compound):
         sides = [arithmetic(argument, scope, line) for argument in term.args]
+        if len(sides) == 2 and term.functor == "*" and scope.metered:
+            return f"times({sides[0]}, {sides[1]})"
         if len(sides) == 2 and term.functor in ("+", "-", "*"):
             return f"({sides[0]} {term.functor} {sides[1]})"
         if len(sides) == 2 and term.functor == "mod":

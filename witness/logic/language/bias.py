@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, NotForAspError, quoted
 from witness.base.files import read_text
 from witness.logic.language.terms import Key
 
@@ -99,7 +99,7 @@ class _Declarations:
         """Take in one statement."""
         match = _STATEMENT.fullmatch(statement)
         if match is None or ":-" in statement:
-            what = "raw ASP rules" if ":-" in statement else f"{_short(statement)!r}"
+            what = "raw ASP rules" if ":-" in statement else quoted(_one_line(statement))
             raise self._not_for_asp(f"{what}:", line)
         name, inside = match.group(1), (match.group(2) or "").strip()
         if name in _UNSUPPORTED:
@@ -185,7 +185,7 @@ class _Declarations:
         return InputError(message, file=self.file, line=line)
 
     def _not_for_asp(self, what: str, line: int) -> NotForAspError:
-        message = f"{what} not supported by the asp learner; use learner: popper"
+        message = f"{what} not supported by the asp learner"
         return NotForAspError(message, file=self.file, line=line)
 
 
@@ -203,9 +203,8 @@ def bias_text(bias: Bias) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _short(text: str) -> str:
-    line = " ".join(text.split())
-    return line if len(line) <= 60 else line[:57] + "..."
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
 
 
 def _statements(text: str, file: str) -> list[tuple[str, int]]:
@@ -220,6 +219,7 @@ def _statements(text: str, file: str) -> list[tuple[str, int]]:
         line = bare.count("\n", 0, begin) + 1
         end = bare.find(".", begin)
         if end < 0:
-            raise InputError(f"no full stop after {_short(bare[begin:])!r}", file=file, line=line)
+            rest = quoted(_one_line(bare[begin:]))
+            raise InputError(f"no full stop after {rest}", file=file, line=line)
         found.append((bare[begin:end].strip(), line))
         position = end + 1

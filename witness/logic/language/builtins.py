@@ -16,6 +16,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from witness.logic.language.steps import begin, paid, spend, steps, times
 from witness.logic.language.terms import Ground, Key
 
 Kind = Literal["test", "det", "semidet", "nondet"]
@@ -37,7 +38,8 @@ def intersection(a: Values, b: Values) -> Values:
 
 def subtract(a: Values, b: Values) -> Values:
     """Return the elements of `a` that are not in `b`, in the order of `a`."""
-    return tuple(x for x in a if x not in b)
+    known = frozenset(b)
+    return tuple(x for x in a if x not in known)
 
 
 def union(a: Values, b: Values) -> Values:
@@ -119,7 +121,10 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
     ("true", 0): {"": Builtin("test", "True")},
 }
 
-#: Helper functions that templates call, by name.
+#: What emitted Python calls where it counts its steps.
+METERED = (begin, paid, spend, steps, times)
+
+#: Helper functions that emitted Python calls, by name.
 HELPERS: dict[str, Any] = {
     function.__name__: function
     for function in (
@@ -133,6 +138,7 @@ HELPERS: dict[str, Any] = {
         max_list,
         min_list,
         int_div,
+        *METERED,
     )
 }
 

@@ -20,7 +20,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import read_text
 from witness.puzzle.model import Coloured, Puzzle
 
@@ -91,13 +91,13 @@ def _puzzle(block: list[tuple[int, str]], path: str | Path) -> Puzzle:
         name, _, value = line.partition(": ")
         if name not in _LINES:
             raise InputError(
-                f"{_shown(line)} is none of {', '.join(f'{name}: …' for name in _LINES)}",
+                f"{quoted(line)} is none of {', '.join(f'{name}: …' for name in _LINES)}",
                 file=path,
                 line=number,
             )
         pattern, expected = _LINES[name]
         if not pattern.fullmatch(value):
-            raise InputError(f"{_shown(line)}: expected {expected}", file=path, line=number)
+            raise InputError(f"{quoted(line)}: expected {expected}", file=path, line=number)
         if name in found:
             raise InputError(
                 f"{name} is there twice in one puzzle; an empty line separates puzzles",
@@ -138,7 +138,3 @@ def _squares(text: str) -> Iterator[Coloured]:
         if not 1 <= colour <= len(COLOURS):
             raise InputError(f"Colors has the colour {colour}; 1 to {len(COLOURS)} are possible")
         yield row, column, COLOURS[colour - 1]
-
-
-def _shown(line: str) -> str:
-    return repr(line if len(line) <= 60 else line[:57] + "...")

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.formats.windmill import SkippedError, puzzle_from_contents
 from witness.puzzle.model import Puzzle
-from witness.puzzle.normal_form import shown
 
 #: The reason to skip a puzzle with the id of an earlier one: a crawl may meet a puzzle twice.
 REPEATED = "repeated id"
@@ -41,43 +40,59 @@ class Imported:
     puzzles: tuple[Puzzle, ...]
     skipped: tuple[Skipped, ...]
 
-    def summary(self) -> list[str]:
-        """Return lines with the number of puzzles imported, and of those skipped by reason."""
-        read = len(self.puzzles) + len(self.skipped)
-        reasons = Counter(puzzle.reason for puzzle in self.skipped)
-        width = len(str(max(reasons.values(), default=0)))
-        return [
-            f"{read} read, {len(self.puzzles)} imported, {len(self.skipped)} skipped"
-            + (":" if reasons else ""),
-            *(
-                f"  {number:{width}} {reason}"
-                for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
-            ),
-        ]
+
+def summary(imported: int, skipped: Sequence[Skipped]) -> list[str]:
+    """Return lines with the number of puzzles imported, and of those skipped by reason."""
+    reasons = Counter(puzzle.reason for puzzle in skipped)
+    width = len(str(max(reasons.values(), default=0)))
+    return [
+        f"{imported + len(skipped)} read, {imported} imported, {len(skipped)} skipped"
+        + (":" if reasons else ""),
+        *(
+            f"  {number:{width}} {reason}"
+            for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+        ),
+    ]
+
+
+def import_puzzles(
+    entries: Iterable[tuple[str, str]], done: Collection[str] = ()
+) -> Iterator[Puzzle | Skipped | None]:
+    """Yield each puzzle of a dump, imported or skipped; None for one whose id is `done` already.
+
+    A puzzle that cannot be imported is skipped.
+    """
+    seen: set[str] = set()
+    for identifier, contents in entries:
+        if identifier in seen:
+            yield Skipped(identifier, REPEATED)
+            continue
+        seen.add(identifier)
+        if identifier in done:
+            yield None
+            continue
+        try:
+            yield puzzle_from_contents(identifier, contents)
+        except SkippedError as error:
+            yield Skipped(identifier, error.reason, error.detail)
 
 
 def import_dump(path: str | Path) -> Imported:
-    """Read a dump, which may be compressed with gzip.
+    """Read a dump and import its puzzles. Raises `InputError` for a file that is not a dump."""
+    found = list(import_puzzles(read_dump(path)))
+    puzzles = tuple(puzzle for puzzle in found if isinstance(puzzle, Puzzle))
+    return Imported(puzzles, tuple(puzzle for puzzle in found if isinstance(puzzle, Skipped)))
 
-    A puzzle that cannot be imported is skipped. Raises `InputError` for a file that is not a dump.
+
+def read_dump(path: str | Path) -> list[tuple[str, str]]:
+    """Return the id and the contents of each puzzle of a dump, which may be gzipped.
+
+    Raises `InputError` for a file that is not a dump.
     """
-    puzzles: list[Puzzle] = []
-    skipped: list[Skipped] = []
-    seen: set[str] = set()
-    for identifier, contents in _entries(path):
-        if identifier in seen:
-            skipped.append(Skipped(identifier, REPEATED))
-            continue
-        seen.add(identifier)
-        try:
-            puzzles.append(puzzle_from_contents(identifier, contents))
-        except SkippedError as error:
-            skipped.append(Skipped(identifier, error.reason, error.detail))
-    return Imported(tuple(puzzles), tuple(skipped))
+    return list(_entries(path))
 
 
 def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
-    """Yield the id and the contents of each puzzle of a dump."""
     text = read_maybe_gzipped(path)
     if not text.strip():
         raise InputError(f"it is empty; {_EXPECTED}", file=path)
@@ -108,4 +123,4 @@ def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
 
 
 def _shown(value: Any) -> str:
-    return "an object" if isinstance(value, dict) else shown(value)
+    return "an object" if isinstance(value, dict) else quoted(value)

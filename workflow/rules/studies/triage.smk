@@ -12,6 +12,8 @@ TRIAGE_CODE = sources(
 PRICE_CODE = TRIAGE_CODE + sources("prolog/*.py", "report/studies/triage/price.py")
 TRIAGE_START = {
     "config": "results/{experiment}/config.yaml",
+    "bias": "results/{experiment}/bias.pl",
+    "bk": "results/{experiment}/bk.pl",
     "candidates": "results/{experiment}/triage/{variant}/candidates.json",
     "filters": [f"results/{{experiment}}/puzzles/filter_{n}.jsonl" for n in (1, 2, 3)],
 }

@@ -13,7 +13,7 @@ from typing import Any
 
 from witness.base.files import read_json, write_text
 from witness.difficulty.two_colours import unique_boards
-from witness.puzzle.formats.windmill_dump import Imported, import_dump
+from witness.puzzle.formats.windmill_dump import Imported, import_dump, summary
 from witness.puzzle.model import Puzzle
 from witness.report.cells import in_words
 from witness.report.figures import save
@@ -139,7 +139,7 @@ def dump(
     latest = max(post.created for post in posts.values())
     everything = [by_id[puzzle.id] for puzzle in imported.puzzles]
     return {
-        "summary": imported.summary(),
+        "summary": summary(len(imported.puzzles), imported.skipped),
         "latest": datetime.fromtimestamp(latest / 1000, UTC).date(),
         "sizes": sizes(imported.puzzles, everything),
         "total": Counter(record["status"] for record in everything),

@@ -77,10 +77,11 @@ def runs(
     ones.
     """
     answers = {name: make(time_limit) for name, (make, _) in RUNS.items()}
-    first = draw("triangles", 3, 1, seed)[0][0]
-    for answer in answers.values():
-        answer(first)
     for kind in KINDS:
+        warm_up = draw(kind, 3, 1, seed)[0][0]
+        for name, answer in answers.items():
+            if kind in RUNS[name][1]:
+                answer(warm_up)
         hopeless: set[tuple[str, str]] = set()
         for side in sizes:
             for panels, puzzles in zip(

@@ -7,13 +7,11 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from witness.base.files import read_text, write_text
+from witness.base.files import write_text
 from witness.experiment.candidates import VARIANTS, Variant
-from witness.logic.background import definitions_for
 from witness.report import paper
 from witness.report.commands import default_configuration, snakemake_command
+from witness.report.experiment import read_configuration
 from witness.report.records import files_in, read_records
 from witness.report.studies.records import Measured, Row, read_measured
 from witness.report.studies.triage.tables import (
@@ -74,13 +72,13 @@ def read_studied(
 ) -> Studied:
     """Read what was learned and measured of an experiment."""
     place = Path("results") / name
-    config = yaml.safe_load(read_text(place / "config.yaml"))
+    config = read_configuration(place)
     records = read_records(
         files_in(place),
         max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
         minutes=(),
-        bk=config["bk"] or str(definitions_for(config["bias"])),
-        bias=config["bias"],
+        bk=str(place / "bk.pl"),
+        bias=str(place / "bias.pl"),
     )
     found: dict[str, dict[Variant, Row]] = {
         kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}

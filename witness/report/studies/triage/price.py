@@ -33,6 +33,7 @@ from witness.report.paper import CLAUSES, FIRST_LINE_COST
 from witness.report.studies.records import Row
 from witness.report.studies.triage.stages import read_start, stages
 from witness.search import Limits, SearchResult, engine
+from witness.search.warm_up import warmed
 
 #: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)
@@ -58,7 +59,7 @@ def prices(
     candidates = start.candidates
     puzzles = read_puzzles(source["train"])
     examples = sample(puzzles, EXAMPLES, variant, random.Random(seed))
-    with Definitions(start.config["bias"], *texts(examples)) as definitions:
+    with Definitions(start.background.bias.file, *texts(examples)) as definitions:
         found = {
             c.id: definitions.price(c.program)
             for c in tqdm(candidates, unit="candidate", disable=None)
@@ -111,10 +112,13 @@ class Measured:
         self.bias = bias
         self.inferences: Counter[str] = Counter()
         self.done: list[Puzzle] = []
+        self.engine = warmed(self._counted)
 
-    def _engine(self, puzzle: Puzzle, predicate: Any, *rest: Any, **options: Any) -> SearchResult:
+    def _counted(self, puzzle: Puzzle, predicate: Any, *rest: Any, **options: Any) -> SearchResult:
         result = engine("reference")(puzzle, predicate, *rest, **options)
-        self.inferences[predicate.name] += spent()
+        inferences = spent()
+        if options["limits"] is self.limits:  # else the search only warms the engine
+            self.inferences[predicate.name] += inferences
         return result
 
     def race(
@@ -138,7 +142,7 @@ class Measured:
         deadline = time.monotonic() + 60 * minutes
         ordered = sorted(puzzles, key=expansions)
         for puzzle in tqdm(ordered, unit="puzzle", desc=f"{len(programs)} programs", disable=None):
-            found = race(entrants, [puzzle], self.variant, self._engine, self.limits)
+            found = race(entrants, [puzzle], self.variant, self.engine, self.limits)
             totals = {name: totals[name] + found[name] for name in entrants}
             self.done.append(puzzle)
             if time.monotonic() >= deadline:
@@ -160,7 +164,7 @@ def searches(
 ) -> Iterator[Row]:
     """Run Algorithm 2 with SWI-Prolog; yield what came of each stage."""
     start = read_start(source)
-    measured = Measured(variant, start.limits, start.config["bias"])
+    measured = Measured(variant, start.limits, start.background.bias.file)
     shares: list[dict[str, Any]] = []
 
     def on(puzzles: Sequence[Puzzle]) -> Callable[[Sequence[Candidate]], dict[str, Totals]]:
@@ -194,7 +198,7 @@ def lines(
     """Yield what A* takes with the paper's predicate and without each line, on filter set 2."""
     start = read_start(source)
     puzzles = start.filters[1]
-    measured = Measured(variant, start.limits, start.config["bias"])
+    measured = Measured(variant, start.limits, start.background.bias.file)
 
     def expansions(puzzle: Puzzle) -> int:
         with_baseline = references(variant)["baseline"]

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
-import yaml
-
-from witness.base.files import read_text
 from witness.experiment.candidates import Candidate, Variant, read_candidates
 from witness.experiment.race import Totals, entrant, race, references
 from witness.experiment.rankings import Measure
-from witness.logic.background import Background, definitions_for, read_background
+from witness.logic.background import Background, read_background
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.report.experiment import read_configuration
 from witness.search import Limits, engine
 
 
@@ -40,13 +39,12 @@ class Start:
 
 def read_start(source: Mapping[str, Any]) -> Start:
     """Read the configuration, the candidates and the three filter sets of an experiment."""
-    config = yaml.safe_load(read_text(source["config"]))
-    bias = config["bias"]
+    root = Path(source["config"]).parent
     return Start(
-        config,
+        read_configuration(root),
         read_candidates(source["candidates"]),
         [read_puzzles(path) for path in source["filters"]],
-        read_background(config["bk"] or definitions_for(bias), bias),
+        read_background(root / "bk.pl", root / "bias.pl"),
     )
 
 

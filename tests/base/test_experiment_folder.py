@@ -1,0 +1,126 @@
+"""The folder of an experiment: how it is found, which formats are read, and who may write to it."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from witness.base.errors import InputError
+from witness.base.experiment_folder import FORMAT, check_format, experiment_of, lock, write_format
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """An experiment that has begun."""
+    root = tmp_path / "results" / "mine"
+    (root / "train" / "train-0000").mkdir(parents=True)
+    (root / "config.yaml").write_text("name: mine\n")
+    write_format(root)
+    return root
+
+
+def test_a_file_is_in_the_experiment_above_it(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    deep = folder / "train" / "train-0000" / "hypothesis.pl"
+    assert experiment_of(deep) == experiment_of(folder / "winner.pl") == folder
+    assert experiment_of(tmp_path / "results" / "a.pl") is None
+    assert experiment_of(folder / ".." / "a.pl") is None
+    (tmp_path / "loop").symlink_to(tmp_path / "loop")
+    assert experiment_of(tmp_path / "loop" / "a.pl") is None
+    assert experiment_of(tmp_path / ("long" * 100) / "a.pl") is None
+    (tmp_path / "link.pl").symlink_to(deep)
+    assert experiment_of(tmp_path / "link.pl") == folder
+    monkeypatch.chdir(tmp_path)
+    assert experiment_of("results/mine/winner.pl") == Path("results/mine")
+    monkeypatch.chdir(folder / "train")
+    assert experiment_of("a.pl") == folder
+
+
+def test_a_configuration_alone_makes_no_experiment(tmp_path: Path) -> None:
+    """As in the project's own folder; older versions wrote the machine beside it."""
+    (tmp_path / "config.yaml").write_text("name: a\n")
+    assert experiment_of(tmp_path / "a.pl") is None
+    (tmp_path / "machine.json").write_text("{}")
+    assert experiment_of(tmp_path / "a.pl") == tmp_path
+
+
+def test_the_format_that_is_written_is_read(folder: Path, tmp_path: Path) -> None:
+    check_format(folder)
+    check_format(tmp_path / "nothing")
+    empty = tmp_path / "empty"
+    (empty / "logs").mkdir(parents=True)
+    check_format(empty)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (None, f"by an earlier version, which had no format; this version of witness reads format "
+         f"{FORMAT}; "),
+        ("0\n", "written in format 0 by an earlier version"),
+        (f"{FORMAT + 1}\n", f"written in format {FORMAT + 1} by a later version"),
+        ("9" * 5000, "by a later version"),
+    ],
+)  # fmt: skip
+def test_another_format_is_refused_with_the_command(
+    text: str | None, words: str, folder: Path
+) -> None:
+    (folder / "format").unlink()
+    if text is not None:
+        (folder / "format").write_text(text)
+    with pytest.raises(InputError) as raised:
+        check_format(folder)
+    assert words in str(raised.value)
+    assert len(str(raised.value)) < 400 + 4 * len(str(folder))
+    command = f"mv {folder} {folder}.old && snakemake --cores all --configfile {folder}.old/config"
+    assert command in str(raised.value)
+    (folder / "config.yaml").unlink()
+    with pytest.raises(InputError, match="then start the experiment again"):
+        check_format(folder)
+
+
+@pytest.mark.parametrize("text", ["", "one", "-1", "1.0", "٣", "\x00"])
+def test_what_is_no_format(text: str, folder: Path) -> None:
+    (folder / "format").write_text(text)
+    with pytest.raises(InputError, match="is not the number of a format"):
+        check_format(folder)
+
+
+HOLD = """
+import subprocess, sys
+from witness.base.experiment_folder import lock
+held = lock(sys.argv[1])
+subprocess.Popen([sys.executable, "-c", "import sys; sys.stdin.read()"])
+print("held", flush=True)
+sys.stdin.read()
+"""
+
+
+def test_a_lock_ends_with_its_process(folder: Path) -> None:
+    """Even with kill -9, and though the process has started others."""
+    command = [sys.executable, "-c", HOLD, str(folder)]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(InputError, match=rf"mine is being run by process {other.pid} on "):
+            lock(folder)
+        other.kill()
+        other.wait()
+    with lock(folder), pytest.raises(InputError, match="is being run by"):
+        lock(folder)
+    lock(folder).close()
+
+
+def test_a_folder_that_cannot_be_made(tmp_path: Path) -> None:
+    (tmp_path / "results").write_text("")
+    with pytest.raises(InputError, match="results/mine/lock: cannot be written: Not a directory"):
+        lock(tmp_path / "results" / "mine")
+
+
+def test_another_experiment_is_not_locked(folder: Path) -> None:
+    with lock(folder), lock(folder.with_name("other")) as other:
+        assert not other.closed

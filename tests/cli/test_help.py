@@ -1,0 +1,128 @@
+"""The help of every command: one name for a thing, every default, an example that works."""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import sys
+
+import pytest
+
+from witness.cli import main, parser
+from witness.cli.common import natural_int, output_file, positive_float
+
+
+def commands(top: argparse.ArgumentParser) -> dict[str, argparse.ArgumentParser]:
+    """Return the parser of each command that runs something, by its words."""
+    found = {}
+    for action in top._actions:
+        if isinstance(action, argparse._SubParsersAction):
+            for command in action.choices.values():
+                found |= commands(command)
+    return found or {top.prog.removeprefix("witness "): top}
+
+
+COMMANDS = commands(parser())
+OPTIONS = [
+    pytest.param(action, id=f"{name} {(action.option_strings or [action.dest])[-1]}")
+    for name, command in COMMANDS.items()
+    for action in command._actions
+    if action.help != argparse.SUPPRESS and action.dest != "help"
+]
+
+
+@pytest.mark.parametrize("name", ["", "generate", "import", "game", *COMMANDS])
+def test_help(name: str, capsys: pytest.CaptureFixture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main([*name.split(), "--help"])
+    assert stop.value.code == 0
+    assert capsys.readouterr().out.startswith(f"usage: witness {name}".strip())
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_examples_can_be_given(name: str) -> None:
+    """Each command shows how it is used, with arguments that its parser accepts."""
+    epilog = COMMANDS[name].epilog or ""
+    examples = [line.strip() for line in epilog.splitlines() if line.startswith("  witness ")]
+    assert examples, f"witness {name} --help has no example"
+    for example in examples:
+        assert example.startswith(f"witness {name} ")
+        parser().parse_args(shlex.split(example)[1:])
+
+
+@pytest.mark.parametrize("option", OPTIONS)
+def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Action) -> None:
+    assert option.help
+    if getattr(option.type, "__qualname__", "").startswith("whole"):
+        assert option.metavar == "N"
+    elif option.type in (positive_float, output_file):
+        assert str(option.metavar).startswith(("S", "MB", "FILE"))
+    if not option.option_strings:
+        assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE")
+    elif option.nargs != 0 and not option.required:
+        assert "[" in option.help, "the default is not shown"
+        if option.default not in (None, ()):
+            default = option.default
+            shown = f"{default:g}" if isinstance(default, float) else str(default)
+            assert f"[{shown}" in option.help
+
+
+def test_one_rule_for_seeds() -> None:
+    seeds = [
+        action
+        for command in COMMANDS.values()
+        for action in command._actions
+        if action.dest == "seed"
+    ]
+    assert len(seeds) >= 4
+    assert {(s.type, s.help, s.required) for s in seeds} == {
+        (natural_int, "seed of all random choices [1]", False)
+    }
+
+
+def test_solver_means_one_thing() -> None:
+    choices = {
+        tuple(action.choices or ())
+        for command in COMMANDS.values()
+        for action in command._actions
+        if action.dest == "solver" and action.help != argparse.SUPPRESS
+    }
+    assert len(choices) == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("learn task --solver rc2", "--solver is now --popper-solver"),
+        ("compare-learners task --solver rc2", "--solver is now --popper-solver"),
+    ],
+)
+def test_an_old_name_answers_with_the_new_one(
+    line: str, answer: str, capsys: pytest.CaptureFixture
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(line.split())
+    error = capsys.readouterr().err
+    assert answer in error
+    assert error.count("\n") == 1
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "tcsh"])
+def test_completion(shell: str, capsys: pytest.CaptureFixture) -> None:
+    with pytest.raises(SystemExit) as stop:
+        main(["--print-completion", shell])
+    assert stop.value.code == 0
+    text = capsys.readouterr().out
+    assert "compare-learners" in text
+    assert "popper-solver" in text
+
+
+def test_help_imports_nothing_heavy() -> None:
+    code = (
+        "import sys; from witness.cli import parser; parser();"
+        "heavy = ('pandas', 'numpy', 'matplotlib', 'clingo', 'snakemake');"
+        "print([m for m in heavy if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "[]"

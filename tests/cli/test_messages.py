@@ -1,0 +1,70 @@
+"""What commands say on standard error, and when they say nothing."""
+
+from __future__ import annotations
+
+import io
+import time
+from contextlib import redirect_stderr
+
+import pytest
+
+from witness.cli import messages
+from witness.cli.messages import clock, detail, notice, progress, warn
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    monkeypatch.setattr(messages, "DELAY", 0.01)
+    return Terminal()
+
+
+@pytest.mark.parametrize(("verbosity", "said"), [(-1, 1), (0, 2), (1, 3)])
+def test_verbosity(verbosity: int, said: int, capsys: pytest.CaptureFixture) -> None:
+    with messages.speaking(verbosity):
+        for say in (warn, notice, detail):
+            say("so it is")
+    assert capsys.readouterr().err == "witness: so it is\n" * said
+    notice("nobody listens")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_command_shows_that_it_works(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), messages.speaking(0), clock():
+        time.sleep(0.1)
+    assert terminal.getvalue() == "0 s\r\x1b[K"
+
+
+def test_a_quick_command_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(messages, "DELAY", 60)
+    with redirect_stderr(terminal), messages.speaking(0), clock(), progress(3, "step") as step:
+        step()
+    assert terminal.getvalue() == ""
+
+
+def test_quiet(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), messages.speaking(-1), clock(), progress(3, "step") as step:
+        time.sleep(0.05)
+        step()
+    assert terminal.getvalue() == ""
+
+
+def test_a_bar_that_waits_shows_the_time(terminal: Terminal) -> None:
+    """One step may take long; the clock draws the bar meanwhile, and shows nothing of its own."""
+    with redirect_stderr(terminal), messages.speaking(0), progress(3, "step", done=1), clock():
+        time.sleep(0.1)
+    assert "1/3" in terminal.getvalue()
+    assert " s\r" not in terminal.getvalue()
+
+
+def test_files_get_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr(messages, "DELAY", 0.01)
+    with redirect_stderr(stream), messages.speaking(0), clock(), progress(3, "step") as step:
+        time.sleep(0.05)
+        step()
+    assert stream.getvalue() == ""

@@ -1,0 +1,59 @@
+"""What the schema cannot say of a configuration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import yaml
+from support.examples import ROOT
+
+from witness.base.config import checked, schema_defaults
+from witness.base.errors import InputError
+from witness.experiment.plan import check_plan, jobs, remark
+
+SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
+
+
+@pytest.fixture
+def config() -> dict[str, Any]:
+    shipped = yaml.safe_load((ROOT / "config.yaml").read_text())
+    return schema_defaults(SCHEMA) | checked(shipped, SCHEMA)
+
+
+def test_the_shipped_configurations(config: dict[str, Any]) -> None:
+    check_plan(config)
+    assert remark(config) is None
+    assert jobs(config) == 3 * 500 + 6 * 5 + 75 + 10 * 26
+    for name in ("small", "tiny"):
+        other = config | yaml.safe_load((ROOT / f"config/{name}.yaml").read_text())
+        check_plan(other)
+        assert remark(other) is None
+
+
+@pytest.mark.parametrize(
+    ("key", "changes", "message"),
+    [
+        ("puzzle_sets", {"train": {"count": 5, "min_size": 3, "max_size": 2}},
+         "config: puzzle_sets.train: min_size 3 is above max_size 2"),
+        ("triage", {"keep_1": 5, "keep_2": 6, "batches": 4},
+         "config: triage: keep_2 6 is above keep_1 5; stage 2 chooses from what stage 1 keeps"),
+        ("large", {"sizes": [[3, 3]] * 144, "count": 100_000, "batch": 1},
+         "config: the experiment would have 14,401,749 jobs, more than 100,000; make "),
+    ],
+)  # fmt: skip
+def test_what_is_refused(
+    key: str, changes: dict[str, Any], message: str, config: dict[str, Any]
+) -> None:
+    config[key] = config[key] | changes
+    with pytest.raises(InputError) as raised:
+        check_plan(config)
+    assert str(raised.value).startswith(message)
+
+
+def test_what_algorithm_2_asserts(config: dict[str, Any]) -> None:
+    config["triage"] = config["triage"] | {"keep_1": 5, "keep_2": 5}
+    check_plan(config)
+    said = remark(config)
+    assert said is not None
+    assert said.endswith("(of 500: 5, 5)")

@@ -1,0 +1,170 @@
+"""The folder of an experiment: one run at a time, its own bias, and the version of its format."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from support.pipeline import checkout, command, run
+
+PUZZLES = "results/{}/puzzles/train.jsonl"
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return checkout(tmp_path_factory.mktemp("folders") / "run")
+
+
+def said(done: subprocess.CompletedProcess) -> str:
+    return done.stdout + done.stderr
+
+
+def jobs(place: Path, *options: str) -> set[str]:
+    """Return the names of the rules that would run."""
+    done = run(place, "--dry-run", *options)
+    assert done.returncode == 0, said(done)
+    return {
+        line.split()[1].rstrip(":") for line in done.stdout.splitlines() if "rule " in line[:10]
+    }
+
+
+def test_two_runs_at_once(place: Path) -> None:
+    """The second is refused; dry runs, other experiments and a later run are not."""
+    lock = place / "results" / "tiny" / "lock"
+    with subprocess.Popen(
+        command("--", "learned"),
+        cwd=place, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True,
+    ) as first:  # fmt: skip
+        try:
+            deadline = time.monotonic() + 120
+            while not (lock.exists() and lock.read_text()):
+                assert first.poll() is None
+                assert time.monotonic() < deadline
+                time.sleep(0.02)
+            os.killpg(first.pid, signal.SIGSTOP)
+            second = run(place)
+            assert second.returncode != 0
+            words = f"the experiment tiny is being run by process {first.pid} on "
+            assert words in said(second)
+            assert "Finished job" not in said(second)
+            assert run(place, "--dry-run").returncode == 0
+            other = run(place, "--config", "name=other", "--", PUZZLES.format("other"))
+            assert other.returncode == 0, said(other)
+        finally:
+            os.killpg(first.pid, signal.SIGKILL)
+    # The lock has ended with its process.
+    done = run(place, "--", "learned")
+    assert done.returncode == 0, said(done)
+    assert "The report is" not in said(done)
+
+
+def test_what_makes_what_anew(place: Path) -> None:
+    """What an experiment is comes first, and no setting touches what does not depend on it."""
+    assert run(place, "--", "learned").returncode == 0
+    large = jobs(place, "--config", 'large={"count":5}', "--", "learned")
+    assert large == {"configuration", "learned"}
+    assert "puzzle_sets" in jobs(place, "--config", "seed=2", "--", "learned")
+
+
+def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
+    bias = place / "bias" / "mine.pl"
+    shutil.copy(place / "bias" / "paper.pl", bias)
+    hypothesis = "results/mine/train/train-0000/hypothesis.pl"
+    start = (
+        "--config",
+        "name=mine",
+        "bias=bias/mine.pl",
+        "--",
+        "results/mine/config.yaml",
+        hypothesis,
+    )
+    assert run(place, *start).returncode == 0
+    kept = place / "results" / "mine" / "bias.pl"
+    before = bias.read_text()
+    assert kept.read_text() == before
+    after = "".join(line for line in before.splitlines(keepends=True) if "len" not in line)
+    bias.write_text(after)
+    # Until the experiment is run again, its clauses are those of the bias before.
+    assert kept.read_text() == before
+    explained = subprocess.run(
+        [sys.executable, "-m", "witness", "explain", hypothesis],
+        cwd=place, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert explained.returncode == 0, explained.stderr
+    assert explained.stderr.startswith("witness: bias and background of the experiment: results/")
+    assert {"configuration", "examples", "learn"} <= jobs(place, *start)
+    assert run(place, *start).returncode == 0
+    assert kept.read_text() == after
+
+
+def test_another_format_is_refused(place: Path) -> None:
+    """Whoever reads it: the pipeline, and the studies. The command that is named makes it anew."""
+    target = PUZZLES.format("old")
+    start = ("--config", "name=old", "--", "results/old/config.yaml", target)
+    assert run(place, *start).returncode == 0
+    folder = place / "results" / "old"
+    (folder / "format").unlink()
+    (folder / "report.html").write_text("")
+    for options in (start, ("--dry-run", *start)):
+        done = run(place, *options)
+        assert done.returncode != 0
+        assert "results/old: written by an earlier version, which had no format" in said(done)
+    study = (
+        "--config",
+        'studies={"reproduction":{"experiments":["old"]}}',
+        "--",
+        "docs/reproduction.md",
+    )
+    done = run(place, *study)
+    assert done.returncode != 0
+    assert "results/old: written by an earlier version" in said(done)
+    (line,) = (line for line in done.stderr.splitlines() if "make the results anew: " in line)
+    move, anew = line.partition("make the results anew: ")[2].split(" && ")
+    subprocess.run(shlex.split(move), cwd=place, check=True)
+    again = subprocess.run(
+        [sys.executable, "-m", *shlex.split(anew), "--", target],
+        cwd=place, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert again.returncode == 0, said(again)
+    assert (place / target).read_text() == (
+        place / "results/old.old/puzzles/train.jsonl"
+    ).read_text()
+    assert (folder / "format").is_file()
+
+
+def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
+    """In config.yaml of any kind; another file Snakemake itself walks through before."""
+    bombs = {
+        kind: "".join(
+            [f"b0: &b0 {text.format(0)}\n"]
+            + [f"b{n}: &b{n} {text.format(f'*b{n - 1}')}\n" for n in range(1, 60)]
+        )
+        for kind, text in (("lists", "[{0}, {0}]"), ("objects", "{{x: {0}, y: {0}}}"))
+    }
+    shipped = (place / "config.yaml").read_text()
+    more = tmp_path / "more.yaml"
+    more.write_text(bombs["lists"])
+    start = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
+    try:
+        for text, options in (
+            (shipped + bombs["lists"], ()),
+            (shipped + bombs["objects"], ()),
+            (shipped, ("--configfile", str(more))),
+        ):
+            (place / "config.yaml").write_text(text)
+            done = subprocess.run(
+                [*start, *options],
+                cwd=place, capture_output=True, text=True, check=False, timeout=120,
+            )  # fmt: skip
+            assert done.returncode != 0
+            assert "with all aliases written out it has more than 100,000 values" in said(done)
+            assert len(said(done)) < 2000
+    finally:
+        (place / "config.yaml").write_text(shipped)

@@ -1,0 +1,102 @@
+"""The folder of an experiment, `results/<name>/`: the version of its format, and its lock.
+
+An experiment keeps the bias and the background that it was run with as `bias.pl` and `bk.pl`, so
+that its clauses can be read when the files that they come from have changed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import platform
+import shlex
+import warnings
+from pathlib import Path
+from typing import TextIO
+
+from witness.base.errors import InputError
+from witness.base.files import read_text, write_text
+
+#: The version of what an experiment writes. Raise it when this code could not read, or would
+#: misread, what the code before it wrote.
+FORMAT = 1
+
+#: What tells that an experiment has begun to write results.
+RESULTS = ("config.yaml", "puzzles", "train", "triage", "evaluate", "tables", "figures")
+
+
+def experiment_of(file: str | Path) -> Path | None:
+    """Return the folder of the experiment in which a file is, None if it is in none."""
+    for folder in Path(os.path.realpath(file)).parents:
+        try:
+            # Versions that wrote no format wrote the machine.
+            begun = (folder / "config.yaml").is_file() and any(
+                (folder / name).is_file() for name in ("format", "machine.json")
+            )
+        except OSError:  # a folder that may not be looked into, or a name that is too long
+            continue
+        if begun:
+            shown = os.path.relpath(folder)
+            return folder if shown.startswith(os.pardir) else Path(shown)
+    return None
+
+
+def write_format(folder: str | Path) -> None:
+    """Write down the version of the format."""
+    write_text(Path(folder) / "format", f"{FORMAT}\n")
+
+
+def check_format(folder: str | Path) -> None:
+    """Raise `InputError` for results in another format than `FORMAT`, with what to do about it."""
+    root = Path(folder)
+    if not any((root / name).exists() for name in RESULTS):
+        return
+    known = f"this version of witness reads format {FORMAT}"
+    if not (root / "format").exists():
+        found = f"written by an earlier version, which had no format; {known}"
+    else:
+        text = read_text(root / "format").strip()
+        if text == str(FORMAT):
+            return
+        if not (text.isascii() and text.isdecimal()):
+            raise InputError(f"{text[:40]!r} is not the number of a format", file=root / "format")
+        newer = len(text) > 9 or int(text) > FORMAT
+        found = f"written in format {text[:40]} by {'a later' if newer else 'an earlier'} version; "
+        found += known
+    old = f"{root}.old"
+    anew = f"mv {shlex.quote(str(root))} {shlex.quote(old)}"
+    if (root / "config.yaml").exists():
+        anew += f" && snakemake --cores all --configfile {shlex.quote(f'{old}/config.yaml')}"
+    else:
+        anew += ", then start the experiment again"
+    raise InputError(f"{found}; to make the results anew: {anew}", file=root)
+
+
+def lock(folder: str | Path) -> TextIO:
+    """Lock an experiment for this process, until the stream that is returned is closed.
+
+    The lock ends with the process, however that ends. Raises `InputError`, naming the process, if
+    another one holds it, and for a folder that cannot be written.
+    """
+    root = Path(folder)
+    try:
+        root.mkdir(parents=True, exist_ok=True)
+        stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=root / "lock") from None
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        stream.seek(0)
+        holder = stream.read(100).strip() or "another process"
+        stream.close()
+        raise InputError(
+            f"the experiment {root.name} is being run by {holder}; wait until that ends, or give "
+            "this one another name: --config name=NAME"
+        ) from None
+    except OSError as error:  # a file system without locks
+        warnings.warn(f"{stream.name} cannot be locked: {error.strerror}", stacklevel=2)
+    stream.truncate(0)
+    stream.write(f"process {os.getpid()} on {platform.node()}\n")
+    stream.flush()
+    return stream

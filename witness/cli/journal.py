@@ -1,0 +1,207 @@
+"""Records that a long command keeps as it finds them, so that a run that was stopped can go on.
+
+The records for FILE are appended to FILE.part, one JSON object a line, and FILE appears when the
+last one is there. FILE.part.run says what run they are from, and is locked while that runs.
+"""
+
+from __future__ import annotations
+
+import argparse
+import fcntl
+import hashlib
+import json
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TextIO
+
+from witness.base.errors import InputError
+from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
+
+#: The JSON object of a line of output.
+Record = dict[str, Any]
+
+#: A function that returns all records as the text of an output.
+Text = Callable[[Sequence[Record]], str]
+
+#: Options that do not change the records.
+_NO_MATTER = ("run", "command", "kind", "puzzles", "output", "resume", "format", "verbosity")
+
+
+class Journal:
+    """The records of a run, after those of an earlier run that was stopped."""
+
+    def __init__(self, stream: TextIO | None, done: Sequence[Record] = ()) -> None:
+        self.records = list(done)
+        self.resumed = len(self.records)
+        self._stream = stream
+
+    def add(self, record: Record) -> None:
+        """Keep a record at once, whatever happens next."""
+        self.records.append(record)
+        if self._stream is not None:
+            self._stream.write(json_line(record) + "\n")
+            self._stream.flush()
+
+
+@contextmanager
+def journal(
+    options: argparse.Namespace, inputs: Any, unit: str, text: Text | None = None
+) -> Iterator[Journal]:
+    """Open the journal of a command; write its output when the block ends.
+
+    The output is the `text` of the records, or else one JSON object a line. Records of an earlier
+    run are of use if it had the same `inputs` (any JSON value) and options. When the user
+    interrupts the block, its `InputError` says where the records are; bad input leaves none.
+
+    Raises `InputError` if an earlier run left records and the user did not ask for `--resume`, or
+    they are of another kind, or another run is writing them.
+    """
+    target = options.output
+    if target in (None, STANDARD) or (Path(target).exists() and not Path(target).is_file()):
+        if options.resume:
+            raise InputError("--resume goes on with the file of -o, which is not given")
+        kept = _streamed(target, unit, text)
+    else:
+        kept = _kept(options, _run(options, inputs), unit, text)
+    with kept as records:
+        yield records
+
+
+@contextmanager
+def _streamed(target: str | None, unit: str, text: Text | None) -> Iterator[Journal]:
+    """Open the journal of a command that writes to standard output or to a pipe."""
+    with output(target) as stream:
+        kept = Journal(stream if text is None else None)
+        interrupted = False
+        try:
+            yield kept
+        except KeyboardInterrupt:
+            if not kept.records:
+                raise
+            interrupted = True
+        if text is not None:
+            stream.write(text(kept.records))
+    if interrupted:
+        raise InputError(f"interrupted; the output has the {_number(kept, unit)} found before")
+
+
+@contextmanager
+def _kept(
+    options: argparse.Namespace, run: Record, unit: str, text: Text | None
+) -> Iterator[Journal]:
+    """Open the journal of a command that writes a file."""
+    target = Path(os.path.realpath(options.output))
+    part = target.with_name(target.name + ".part")
+    about = part.with_name(part.name + ".run")
+    with _locked(about, part) as record:
+        done = _left(part, record, run, unit, options.resume)
+        keep = True
+        try:
+            with part.open("a", encoding="utf-8", newline="\n") as stream:
+                kept = Journal(stream, done)
+                yield kept
+            if text is None:
+                part.replace(target)
+            else:
+                write_text(target, text(kept.records))
+            keep = False
+        except KeyboardInterrupt:
+            keep = bool(kept.records)
+            if not keep:
+                raise
+            stopped = InputError(
+                f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
+                "--resume"
+            )
+            raise stopped from None
+        except InputError:
+            keep = False
+            raise
+        finally:
+            if not keep:
+                part.unlink(missing_ok=True)
+                about.unlink(missing_ok=True)
+
+
+def _number(kept: Journal, unit: str) -> str:
+    return f"{len(kept.records)} {unit}{'' if len(kept.records) == 1 else 's'}"
+
+
+@contextmanager
+def _locked(about: Path, part: Path) -> Iterator[TextIO]:
+    """Open the file about a run; it is locked until the block, or the process, ends."""
+    try:
+        stream = about.open("a+", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=about) from None
+    with stream:
+        try:
+            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise InputError("another run is writing it", file=part) from None
+        yield stream
+
+
+def _left(part: Path, about: TextIO, run: Record, unit: str, resume: bool) -> list[Record]:
+    """Return the records that an earlier run left, and note in `about` what the present run is."""
+    content = part.read_bytes() if part.is_file() else b""
+    whole = content.rfind(b"\n") + 1  # a run that was killed may leave half a line
+    if whole and not resume:
+        number = content.count(b"\n")
+        raise InputError(
+            f"it has {number} {unit}{'' if number == 1 else 's'} of a run that was stopped: go on "
+            "with --resume, or delete it",
+            file=part,
+        )
+    if whole:
+        about.seek(0)
+        _check_same(about.read(), run, part)
+        os.truncate(part, whole)
+        return [record for _, record in read_jsonl(part)]
+    part.unlink(missing_ok=True)
+    about.truncate(0)
+    about.write(json_line(run) + "\n")
+    about.flush()
+    return []
+
+
+def _run(options: argparse.Namespace, inputs: Any) -> Record:
+    """Return what records depend on: the version, the input, the options and their files."""
+    from witness import __version__
+
+    given = {key: value for key, value in vars(options).items() if key not in _NO_MATTER}
+    named = {key: value for key, value in given.items() if isinstance(value, str)}
+    run: Record = {
+        "version": __version__,
+        "input": _digest(json.dumps(inputs, sort_keys=True).encode()),
+        **given,
+        "contents": {
+            key: _digest(Path(value).read_bytes())
+            for key, value in named.items()
+            if Path(value).is_file()
+        },
+    }
+    as_read: Record = json.loads(json_line(run))
+    return as_read
+
+
+def _digest(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()
+
+
+def _check_same(text: str, run: Record, part: Path) -> None:
+    """Raise `InputError` unless an earlier run is the same as the present one."""
+    try:
+        before = json.loads(text)
+    except ValueError:
+        before = {}
+    words = {"version": "version", "input": "input", "contents": "file of clauses or background"}
+    for key, value in run.items():
+        if before.get(key) != value:
+            raise InputError(
+                f"it is from a run with another {words.get(key, '--' + key.replace('_', '-'))}; "
+                "delete it to start over",
+                file=part,
+            )

@@ -1,0 +1,129 @@
+"""What commands say on standard error: notices, warnings, details, progress.
+
+The library speaks through `logging` and `warnings`; both end up here. `-q` leaves only warnings and
+errors, `-v` adds details, such as the solver that `auto` chose.
+"""
+
+from __future__ import annotations
+
+import logging
+import sys
+import threading
+import time
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TextIO
+
+_log = logging.getLogger("witness")
+
+#: The least important messages to show, by verbosity.
+LEVELS = {-1: logging.WARNING, 0: logging.INFO, 1: logging.DEBUG}
+
+#: Seconds before a progress bar, or the clock, appears.
+DELAY = 1.0
+
+#: The progress bars that are open.
+_bars: list[Any] = []
+
+
+def notice(text: str) -> None:
+    """Say something that is worth knowing, unless the user wants quiet."""
+    _log.info(text)
+
+
+def detail(text: str) -> None:
+    """Say something that only a curious user wants to know."""
+    _log.debug(text)
+
+
+def warn(text: str) -> None:
+    """Say something that matters for whether the answer can be relied upon."""
+    _log.warning(text)
+
+
+class _Lines(logging.Handler):
+    """Prints each message as a line that begins with the program's name, above any progress bar."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = f"witness: {record.getMessage()}"
+        bars = sys.modules.get("tqdm")
+        if sys.stderr is None:
+            return
+        if bars is None:
+            print(line, file=sys.stderr)
+        else:
+            bars.tqdm.write(line, file=sys.stderr)
+
+
+@contextmanager
+def speaking(verbosity: int) -> Iterator[None]:
+    """Show messages on standard error while a command runs: -1 for quiet, 0, or 1 for details."""
+    handler = _Lines()
+    before = _log.level
+    _log.addHandler(handler)
+    _log.setLevel(LEVELS[verbosity])
+
+    def show(message: Warning | str, *place: Any, **how: Any) -> None:
+        warn(str(message))
+
+    try:
+        with warnings.catch_warnings():
+            warnings.showwarning = show
+            yield
+    finally:
+        _log.removeHandler(handler)
+        _log.setLevel(before)
+
+
+@contextmanager
+def clock() -> Iterator[None]:
+    """Show the seconds that pass, on standard error if that is a terminal, or keep bars moving.
+
+    So a command shows that it works, even if it cannot say how much is left.
+    """
+    if sys.stderr is None or not sys.stderr.isatty() or _log.getEffectiveLevel() > logging.INFO:
+        yield
+        return
+    done = threading.Event()
+    ticking = threading.Thread(target=_tick, args=(sys.stderr, done), daemon=True)
+    ticking.start()
+    try:
+        yield
+    finally:
+        done.set()
+        ticking.join()
+
+
+def _tick(stream: TextIO, done: threading.Event) -> None:
+    begun = time.monotonic()
+    wait = DELAY
+    while not done.wait(wait):
+        wait = 1.0
+        if _bars:
+            _bars[-1].refresh()
+        else:  # what is printed next overwrites it
+            print(f"{time.monotonic() - begun:.0f} s", end="\r", file=stream, flush=True)
+    if wait != DELAY:
+        print("\x1b[K", end="", file=stream, flush=True)
+
+
+@contextmanager
+def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on standard error if that is a terminal, from the second second on.
+
+    Yields the function that advances it by a number of steps; 0 shows that work goes on. `done`
+    steps are behind already.
+    """
+    from tqdm import tqdm
+
+    quiet = True if _log.getEffectiveLevel() > logging.INFO else None  # None: unless no terminal
+    with tqdm(
+        total=total, initial=done, unit=unit, file=sys.stderr, disable=quiet, leave=False,
+        delay=DELAY, miniters=0,
+    ) as bar:  # fmt: skip
+        _bars.append(bar)
+        try:
+            yield lambda steps=1: bar.update(steps) and None
+        finally:
+            _bars.remove(bar)

@@ -1,0 +1,65 @@
+"""What a configuration must satisfy as a whole: what its schema, key by key, cannot say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from witness.base.errors import InputError
+
+#: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
+MOST_JOBS = 100_000
+
+
+def check_plan(config: Mapping[str, Any]) -> None:
+    """Raise `InputError`, naming the keys, for a configuration that fits its schema and no more."""
+    for name, plan in config["puzzle_sets"].items():
+        if plan["min_size"] > plan["max_size"]:
+            raise InputError(
+                f"puzzle_sets.{name}: min_size {plan['min_size']} is above max_size "
+                f"{plan['max_size']}",
+                file="config",
+            )
+    first, second = (config["triage"][f"keep_{stage}"] for stage in (1, 2))
+    if second > first:
+        raise InputError(
+            f"triage: keep_2 {second} is above keep_1 {first}; stage 2 chooses from what stage 1 "
+            "keeps",
+            file="config",
+        )
+    number = jobs(config)
+    if number > MOST_JOBS:
+        raise InputError(
+            f"the experiment would have {number:,} jobs, more than {MOST_JOBS:,}; make "
+            "puzzle_sets.train.count less, or test_batch and large.batch greater",
+            file="config",
+        )
+
+
+def jobs(config: Mapping[str, Any]) -> int:
+    """Return about how many jobs an experiment has."""
+    sets, large = config["puzzle_sets"], config["large"]
+    triage = config["triage"]["batches"]
+    found: int = (
+        (3 + config["referee"]) * sets["train"]["count"]
+        + min(config["compare_learners"], sets["train"]["count"])
+        + 2 * 3 * (triage + 1)
+        + math.ceil(sets["test"]["count"] / config["test_batch"])
+        + len(large["sizes"]) * (1 + math.ceil(large["count"] / large["batch"]))
+    )
+    return found
+
+
+def remark(config: Mapping[str, Any]) -> str | None:
+    """Say so if sets and choices are not as Algorithm 2 asserts, None if they are."""
+    grow = [config["puzzle_sets"][f"filter_{stage}"]["count"] for stage in (1, 2, 3)]
+    train = config["puzzle_sets"]["train"]["count"]
+    shrink = [train, *(config["triage"][f"keep_{stage}"] for stage in (1, 2))]
+    if grow == sorted(set(grow)) and shrink[::-1] == sorted(set(shrink)):
+        return None
+    return (
+        "triage: Algorithm 2 asserts that filter sets grow (here they have "
+        f"{', '.join(map(str, grow))} puzzles) and that fewer are kept from stage to stage (of "
+        f"{shrink[0]}: {shrink[1]}, {shrink[2]})"
+    )

@@ -1,0 +1,186 @@
+"""The partial paths of a puzzle with their labels, and how many there are (paper, section 4).
+
+Their number grows about twelvefold with each row and column: 28,357 on 4×4, 4 million on 5×5.
+Every vertex is entered only if a goal can still be reached from it, so that the time is in
+proportion to the number of partial paths, whatever the gaps of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.frontier.panel import Frontier
+from witness.puzzle.model import Puzzle
+
+#: The features that a puzzle may have for examples to be made from it.
+SUPPORTED = frozenset({"triangles", "gaps"})
+
+#: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
+MAX_PATHS = 1_000_000
+
+#: Seconds to count the paths to a goal of a board that has too many.
+_COUNTING = 5.0
+
+#: Is called with a number of partial paths that are done.
+Step = Callable[[int], object]
+
+
+class TooManyPathsError(InputError):
+    """A puzzle has more partial paths than are allowed."""
+
+
+@dataclass(frozen=True)
+class PartialPath:
+    """A proper prefix of a start-to-goal path.
+
+    `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
+    whether it can be extended to a start-to-goal path that satisfies the i-th triangle square.
+    """
+
+    vertices: tuple[int, ...]
+    edges: tuple[int, ...]
+    completable: bool
+    satisfiable: int
+
+
+def check_supported(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle from which no examples can be made."""
+    puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
+
+
+def partial_paths(puzzle: Puzzle, step: Step = lambda _: None) -> list[PartialPath]:
+    """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
+
+    `step` is called with 1 for each. Raises `InputError` for puzzles with more than triangles and
+    gaps.
+    """
+    check_supported(puzzle)
+    board = puzzle.grid
+    roots, following = _tree(puzzle)
+    goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
+    wanted = [
+        (board.square_edge_masks[board.square_number(square)], count, 1 << position)
+        for position, (square, count) in enumerate(puzzle.triangle_at.items())
+    ]
+    everything = (1 << len(wanted)) - 1
+    found: list[PartialPath | None] = []
+
+    def extend(
+        head: int, visited: int, used: int, vertices: tuple[int, ...], edges: tuple[int, ...]
+    ) -> tuple[bool, int]:
+        """Record the partial path; return its two labels."""
+        place = len(found)
+        found.append(None)
+        step(1)
+        solved = False
+        satisfiable = 0
+        for near, edge in following(head, visited):
+            taken = used | 1 << edge
+            if near in goals:
+                satisfied = 0
+                for mask, count, bit in wanted:
+                    if (taken & mask).bit_count() == count:
+                        satisfied |= bit
+                beyond = satisfied == everything, satisfied
+            else:
+                beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
+            solved = solved or beyond[0]
+            satisfiable |= beyond[1]
+        found[place] = PartialPath(vertices, edges, solved, satisfiable)
+        return solved, satisfiable
+
+    for root in roots:
+        extend(root, 1 << root, 0, (root,), ())
+    return [path for path in found if path is not None]
+
+
+def number_of_partial_paths(puzzle: Puzzle, most: int, step: Step = lambda _: None) -> int:
+    """Return the number of partial paths of a puzzle without making them.
+
+    `step` is called with 1 for each. Raises `TooManyPathsError`, with the number of paths to a
+    goal where that can be counted in seconds, if there are more than `most`, and `InputError` as
+    `partial_paths` does.
+    """
+    check_supported(puzzle)
+    goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
+    roots, following = _tree(puzzle)
+    todo = [(root, 1 << root) for root in roots]
+    number = 0
+    while todo:
+        head, visited = todo.pop()
+        number += 1
+        step(1)
+        if number > most:
+            raise TooManyPathsError(_too_many(puzzle, most))
+        todo += [
+            (near, visited | 1 << near) for near, _ in following(head, visited) if near not in goals
+        ]
+    return number
+
+
+def _tree(
+    puzzle: Puzzle,
+) -> tuple[list[int], Callable[[int, int], list[tuple[int, int]]]]:
+    """Return the starts from which a goal can be reached, and what follows a partial path.
+
+    Of a head and the set of visited vertices, that are the (vertex, edge) numbers of the next
+    steps, without those after which no goal can be reached.
+    """
+    board = puzzle.grid
+    width = puzzle.cols + 1
+    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
+    steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
+    goals = sum({1 << board.vertex_number(goal) for goal in puzzle.goal_vertices})
+    # An edge has the bit of its smaller vertex: a set of vertices moves along its edges by a shift.
+    right = up = 0
+    for vertex, row in enumerate(steps):
+        for near, _ in row:
+            right |= (near == vertex + 1) << vertex
+            up |= (near == vertex + width) << vertex
+
+    def reaches(head: int, visited: int) -> bool:
+        border = 1 << head
+        seen = visited | border
+        while border:
+            if border & goals:
+                return True
+            border = ~seen & (
+                (border & right) << 1
+                | border >> 1 & right
+                | (border & up) << width
+                | border >> width & up
+            )
+            seen |= border
+        return False
+
+    def following(head: int, visited: int) -> list[tuple[int, int]]:
+        return [
+            (near, edge)
+            for near, edge in steps[head]
+            if not visited >> near & 1 and reaches(near, visited)
+        ]
+
+    starts = [board.vertex_number(start) for start in puzzle.start_vertices]
+    return [s for s in starts if not goals >> s & 1 and reaches(s, 0)], following
+
+
+def _too_many(puzzle: Puzzle, most: int) -> str:
+    """Return a message, with the number of paths to a goal if it can be counted soon."""
+    bare = Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
+    try:
+        paths = Frontier(bare, Budget(Limits(time_limit=_COUNTING))).count()
+    except (LimitReachedError, MemoryError):
+        known = ""
+    else:
+        # No two paths to a goal have the same partial path before their last step, unless it has
+        # several goals beside it.
+        least = -(-paths // min(4, len(puzzle.goals)))
+        examples = least * len(puzzle.triangles)
+        known = f"{paths:,} paths to a goal, so at least {examples:,} examples, and "
+    return (
+        f"puzzle {puzzle.id!r} has {known}more than {most:,} partial paths, which is the limit; "
+        "smaller boards have fewer"
+    )

@@ -1,0 +1,96 @@
+"""A bound on the steps of one evaluation of a clause, so that every evaluation ends.
+
+The interpreter counts each of its steps. Emitted Python counts only where the text of the clauses
+does not show that few steps are enough (`witness.logic.compiler.work`); it then calls the helpers
+of this file. What a step is differs between the two, but in both the work and the memory of a step
+are bounded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, TypeVar
+
+from witness.base.errors import InputError
+
+_T = TypeVar("_T")
+
+#: The most steps of one evaluation of a clause, a fraction of a second of emitted Python. Learned
+#: clauses take dozens.
+MOST_STEPS = 1_000_000
+
+#: The longest number, in bits: about as many digits as Python prints.
+MOST_BITS = 14_000
+
+
+class TooManyStepsError(InputError):
+    """An evaluation takes more steps than `MOST_STEPS`."""
+
+
+class Steps:
+    """The steps that an evaluation has left."""
+
+    def __init__(self) -> None:
+        self.left = MOST_STEPS
+
+    def begin(self) -> None:
+        """Begin another evaluation."""
+        self.left = MOST_STEPS
+
+    def spend(self, number: int = 1) -> None:
+        """Count steps; raise `TooManyStepsError` if there are too many."""
+        self.left -= number
+        if self.left < 0:
+            raise too_many()
+
+    def times(self, a: int, b: int) -> int:
+        """Return a product; raise `TooManyStepsError` if the number becomes too long."""
+        if (
+            isinstance(a, int)
+            and isinstance(b, int)
+            and a.bit_length() + b.bit_length() > MOST_BITS
+        ):
+            raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
+        return a * b
+
+
+def too_many() -> TooManyStepsError:
+    """Return the error for an evaluation that takes too many steps."""
+    return TooManyStepsError(
+        f"it takes more than {MOST_STEPS:,} steps to evaluate; use shorter loops, such as smaller "
+        "numbers in between/3"
+    )
+
+
+# ---- for emitted Python -------------------------------------------------------------------------
+
+#: The steps of the emitted clause that is being evaluated; one clause never evaluates another.
+_STEPS = Steps()
+
+begin = _STEPS.begin
+spend = _STEPS.spend
+times = _STEPS.times
+
+
+def steps(items: Iterable[_T]) -> Iterator[_T]:
+    """Yield items, each of which is a step."""
+    for item in items:
+        _STEPS.left -= 1
+        if _STEPS.left < 0:
+            raise too_many()
+        yield item
+
+
+def paid(value: _T) -> _T:
+    """Return a value after as many steps as looking at all of it takes."""
+    if isinstance(value, tuple):
+        _STEPS.spend(_weight(value))
+    return value
+
+
+def _weight(items: tuple[Any, ...]) -> int:
+    """Return the number of items of a list, and count the steps for those of inner lists."""
+    for item in items:
+        if isinstance(item, tuple):
+            _STEPS.spend(_weight(item))
+    return 1 + len(items)

@@ -1,0 +1,53 @@
+"""Searches that are not counted, before those whose times are measured.
+
+The first search of a kind loads machine code and tables and fills caches, which can take longer
+than a search of a small board. Its time would say more about the order of measurements than about
+what is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from witness.predicates.interface import Predicate
+from witness.puzzle.model import Puzzle
+from witness.search.registry import Engine
+from witness.search.result import Limits, Mode, SearchResult
+
+#: The limits of a search that is not counted: a hundredth of a second, in plain Python some.
+WARM_UP = Limits(max_expansions=1000)
+
+
+class WarmEngine:
+    """An engine that makes a short search before the first of each kind, and forgets its result.
+
+    A search is of a new kind if the predicate is new, or if the size of the board, the mode or the
+    layer have not been together before.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._known: set[Hashable] = set()
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        predicate: Predicate,
+        mode: Mode = "prune",
+        *,
+        baseline_layer: bool = False,
+        limits: Limits | None = None,
+    ) -> SearchResult:
+        """Search as the engine does."""
+        given: dict[str, Any] = {"baseline_layer": baseline_layer}
+        kinds = {predicate, (puzzle.rows, puzzle.cols, mode, baseline_layer)}
+        if not kinds <= self._known:
+            self._known |= kinds
+            self.engine(puzzle, predicate, mode, **given, limits=WARM_UP)
+        return self.engine(puzzle, predicate, mode, **given, limits=limits)
+
+
+def warmed(engine: Engine) -> WarmEngine:
+    """Return an engine for measuring times; one that is made for that already stays as it is."""
+    return engine if isinstance(engine, WarmEngine) else WarmEngine(engine)
