@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import sys
+from unittest.mock import patch
 
 import pytest
 from support.hypotheses import facts
@@ -190,3 +191,16 @@ def test_lists_nested_too_deeply(background: Background, monkeypatch: pytest.Mon
     with pytest.raises(InputError, match="nested too deeply") as found:
         interpreter.holds(clause, ("p", "c"))
     assert len(str(found.value)) < 300
+
+
+def test_all_cases_together(background: Background) -> None:
+    """No evaluation is over the bound, but all together are."""
+    translation = translate([clause_of("between(1,500000,X), X < 0")], background)
+    fires = translation.together(translation.fires)
+    views = configurations()[0].views()
+    with patch("witness.logic.translate.MOST_IN_ALL", 2 * MOST_STEPS):
+        assert not any(fires(*views) for _ in range(4))
+        with pytest.raises(TooManyStepsError, match="all cases together take more than"):
+            fires(*views)
+    small = translate(parse_clauses("f(A,B) :- path(A,E), length(E,1)."), background)
+    assert small.together(small.fires) is small.fires

@@ -183,13 +183,13 @@ class TruthTables:
             return None
         try:
             rows = [
-                self._clause(translated, condition, dependence)
+                self._clause(translated, translation.together(condition), dependence)
                 for translated, condition in zip(
                     translation.clauses, translation.conditions, strict=True
                 )
             ]
         except InputError:  # a clause that is an error where one before it holds is never reached
-            rows = [self._holds(translation.fires, dependence)]
+            rows = [self._holds(translation.together(translation.fires), dependence)]
         nowhere = np.zeros(len(self._states(dependence)), np.bool_)
         found = np.logical_or.reduce(rows) if rows else nowhere
         return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")

@@ -64,7 +64,7 @@ class FilePredicate(Predicate):
     def _tables(self, dependence: Dependence) -> Tables:
         """Return the tables of the clauses with a dependence."""
         conditions = [
-            condition
+            self.translation.together(condition)
             for clause, condition in zip(
                 self.translation.clauses, self.translation.conditions, strict=True
             )
