@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 
 #: Decimal numbers; a whole one has no zeros before it.
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
@@ -33,7 +33,8 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     error = best_match(Draft202012Validator(schema).iter_errors(found))
     if error is not None:
         place = ".".join(str(part) for part in error.absolute_path)
-        raise InputError(f"{place}: {error.message}" if place else error.message, file="config")
+        message = shortened(error.message, LINE)
+        raise InputError(f"{place}: {message}" if place else message, file="config")
     return found
 
 

@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 
 #: Some editors begin a UTF-8 file with it; it is no part of the text.
 BYTE_ORDER_MARK = "\ufeff"
@@ -165,7 +165,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _RepeatedKeyError(f"the key {repeated!r} stands twice in one object")
+        raise _RepeatedKeyError(f"the key {quoted(repeated)} stands twice in one object")
     return found
 
 

@@ -7,7 +7,7 @@ import argparse
 import sys
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_line, output
 from witness.cli.common import (
     Parser,
@@ -121,7 +121,7 @@ def _filters(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in OPTIONAL:
             raise argparse.ArgumentTypeError(
-                f"{name!r} is not a filter; these are {', '.join(OPTIONAL)}"
+                f"{quoted(name)} is not a filter; these are {', '.join(OPTIONAL)}"
             )
     return names
 

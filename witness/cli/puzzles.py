@@ -8,7 +8,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import output
 from witness.cli.common import (
     Parser,
@@ -110,7 +110,7 @@ def _given_path(text: str) -> Path:
     try:
         return path_from_json(json.loads(text))
     except (ValueError, RecursionError):
-        raise InputError(f"--path is not JSON: {text[:60]}; expected [[0,0],[0,1],…]") from None
+        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None
 
 
 def _show(options: argparse.Namespace) -> None:
@@ -144,10 +144,11 @@ def _panel(options: argparse.Namespace, as_svg: bool) -> str:
 
         answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST)
         if answer.status == "unsolvable":
-            raise InputError(f"puzzle {puzzle.id!r} has no solution", file=options.puzzles)
+            raise InputError(f"puzzle {quoted(puzzle.id)} has no solution", file=options.puzzles)
         if answer.path is None:
             raise InputError(
-                f"it is not known whether puzzle {puzzle.id!r} has a solution: {answer.status}",
+                f"it is not known whether puzzle {quoted(puzzle.id)} has a solution: "
+                f"{answer.status}",
                 file=options.puzzles,
             )
         path = answer.path

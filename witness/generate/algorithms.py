@@ -270,7 +270,7 @@ def _distinct(
             progress(0)
             if misses >= MAX_MISSES:
                 raise InputError(
-                    f"only {len(found)} of {count} distinct puzzles were found for {name!r} "
+                    f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
                     f"({misses} draws in a row gave known ones); ask for fewer puzzles or for "
                     "larger boards"
                 )

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.bindings import Bindings, renamed, resolve, unify, walk
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
@@ -245,7 +245,7 @@ class Interpreter:
             if term.functor not in ("//", "mod") or values[1] != 0:
                 return FUNCTIONS[term.functor, len(values)](*values)
         text = term_text(resolve(term, bindings))
-        raise self._error(literal, bindings, f"{text} is not a number")
+        raise self._error(literal, bindings, f"{shortened(text)} is not a number")
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
         """Return the list of the instances of a template, one for each proof of a goal."""
@@ -261,7 +261,9 @@ class Interpreter:
     def _error(self, literal: Literal, bindings: Bindings, reason: str) -> InputError:
         args = tuple(resolve(argument, bindings) for argument in literal.args)
         shown = literal_text(replace(literal, name=literal.name.removeprefix("$"), args=args))
-        return InputError(f"{shown}: {reason}", file=self.file, line=literal.line or None)
+        return InputError(
+            f"{shortened(shown, LINE)}: {reason}", file=self.file, line=literal.line or None
+        )
 
 
 def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:

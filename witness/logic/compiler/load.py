@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
@@ -76,7 +76,9 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
                 else "a value of the wrong kind"
             )
             where = texts[0] if texts else "a definition"
-            raise InputError(f"{where}: {what} ({error})", file=file) from None
+            raise InputError(
+                f"{shortened(where, LINE)}: {what} ({shortened(str(error))})", file=file
+            ) from None
 
     return call
 
