@@ -13,7 +13,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, TextIO
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 
 #: The name that stands for standard input where a file is read, and for standard output where one
 #: is written.
@@ -193,7 +193,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _RepeatedKeyError(f"the key {repeated!r} stands twice in one object")
+        raise _RepeatedKeyError(f"the key {quoted(repeated)} stands twice in one object")
     return found
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_line, output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -172,7 +172,7 @@ def _filters(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in OPTIONAL:
             raise argparse.ArgumentTypeError(
-                f"{name!r} is not a filter; these are {', '.join(OPTIONAL)}"
+                f"{quoted(name)} is not a filter; these are {', '.join(OPTIONAL)}"
             )
     return names
 

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.language.terms import MOST_SHOWN, Ground
+from witness.logic.language.terms import Ground
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
             frames = traceback.extract_tb(error.__traceback__)
             places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
             texts = [
-                shortened(text, MOST_SHOWN)
+                shortened(text, LINE)
                 for place in reversed(places)
                 if (text := _clause_above(lines, place))
             ]
@@ -92,7 +92,7 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
                 if isinstance(error, ZeroDivisionError)
                 else "a value of the wrong kind"
             )
-            raise InputError(f"{where}: {what} ({error})", file=file) from None
+            raise InputError(f"{where}: {what} ({shortened(str(error))})", file=file) from None
 
     return call
 
