@@ -85,13 +85,13 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
             ]
             where = texts[0] if texts else "a definition"
             if isinstance(error, TooManyStepsError):
-                # The first text is that of the function that took the last step.
-                raise TooManyStepsError(f"{texts[-1]}: {error}", file=file) from None
-            what = (
-                "a division by zero"
-                if isinstance(error, ZeroDivisionError)
-                else "a value of the wrong kind"
-            )
+                # The whole call is too long, not the function that took the last step.
+                where = texts[-1] if texts else where
+                raise TooManyStepsError(f"{where}: {error}", file=file) from None
+            what = {
+                ZeroDivisionError: "a division by zero",
+                RecursionError: "lists nested too deeply",
+            }.get(type(error), "a value of the wrong kind")
             raise InputError(f"{where}: {what} ({shortened(str(error))})", file=file) from None
 
     return call
