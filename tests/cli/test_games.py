@@ -1,12 +1,20 @@
 """The commands about games, as users type them."""
 
 import json
+import re
+import sys
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from witness.cli import main
 from witness.games.language.wellformed import read_rulesheet
+from witness.games.play import compare, compiled
+from witness.games.play.compare import FilterRun
+from witness.games.play.result import PlanSearch
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -77,15 +85,45 @@ def test_solve_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "game", "solve", GAMES / "hanoi.kif")
     assert status == 0
     assert out.startswith("score 100 (no play has more), 63 moves (no plan is shorter)\n")
+    assert out.count("\n") == 67
+    assert out.endswith(")\n")
     assert "\n   63  (move 1 " in out
-    assert "\nnone                    solved               100     63" in out
 
 
-def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(
-        capsys, "game", "solve", GAMES / "sudoku4.kif", "--json", "--without", "partition,plans"
-    )
+def test_solve_and_first(capsys: pytest.CaptureFixture[str]) -> None:
+    given = "game", "solve", GAMES / "corridor.kif", "--first", "--seed", 1, "--json"
+    _, out, _ = run(capsys, *given)
+    record = json.loads(out)
+    assert "comparison" not in record
+    assert (record["score"], record["expansions"], record["shortest"]) == (100, 0, False)
+
+
+def test_solve_within_limits(capsys: pytest.CaptureFixture[str]) -> None:
+    given = "game", "solve", GAMES / "peg_solitaire.kif", "--max-expansions", 5
+    status, out, _ = run(capsys, *given, "--without", "plans")
     assert status == 0
+    assert out == "no plan: expansion-limit\n"
+
+
+def test_compare_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """The comparison comes after the answer, which is the same without it."""
+    file = tmp_path / "out.txt"
+    given = "game", "solve", GAMES / "hanoi.kif"
+    _, alone, _ = run(capsys, *given)
+    _, out, _ = run(capsys, *given, "--compare")
+    answer, table = out.split("\n\nfilters ")
+    timed = re.compile(r"[0-9.]+ s of ")
+    assert timed.sub("", answer + "\n") == timed.sub("", alone)
+    assert "\nnone                    solved               100     63" in table
+    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
+    assert timed.sub("", file.read_text().split("\n\nfilters ")[0]) == timed.sub("", answer)
+
+
+def test_compare_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    file = tmp_path / "out.json"
+    given = "game", "solve", GAMES / "sudoku4.kif", "--json", "--without", "partition,plans"
+    status, out, _ = run(capsys, *given, "--compare")
+    assert (status, out.count("\n")) == (0, 1)
     record = json.loads(out)
     assert (record["status"], record["score"], record["maximal"]) == ("solved", 100, True)
     assert record["length"] == len(record["plan"]) == 12
@@ -94,21 +132,76 @@ def test_solve_as_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert titles[0] == "all"
     assert titles[-1] == "none"
     assert "without partition" not in titles
+    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
+    assert [row["filters"] for row in json.loads(file.read_text())["comparison"]] == titles
 
 
-def test_solve_alone_and_first(capsys: pytest.CaptureFixture[str]) -> None:
-    given = "game", "solve", GAMES / "corridor.kif", "--alone", "--first", "--seed", 1, "--json"
-    _, out, _ = run(capsys, *given)
-    record = json.loads(out)
-    assert "comparison" not in record
-    assert (record["score"], record["expansions"], record["shortest"]) == (100, 0, False)
+def test_ctrl_c_in_the_search_keeps_the_best_plan(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = compiled.search
+
+    def interrupted(*given: Any) -> PlanSearch:
+        if given[3] == "turns":
+            return search(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(compiled, "search", interrupted)
+    file = tmp_path / "out"
+    given = "game", "solve", GAMES / "lights_out.kif", "--without", "plans", "--compare"
+    status, out, err = run(capsys, *given)
+    assert status == 2
+    assert re.match(r"score 100 \(no play has more\), [0-9]+ moves \(not proved shortest\)\n", out)
+    assert "\nended early: interrupted\n" in out
+    assert err == f"witness: {given[2]}: interrupted; the best plan so far is in the output\n"
+    status, out, err = run(capsys, *given, "--json", "-o", file)
+    assert (status, out) == (2, "")
+    assert json.loads(file.read_text())["status"] == "interrupted"
+    assert err.endswith(f"is in {file}\n")
 
 
-def test_solve_within_limits(capsys: pytest.CaptureFixture[str]) -> None:
-    given = "game", "solve", GAMES / "peg_solitaire.kif", "--max-expansions", 5, "--alone"
-    status, out, _ = run(capsys, *given, "--without", "plans")
-    assert status == 0
-    assert out == "no plan: expansion-limit\n"
+@pytest.mark.parametrize("kind", ["text", "json"])
+@pytest.mark.parametrize("to_file", [False, True])
+def test_ctrl_c_in_the_comparison(
+    kind: str,
+    to_file: bool,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The answer is there before the comparison begins, and what was compared is kept."""
+    file = tmp_path / "out"
+    before = []
+
+    def interrupted(*given: Any) -> Iterator[FilterRun]:
+        before.append(file.read_text() if to_file else capsys.readouterr().out)
+        yield next(compare.compare(*given))
+        raise KeyboardInterrupt
+
+    stand_in = SimpleNamespace(settings=compare.settings, compare=interrupted)
+    monkeypatch.setitem(sys.modules, "witness.games.play.compare", stand_in)
+    options = (["--json"] if kind == "json" else []) + (["-o", file] if to_file else [])
+    status, out, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--compare", *options)
+    assert status == 2
+    assert re.fullmatch(
+        "witness: interrupted in the comparison; the answer and the rows .* are in .*\n", err
+    )
+    written = file.read_text() if to_file else before[0] + out
+    if kind == "json":
+        assert bool(before[0]) == to_file
+        record = json.loads(file.read_text() if to_file else out)
+        assert (record["length"], len(record["comparison"])) == (63, 1)
+    else:
+        assert before[0].startswith("score 100")
+        assert written.count("score 100") == 1
+        assert re.search(r"\nfilters .*\nall .*\n$", written)
+
+
+def test_alone_is_what_it_does_anyway(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run(capsys, "game", "solve", GAMES / "hanoi.kif", "--alone")
+    assert ended.value.code == 2
+    assert "--alone is now the default; --compare compares" in capsys.readouterr().err
 
 
 def test_from_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -16,10 +16,11 @@ from support.game_models import PUZZLES, Sudoku
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
+from witness.base.limits import Limits
 from witness.difficulty.entropy.reference import Player, entropy_of, muse_of, remuse_of
 from witness.difficulty.games.players import analysed, rule_names, rules_of
 from witness.difficulty.games.position import Aimed
-from witness.difficulty.games.rate import GameRating, rate
+from witness.difficulty.games.rate import MOST_STATES, GameRating, rate
 from witness.games.language.rulesheet import Term, read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
@@ -279,7 +280,7 @@ def test_the_hardest_8_puzzle() -> None:
 
 def test_lights_out_needs_seven_presses_of_25() -> None:
     """Each position has 25 moves, so that the bounds come from the number of presses."""
-    found = rate(game("lights_out"), max_states=400)
+    found = rate(game("lights_out"), limits=Limits(400))
     assert (found.status, found.muse, found.remuse) == ("state-limit", None, None)
     low, high = found.bounds
     assert high == pytest.approx(7 * math.log2(25))
@@ -295,7 +296,7 @@ def test_bounds_hold_at_every_limit() -> None:
     whole = rate(net)
     before = 0.0
     for most in (1, 2, 5, 20, 100, 1000, whole.states - 1):
-        found = rate(net, max_states=most)
+        found = rate(net, limits=Limits(most))
         assert (found.status, found.states, found.remuse) == ("state-limit", most, None)
         assert ("muse_bounds" in found.to_json("x")) == (found.muse is None)
         assert found.muse in (None, whole.muse)
@@ -304,14 +305,14 @@ def test_bounds_hold_at_every_limit() -> None:
         assert (whole.muse or 0.0) <= high + 1e-9
         before = low
     assert found.muse == whole.muse
-    assert rate(net, max_states=whole.states).status == "rated"
+    assert rate(net, limits=Limits(whole.states)).status == "rated"
 
 
 def test_the_limit_of_time() -> None:
-    found = rate(game("lights_out"), score=100, time_limit=0.5)
+    found = rate(game("lights_out"), score=100, limits=Limits(MOST_STATES, 0.5))
     assert found.status == "time-limit"
     assert 0 <= found.bounds[0] < found.bounds[1] == math.inf
-    found = rate(game("lights_out"), time_limit=1e-6)
+    found = rate(game("lights_out"), limits=Limits(MOST_STATES, 1e-6))
     assert (found.status, found.aim, found.rules) == ("time-limit", None, ())
 
 

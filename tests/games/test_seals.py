@@ -18,7 +18,7 @@ from witness.games.filters.stack import chosen, stack
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.play.compare import compare
+from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
 from witness.games.play.result import Order
 from witness.games.play.solve import puzzle, solve
@@ -147,7 +147,9 @@ def test_any_plan_is_a_shortest_one_where_a_clock_ends_the_game() -> None:
     plain = solve(net, without=("plans", "latches"))
     assert "control" not in plain.filters
     assert found.expansions < plain.expansions / 5
-    titles = {row.title for row in compare(net, None, found, Limits())}
+    titles = {
+        row.title for row in compare(net, None, settings(net, None, found, Limits()), Limits())
+    }
     assert "only latches" in titles
     assert "only control" not in titles
 

@@ -18,7 +18,7 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
-from witness.games.play.compare import compare
+from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
 from witness.games.play.plans import Plans
 from witness.games.play.reference import reference
@@ -168,7 +168,10 @@ def test_plans_are_read_off() -> None:
 
 def test_what_filters_are_good_for() -> None:
     net = shipped("corridor_long")
-    rows = {row.title: row for row in compare(net, None, solve(net), Limits())}
+    rows = {
+        row.title: row
+        for row in compare(net, None, settings(net, None, solve(net), Limits()), Limits())
+    }
     assert set(rows) == {
         "all", "none", "without traps", "without latches", "without targets",
         "only traps", "only latches", "only targets", "without factors", "only factors",

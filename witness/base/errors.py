@@ -4,6 +4,25 @@ from __future__ import annotations
 
 from pathlib import Path
 
+#: Characters of foreign text that a message quotes at most.
+ROOM = 60
+
+
+def quoted(value: object, room: int = ROOM) -> str:
+    """Return a value as a message quotes it: its `repr`, without its middle if it is long."""
+    try:
+        return shortened(repr(value), room)
+    except ValueError:  # Python does not write integers of thousands of digits
+        return "a number of too many digits"
+    except RecursionError:
+        return "a value that is nested too deeply"
+
+
+def shortened(text: str, room: int = ROOM) -> str:
+    """Return a text as a message shows it: beginning, "…" and end if it exceeds `room`."""
+    half = (room - 1) // 2
+    return text if len(text) <= room else f"{text[: room - 1 - half]}…{text[-half:]}"
+
 
 def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")

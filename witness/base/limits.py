@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from witness.base.machine import memory
 
@@ -14,6 +15,8 @@ Status = Literal["solved", "unsolvable", "expansion-limit", "time-limit", "memor
 
 #: The statuses of a search with an answer; every other status is a limit.
 ANSWERED: tuple[Status, ...] = ("solved", "unsolvable")
+
+T = TypeVar("T")
 
 #: The fraction of the machine's memory that a search may take by default.
 MOST_MEMORY = 0.8
@@ -29,22 +32,30 @@ class Limits:
 
 
 class LimitReachedError(Exception):
-    """A search met a limit before it had an answer; `status` names the limit."""
+    """A limit was met before there was an answer; `status` names it.
 
-    def __init__(self, status: Limit) -> None:
-        super().__init__(status)
+    The message says as well what was being done, where `Budget.during` does.
+    """
+
+    def __init__(self, status: Limit, message: str | None = None) -> None:
+        super().__init__(message or status)
         self.status: Limit = status
 
 
 class Budget:
-    """The time and memory that a search has left, from the moment the budget is made."""
+    """The time and memory that a search has left, from the moment the budget is made.
+
+    One budget serves all parts of a command; `during` names them.
+    """
 
     def __init__(self, limits: Limits | None = None) -> None:
         self.limits = limits = limits or Limits()
+        self._part = ""
         self.begun = time.perf_counter()
         self._deadline = None if limits.time_limit is None else self.begun + limits.time_limit
-        most = MOST_MEMORY * memory()
-        self._bytes = most if limits.memory_limit is None else min(limits.memory_limit * 1e6, most)
+        self._bytes = self._machine = MOST_MEMORY * memory()
+        if limits.memory_limit is not None:
+            self._bytes = min(limits.memory_limit * 1e6, self._machine)
 
     @property
     def seconds(self) -> float:
@@ -71,9 +82,40 @@ class Budget:
         if expanded is not None and most is not None and expanded >= most:
             raise LimitReachedError("expansion-limit")
         if taken > self._bytes:
-            raise LimitReachedError("memory-limit")
+            raise self.reached("memory-limit", f"{self._bytes / 1e6:,.0f} MB")
         if self._deadline is not None and time.perf_counter() >= self._deadline:
-            raise LimitReachedError("time-limit")
+            raise self.reached("time-limit", f"{self.limits.time_limit:g} s")
+
+    def fits(self, taken: float) -> None:
+        """Raise `LimitReachedError` if bytes that are not nodes' are too many for the machine."""
+        if taken > self._machine:
+            raise self.reached("memory-limit", f"{self._machine / 1e6:,.0f} MB")
+
+    def reached(self, status: Limit, amount: str) -> LimitReachedError:
+        """Return the error that says that some amount is used up."""
+        part = f"{status}: {amount} were used up while {self._part}" if self._part else None
+        return LimitReachedError(status, part)
+
+    @contextmanager
+    def during(self, part: str) -> Iterator[None]:
+        """Name what the block does ("building the network"), for the error at a limit."""
+        before, self._part = self._part, part
+        try:
+            self.check()
+            yield
+            self.check()
+        finally:
+            self._part = before
+
+    def each(self, items: Iterable[T], every: int = 64) -> Iterator[T]:
+        """Yield items, with a look at the clock before every so many. Raises as `check` does."""
+        left = 0
+        for item in items:
+            if not left:
+                self.check()
+                left = every
+            left -= 1
+            yield item
 
     def slices(self, size: int, expanded: Callable[[], int] | None = None) -> Iterator[int]:
         """Yield the number of expansions to make before the next look at the clock, `size` at most.
@@ -91,3 +133,12 @@ class Budget:
                 yield 0
                 raise LimitReachedError("expansion-limit" if left <= 0 else "time-limit")
             yield left
+
+
+def budget_of(limits: Limits | Budget | None) -> Budget:
+    """Return the budget that is given, or else a new one within the limits."""
+    return limits if isinstance(limits, Budget) else Budget(limits)
+
+
+#: For callers without any limit.
+UNLIMITED = Budget()

@@ -1,14 +1,17 @@
 """Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
-# One file of over 300 lines: four small commands, with the text that each writes.
+# One file of over 350 lines: four small commands, with the text that each writes.
 from __future__ import annotations
 
 import argparse
 import sys
-from typing import Any
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
     chosen_puzzle,
@@ -22,6 +25,11 @@ from witness.cli.common import (
 from witness.cli.rating import MEASURES
 from witness.games.filters.registry import OPTIONAL
 
+if TYPE_CHECKING:
+    from witness.games.network.network import Network
+    from witness.games.play.compare import FilterRun
+    from witness.games.play.result import Solution
+
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands."""
@@ -34,6 +42,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     added = command(kinds, "analyse", _analyse, "show what static analysis finds about a game")
     _add_game(added)
     added.add_argument("--score", type=positive_int, metavar="N", help="score to aim at [the best]")
+    _add_time_limit(added, 60)
     _add_solve(kinds)
     _add_rate(kinds)
     added = command(kinds, "from-puzzle", _from_puzzle, "write a panel as a game")
@@ -58,21 +67,34 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument(
         "--first",
         action="store_true",
-        help="find any plan with the best score, greedily",
+        help="stop at any plan with the best score, without looking for a shortest one",
     )
     added.add_argument(
-        "--alone", action="store_true", help="only solve, without comparing the filters"
+        "--compare",
+        action="store_true",
+        help="then search again with all filters, all but one, each alone, and none; the limits "
+        "are those of each search",
+    )
+    added.add_argument("--alone", action=_Alone, nargs=0, help=argparse.SUPPRESS)
+    _add_time_limit(added, 60)
+    added.add_argument(
+        "--max-expansions", type=positive_int, metavar="N", help="positions to expand [no limit]"
     )
     added.add_argument(
-        "--time-limit",
+        "--memory-limit",
         type=positive_float,
-        metavar="S",
-        default=60.0,
-        help="seconds per search [60]",
+        metavar="MB",
+        help="for positions [80%% of the machine's memory]",
     )
-    added.add_argument("--max-expansions", type=positive_int, metavar="N", help="per search")
-    added.add_argument("--memory-limit", type=positive_float, metavar="MB", help="for nodes")
     added.add_argument("--seed", type=int, default=0, help="seed of random playouts [0]")
+
+
+class _Alone(argparse.Action):
+    """The option of former versions."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: Any) -> NoReturn:
+        """Say what has become of it."""
+        parser.error("--alone is now the default; --compare compares the filters")
 
 
 def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
@@ -102,7 +124,17 @@ def _add_rate(kinds: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument(
         "--max-states", type=positive_int, metavar="N", help="give up after N states [500000]"
     )
-    added.add_argument("--time-limit", type=positive_float, metavar="S", help="seconds")
+    _add_time_limit(added, 600)
+
+
+def _add_time_limit(parser: argparse.ArgumentParser, seconds: float) -> None:
+    parser.add_argument(
+        "--time-limit",
+        type=positive_float,
+        metavar="S",
+        default=seconds,
+        help=f"seconds for the whole command [{seconds:g}]",
+    )
 
 
 def _add_file(parser: argparse.ArgumentParser) -> None:
@@ -126,13 +158,26 @@ def _filters(text: str) -> tuple[str, ...]:
     return names
 
 
-def _read(options: argparse.Namespace) -> Any:
+@contextmanager
+def _within(options: argparse.Namespace, limits: Limits) -> Iterator[Budget]:
+    """Yield the budget of a command; what is over it is an error that names the game."""
+    try:
+        yield Budget(limits)
+    except LimitReachedError as reached:
+        raise _unfinished(options, str(reached)) from None
+
+
+def _unfinished(options: argparse.Namespace, limit: str) -> InputError:
+    return InputError(f"{limit}; --time-limit gives it more", file=options.game)
+
+
+def _read(options: argparse.Namespace, budget: Budget) -> Any:
     """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 
     keep(options.game, options.output)
-    return network(read_rulesheet(options.game))
+    return network(read_rulesheet(options.game, budget), budget=budget)
 
 
 def _analyse(options: argparse.Namespace) -> None:
@@ -140,21 +185,22 @@ def _analyse(options: argparse.Namespace) -> None:
     from witness.games.play.describe import filter_sentences, sentences
     from witness.games.play.solve import puzzle
 
-    game = _read(options)
-    alone = puzzle(game, options.role)
-    best = alone.scores(0)[0]
-    score = options.score or best
-    if score > best:
-        raise InputError(
-            f"the rules have no score of {score} or more; the best is {best}", file=options.game
-        )
-    found = analyse(alone, score)
-    lines = [
-        *_size(game, alone),
-        f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
-        *sentences(found),
-    ]
-    kept = [] if found.impossible else list(filter_sentences(found))
+    with _within(options, Limits(time_limit=options.time_limit)) as budget:
+        game = _read(options, budget)
+        alone = puzzle(game, options.role, budget=budget)
+        best = alone.scores(0)[0]
+        score = options.score or best
+        if score > best:
+            raise InputError(
+                f"the rules have no score of {score} or more; the best is {best}", file=options.game
+            )
+        found = analyse(alone, score, budget=budget)
+        lines = [
+            *_size(game, alone),
+            f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
+            *sentences(found),
+        ]
+        kept = [] if found.impossible else list(filter_sentences(found))
     with output(options.output) as stream:
         if options.json:
             record = {"game": options.game, "score": score, "findings": lines, "filters": kept}
@@ -185,27 +231,49 @@ def _size(game: Any, puzzle: Any) -> list[str]:
 
 
 def _solve(options: argparse.Namespace) -> None:
-    from witness.base.limits import Limits
-    from witness.games.play.compare import compare
+    from witness.games.play.result import Interrupted
     from witness.games.play.solve import solve
 
-    game = _read(options)
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
-    best = solve(
-        game,
-        options.role,
-        without=options.without,
-        approximate=options.approximate,
-        first=options.first,
-        limits=limits,
-        seed=options.seed,
-    )
-    rows = []
-    if not options.alone:
-        with progress(None, "search") as step:
-            rows = compare(game, options.role, best, limits, step)
+    with _within(options, limits) as budget:
+        game = _read(options, budget)
+        try:
+            best = solve(
+                game,
+                options.role,
+                without=options.without,
+                approximate=options.approximate,
+                first=options.first,
+                limits=budget,
+                seed=options.seed,
+            )
+        except Interrupted as halted:
+            best = cast("Solution", halted.found)
+    if best.plan is None and best.limit:
+        raise _unfinished(options, best.limit)
+    record = _record(options, best)
+    # One JSON object has it all, and a file is written anew.
+    again = options.output is not None or options.json
+    interrupted = best.status == "interrupted"
+    if interrupted or not (options.compare and options.json and options.output is None):
+        _write(options, record, _text(record))
+    if interrupted:
+        where = options.output or "the output"
+        raise InputError(f"interrupted; the best plan so far is in {where}", file=options.game)
+    if best.status == "never-ends":
+        print("witness: no play of this game ever ends", file=sys.stderr)
+    if options.compare:
+        rows, stopped = _compared(options, game, best, limits)
+        record["comparison"] = [row.to_json() for row in rows]
+        _write(options, record, [*(_text(record) if again else ()), "", *_table(rows)])
+        if stopped is not None:
+            raise stopped
+
+
+def _record(options: argparse.Namespace, best: Solution) -> dict[str, Any]:
+    """Return the answer as a JSON object."""
     plan = None if best.plan is None else [str(best.puzzle.moves[move]) for move in best.plan]
-    record = {
+    return {
         "game": options.game,
         "role": best.puzzle.roles[0],
         "status": best.status,
@@ -220,17 +288,34 @@ def _solve(options: argparse.Namespace) -> None:
         "filters": list(best.filters),
         "seed": options.seed,
     }
+
+
+def _write(options: argparse.Namespace, record: dict[str, Any], lines: list[str]) -> None:
+    """Write lines, or the record that says the same."""
     with output(options.output) as stream:
-        if options.json:
-            if rows:
-                record["comparison"] = [row.to_json() for row in rows]
-            stream.write(json_line(record) + "\n")
-            return
-        stream.write("\n".join(_text(record)) + "\n")
-        if rows:
-            stream.write("\n" + "\n".join(_table(rows)) + "\n")
-    if best.status == "never-ends":
-        print("witness: no play of this game ever ends", file=sys.stderr)
+        stream.write((json_line(record) if options.json else "\n".join(lines)) + "\n")
+        stream.flush()
+
+
+def _compared(
+    options: argparse.Namespace, game: Network, best: Solution, limits: Limits
+) -> tuple[list[FilterRun], InputError | None]:
+    """Return the searches of the comparison, and an error if Ctrl-C came before the last."""
+    from witness.games.play.compare import compare, settings
+
+    rows: list[FilterRun] = []
+    try:
+        chosen = settings(game, options.role, best, limits)
+        with progress(len(chosen), "search") as step:
+            for row in compare(game, options.role, chosen, limits):
+                rows.append(row)
+                step()
+    except KeyboardInterrupt:
+        where = options.output or "the output"
+        return rows, InputError(
+            f"interrupted in the comparison; the answer and the rows that were done are in {where}"
+        )
+    return rows, None
 
 
 def _rate(options: argparse.Namespace) -> None:
@@ -242,16 +327,17 @@ def _rate(options: argparse.Namespace) -> None:
     names = rule_names(options.rules)
     if options.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"--lookahead {options.lookahead} is beyond {MOST_LOOKAHEAD} steps")
-    found = rate(
-        puzzle(_read(options), options.role),
-        names,
-        score=options.score,
-        measure=options.measure,
-        lookahead=options.lookahead,
-        horizon=options.horizon,
-        max_states=options.max_states or MOST_STATES,
-        time_limit=options.time_limit,
-    )
+    limits = Limits(options.max_states or MOST_STATES, options.time_limit)
+    with _within(options, limits) as budget:
+        found = rate(
+            puzzle(_read(options, budget), options.role, budget=budget),
+            names,
+            score=options.score,
+            measure=options.measure,
+            lookahead=options.lookahead,
+            horizon=options.horizon,
+            limits=budget,
+        )
     idle = [name for name in names or () if name not in found.rules]
     if idle and found.status == "rated":
         print(
@@ -275,10 +361,11 @@ def _text(record: dict[str, Any]) -> list[str]:
     shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
     lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
     if record["status"] != "solved":
-        lines.append(f"ended by a limit: {record['status']}")
+        why = "by a limit: " if record["status"].endswith("limit") else "early: "
+        lines.append(f"ended {why}{record['status']}")
     lines.append(
-        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s after "
-        f"{record['analysis_seconds']:.3f} s of analysis; filters: "
+        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
+        f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
         f"{', '.join(record['filters']) or 'none'}"
     )
     lines += ["", "plan:"]
@@ -286,7 +373,7 @@ def _text(record: dict[str, Any]) -> list[str]:
     return lines
 
 
-def _table(rows: Any) -> list[str]:
+def _table(rows: list[FilterRun]) -> list[str]:
     """Return a table of the expansions with and without each filter."""
     lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
     for row in rows:

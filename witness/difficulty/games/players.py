@@ -11,6 +11,7 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from witness.base.errors import InputError
+from witness.base.limits import UNLIMITED, Budget
 from witness.difficulty.games.position import Position
 from witness.difficulty.inference import Verdict
 from witness.games.analyses.analysis import Analysis
@@ -42,9 +43,18 @@ def rule_names(text: str) -> tuple[str, ...] | None:
     return tuple(name for name in RULES if name in given)
 
 
-def analysed(network: Network, score: int, names: Collection[str] | None = None) -> Analysis:
-    """Return the analyses that some rules need, or all, and those that say what is lost."""
-    return analyse(network, score, set(FILTERS) - {*LOST, *(RULES if names is None else names)})
+def analysed(
+    network: Network,
+    score: int,
+    names: Collection[str] | None = None,
+    budget: Budget = UNLIMITED,
+) -> Analysis:
+    """Return the analyses that some rules need, or all, and those that say what is lost.
+
+    Raises `LimitReachedError`.
+    """
+    without = set(FILTERS) - {*LOST, *(RULES if names is None else names)}
+    return analyse(network, score, without, budget)
 
 
 class GameRule:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
 from witness.difficulty.games.plays import Plays
@@ -55,8 +55,7 @@ def rate(
     measure: str | None = None,
     lookahead: int = 0,
     horizon: int | None = None,
-    max_states: int = MOST_STATES,
-    time_limit: float | None = None,
+    limits: Limits | Budget | None = None,
 ) -> GameRating:
     """Rate the puzzle of a game for a player with some of `players.RULES`; None for all of them.
 
@@ -64,18 +63,23 @@ def rate(
     another. A solution ends with `score` points or more, by default with the most that any play
     has, which is found and proved by `witness.games.play.solve`. A player with a `horizon` has that
     many moves. With the measure "muse" nothing else is looked for. A rating that would visit more
-    than `max_states` positions, or take more seconds than `time_limit` (analyses are not
-    interrupted) or most of the machine's memory, ends with that limit as its status. Raises
-    `InputError` for a game that is no puzzle, and for a score that the rules do not have.
+    positions than the limits allow expansions (by default `MOST_STATES`), or take more seconds or
+    most of the machine's memory, ends with that limit as its status. The limits may be a budget of
+    which a part is spent. Raises `InputError` for a game that is no puzzle, and for a score that
+    the rules do not have.
     """
+    budget = budget_of(limits or Limits(MOST_STATES))
     alone = puzzle(network)
     best = alone.scores(0)[0]
     if score is not None and score > best:
         raise InputError(
             f"the rules have no score of {score} or more; the best is {best}", file=network.file
         )
-    rater = _Rater(alone, Budget(Limits(max_states, time_limit)), horizon, score)
-    return rater.rating(rules, measure, lookahead)
+    rater = _Rater(alone, budget, horizon, score)
+    try:
+        return rater.rating(rules, measure, lookahead)
+    except LimitReachedError as reached:  # in an analysis
+        return rater.record(limit_of(reached.status))
 
 
 @dataclass
@@ -95,14 +99,16 @@ class _Rater:
     ) -> GameRating:
         if self.aim is None:
             most = max(self.budget.limits.max_expansions or 0, MOST_STATES)
-            found = solve(self.network, limits=Limits(most, self.budget.seconds_left))
+            seconds = self.budget.seconds_left
+            left = Limits(most, None if seconds is None else max(0.0, seconds))
+            found = solve(self.network, limits=left)
             if found.status == "never-ends" or (found.maximal and not found.score):
                 return self.unsolvable()
             if not found.maximal or found.plan is None:
                 return self.record(limit_of(found.status))
             self.aim, self.plan = found.score, found.plan
         assert self.aim is not None
-        analysis = analysed(self.network, self.aim, names)
+        analysis = analysed(self.network, self.aim, names, self.budget)
         rules = rules_of(analysis, names)
         player = Player(rules, lookahead)
         start = Aimed(self.network, self.aim).begin(self.horizon)

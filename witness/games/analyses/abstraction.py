@@ -11,6 +11,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from witness.base import machine_code
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.analyses.one_step import Invariants
 from witness.games.network import arrays, kernel
 from witness.games.network.arrays import Ints, Values, ints, layout
@@ -22,13 +23,21 @@ Known = Values
 
 
 class Abstraction:
-    """Three-valued evaluation of a network, for a role whose moves are looked at one by one."""
+    """Three-valued evaluation of a network, for a role whose moves are looked at one by one.
+
+    Each question looks at the clock and raises `LimitReachedError`.
+    """
 
     def __init__(
-        self, network: Network, role: int = 0, invariants: Invariants | None = None
+        self,
+        network: Network,
+        role: int = 0,
+        invariants: Invariants | None = None,
+        budget: Budget = UNLIMITED,
     ) -> None:
         self.network = network
-        self.layout = layout(network, role)
+        self.budget = budget
+        self.layout = layout(network, role, budget)
         self.invariants = invariants or Invariants()
         loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
         self._step = loops.step
@@ -47,6 +56,7 @@ class Abstraction:
 
     def nothing(self) -> Known:
         """Return what is known of any state: nothing."""
+        self.budget.check()
         return np.full(len(self.network.fluents), UNKNOWN, np.uint8)
 
     def all_of(self, state: int) -> Known:
@@ -83,6 +93,7 @@ class Abstraction:
 
     def value(self, known: Known, literal: int) -> int:
         """Return the value of a literal that does not depend on moves, or on any moves."""
+        self.budget.check()
         node = literal >> 1
         if node < len(known):
             found = int(known[node])
@@ -97,12 +108,14 @@ class Abstraction:
 
     def step(self, known: Known) -> Known | None:
         """Return what is known of all states that can follow, None when no move can be legal."""
+        self.budget.check()
         result, layout = np.empty_like(known), self.layout
         possible = self._step(known, result, layout.transitions, layout.moves, self._scratch)
         return result if possible else None
 
     def lasting(self, known: Known) -> Known:
         """Return the largest part of what is known that no play can ever change."""
+        self.budget.check()
         kept = known.copy()
         self._lasting(kept, self.layout.game, self._scratch)
         return kept

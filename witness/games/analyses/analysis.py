@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.control import Control
 from witness.games.analyses.distance import Heuristic
@@ -17,6 +19,12 @@ from witness.games.analyses.targets import Targets
 from witness.games.analyses.traps import Trap
 from witness.games.network.kleene import FALSE
 from witness.games.network.network import Network
+
+#: The fields of an analysis that filters set.
+_FOUND = (
+    "latches", "goal_latches", "trap", "control", "targets", "heuristic", "extension", "parts",
+    "no_parts", "others",
+)  # fmt: skip
 
 
 @dataclass
@@ -43,10 +51,21 @@ class Analysis:
     no_parts: str = ""
     #: The independent parts of the game, which are games of their own.
     factors: Factors | None = None
-    #: What filters without a field of their own keep, by the name of the filter.
+    #: What filters without a field of their own keep, by the name of the filter: anything that
+    #: `pickle` takes.
     others: dict[str, Any] = field(default_factory=dict)
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)
+    budget: Budget = UNLIMITED
+
+    def found(self) -> dict[str, Any]:
+        """Return what filters may have found, by the names of the fields."""
+        return {name: getattr(self, name) for name in _FOUND}
+
+    def keep(self, found: Mapping[str, Any]) -> None:
+        """Take what another process has found."""
+        for name in _FOUND:
+            setattr(self, name, found[name])
 
     @property
     def impossible(self) -> bool:
@@ -61,4 +80,4 @@ class Analysis:
     @cached_property
     def step(self) -> OneStep:
         """One step of the game, for questions to clingo."""
-        return OneStep(self.network, self.invariants)
+        return OneStep(self.network, self.invariants, self.budget)

@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.network.evaluation import Evaluation
 from witness.games.network.kleene import FALSE, TRUE, evaluate, value
 from witness.games.network.network import Network
@@ -34,15 +35,16 @@ class Control:
     free: bool = False
 
 
-def control(network: Network, win: int, goal: int) -> Control:
+def control(network: Network, win: int, goal: int, budget: Budget = UNLIMITED) -> Control:
     """Return the control propositions and what they are good for.
 
-    `win` and `goal` are the literals of ending with enough points, and of having enough.
+    `win` and `goal` are the literals of ending with enough points, and of having enough. Raises
+    `LimitReachedError`.
     """
-    fluents = _autonomous(network)
+    fluents = _autonomous(network, budget)
     bits = sum(1 << fluent for fluent in fluents)
-    states = _course(network, bits)
-    changing = [f for f in fluents if len({state >> f & 1 for state in states}) > 1]
+    states = _course(network, bits, budget)
+    changing = [f for f in budget.each(fluents, 1) if len({state >> f & 1 for state in states}) > 1]
     bits = sum(1 << fluent for fluent in changing)
     if not bits:
         return Control()
@@ -50,35 +52,36 @@ def control(network: Network, win: int, goal: int) -> Control:
     rest = [f for f in range(len(network.fluents)) if f not in chosen]
     free = not chosen & network.below([*network.legal, goal, *(network.following[f] for f in rest)])
     ends, other = _split(network, chosen)
-    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state)]
+    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state, budget)]
     deadline = times[0] if times else None
     # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
     # and the win must do that by itself.
-    exact = free and other is not None and _wins_end(network, goal, other)
+    exact = free and other is not None and _wins_end(network, goal, other, budget)
     return Control(bits, exact, deadline, fixed=deadline is not None and other == [], free=free)
 
 
-def _autonomous(network: Network) -> list[int]:
+def _autonomous(network: Network, budget: Budget) -> list[int]:
     inputs = [
         {node for node in network.below([literal]) if node < network.first_gate}
-        for literal in network.following
+        for literal in budget.each(network.following, 1)
     ]
     found = set(range(len(network.fluents)))
     while True:
+        budget.check()
         kept = {f for f in found if inputs[f] <= found}
         if kept == found:
             return sorted(found)
         found = kept
 
 
-def _course(network: Network, bits: int, longest: int = 100_000) -> list[int]:
+def _course(network: Network, bits: int, budget: Budget, longest: int = 100_000) -> list[int]:
     """Return the control propositions turn by turn, as bit sets, until they repeat."""
     states = [network.initial & bits]
     seen = set(states)
     fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
     while len(states) < longest:
         inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
-        values = evaluate(network, inputs, FALSE)
+        values = evaluate(network, inputs, FALSE, budget)
         state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
         states.append(state)
         if state in seen:
@@ -121,15 +124,15 @@ def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int) -> bool:
+def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int, budget: Budget) -> bool:
     inputs = {f: TRUE for f in range(len(network.fluents)) if state >> f & 1}
-    values = evaluate(network, inputs, FALSE)
+    values = evaluate(network, inputs, FALSE, budget)
     return any(all(value(values, x) == TRUE for x in body) for body in bodies)
 
 
-def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:
+def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]], budget: Budget) -> bool:
     """Return whether having enough points ends the game, without any deadline."""
-    evaluation = Evaluation(network)
+    evaluation = Evaluation(network, budget)
     for alternative in bodies_of(network, goal):
         fixed = {x >> 1: FALSE if x & 1 else TRUE for x in alternative}
         if not any(all(evaluation.value(x, fixed) == TRUE for x in body) for body in other):

@@ -19,7 +19,7 @@ from itertools import combinations
 import clingo
 
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.one_step import Group, Invariants, OneStep
+from witness.games.analyses.one_step import Group, Invariants, OneStep, models
 from witness.games.analyses.targets import Targets
 from witness.games.analyses.transition_distance import Places, TransitionDistance
 from witness.games.network.network import Network
@@ -129,7 +129,7 @@ def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
     """Return the most by which a move lowers the number of missing literals, None if unknown."""
     weights = []
     with step.control.backend() as backend:
-        for literal in literals:
+        for literal in step.budget.each(literals):
             made, broken = backend.add_atom(), backend.add_atom()
             backend.add_rule([made], list(_made(step, literal)))
             backend.add_rule([broken], [step.literal(literal), -step.after(literal)])
@@ -151,7 +151,7 @@ def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] |
     control.add("base", [], "\n".join([*program, "#show in/1."]))
     control.ground([("base", [])])
     best: tuple[int, ...] = ()
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            best = tuple(sorted(s.arguments[0].number for s in model.symbols(shown=True)))
+    for model in models(control, step.budget):
+        assert model is not None
+        best = tuple(sorted(s.arguments[0].number for s in model.symbols(shown=True)))
     return best

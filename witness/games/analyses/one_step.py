@@ -7,16 +7,19 @@ while "yes" may speak of states that never come about.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import clingo
 
+from witness.base.limits import UNLIMITED, Budget, Limits
 from witness.games.network.network import Network
 
 #: Seconds that a question may take; without an answer nothing is proved.
 PATIENCE = 20.0
+
+#: Seconds between two looks at the clock, and at Ctrl-C, while clingo solves.
+INTERVAL = 0.05
 
 Group = tuple[int, ...]
 
@@ -29,11 +32,46 @@ class Invariants:
     at_most_one: tuple[Group, ...] = ()
 
 
-class OneStep:
-    """A step from a state to the next, as an answer set program over a network."""
+def models(
+    control: clingo.Control,
+    budget: Budget,
+    assumed: Sequence[int] = (),
+    patience: float | None = None,
+) -> Iterator[clingo.Model | None]:
+    """Yield the models of a program; at the end None, if `patience` (in seconds) is over before.
 
-    def __init__(self, network: Network, invariants: Invariants | None = None) -> None:
+    Raises `LimitReachedError`.
+    """
+    budget.check()
+    own = Budget(Limits(time_limit=patience))
+    with control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
+        while True:
+            handle.resume()
+            while not handle.wait(budget.wait(own.wait(INTERVAL))):
+                budget.check()
+                if own.wait(INTERVAL) == 0:
+                    yield None
+                    return
+            model = handle.model()
+            if model is None:
+                return
+            yield model
+
+
+class OneStep:
+    """A step from a state to the next, as an answer set program over a network.
+
+    To make it, and each question, may raise `LimitReachedError`.
+    """
+
+    def __init__(
+        self,
+        network: Network,
+        invariants: Invariants | None = None,
+        budget: Budget = UNLIMITED,
+    ) -> None:
         self.network = network
+        self.budget = budget
         self.control = clingo.Control(["--warn=none"])
         self.asked = 0
         with self.control.backend() as backend:
@@ -42,11 +80,11 @@ class OneStep:
             inputs = self.nodes[: network.first_gate]
             if inputs:
                 backend.add_rule(inputs, [], choice=True)
-            for number, gate in enumerate(network.gates, network.first_gate):
+            for number, gate in enumerate(budget.each(network.gates), network.first_gate):
                 for body in gate:
                     backend.add_rule([self.nodes[number]], [self.literal(x) for x in body])
             backend.add_rule([], [self.literal(network.terminal)])
-            for move, legal in enumerate(network.legal):
+            for move, legal in enumerate(budget.each(network.legal)):
                 node = self.nodes[network.move_node(move)]
                 backend.add_rule([], [node, -self.literal(legal)])
             for role in range(len(network.roles)):
@@ -81,10 +119,9 @@ class OneStep:
         self, conjunctions: Sequence[Sequence[int]], assumed: Sequence[int] = ()
     ) -> set[int] | None:
         """Return which conjunctions of program literals can be true, None if time runs out."""
-        end = time.monotonic() + PATIENCE
         with self.control.backend() as backend:
             atoms = []
-            for number, conjunction in enumerate(conjunctions):
+            for number, conjunction in enumerate(self.budget.each(conjunctions)):
                 name = clingo.Function("q", [clingo.Number(self.asked), clingo.Number(number)])
                 atoms.append(backend.add_atom(name))
                 backend.add_rule([atoms[-1]], list(conjunction))
@@ -92,20 +129,15 @@ class OneStep:
         self.control.configuration.solve.enum_mode = "brave"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 0  # type: ignore[union-attr]
         found: set[int] = set()
-        with self.control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
-            while True:
-                handle.resume()
-                if not handle.wait(max(0.0, end - time.monotonic())):
-                    handle.cancel()
-                    return None
-                model = handle.model()
-                if model is None:
-                    return found
-                found = {
-                    symbol.arguments[1].number
-                    for symbol in model.symbols(atoms=True)
-                    if symbol.name == "q" and symbol.arguments[0].number == self.asked - 1
-                }
+        for model in models(self.control, self.budget, assumed, PATIENCE):
+            if model is None:
+                return None
+            found = {
+                symbol.arguments[1].number
+                for symbol in model.symbols(atoms=True)
+                if symbol.name == "q" and symbol.arguments[0].number == self.asked - 1
+            }
+        return found
 
     def witness(self, assumed: Sequence[int], asked: Sequence[int]) -> list[bool] | None:
         """Return which of some literals are true in one case in which all assumed ones are.
@@ -114,13 +146,9 @@ class OneStep:
         """
         self.control.configuration.solve.enum_mode = "auto"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        with self.control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
-            handle.resume()
-            if not handle.wait(PATIENCE):
-                handle.cancel()
-                return None
-            model = handle.model()
-            return [] if model is None else [model.is_true(literal) for literal in asked]
+        for model in models(self.control, self.budget, assumed, PATIENCE):
+            return None if model is None else [model.is_true(literal) for literal in asked]
+        return []
 
     def _solve(self, assumed: Sequence[int]) -> bool | None:
         found = self.witness(assumed, assumed)

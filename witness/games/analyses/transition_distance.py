@@ -20,8 +20,9 @@ from itertools import combinations
 
 import clingo
 
+from witness.base.limits import Budget
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.one_step import Group, OneStep
+from witness.games.analyses.one_step import Group, OneStep, models
 from witness.games.network.kleene import FALSE
 
 #: With more things than this nothing is tried.
@@ -43,6 +44,7 @@ class Places:
     """The sets of which exactly one is true, and where things can go in a move."""
 
     def __init__(self, abstraction: Abstraction, step: OneStep, groups: tuple[Group, ...]) -> None:
+        self.budget = step.budget
         self.groups: tuple[Group, ...] = ()
         #: For each place those from which a thing may come there.
         self.before: dict[int, list[int]] = {}
@@ -78,6 +80,7 @@ class Places:
         found = {aim: 0}
         todo = deque([aim])
         while todo:
+            self.budget.check()
             place = todo.popleft()
             for before in self.before.get(place, ()):
                 if before in group and before not in found:
@@ -103,7 +106,7 @@ class Places:
             for number, found in distances.items()
         }
         longest = {number: max(found.values()) for number, found in distances.items()}
-        chosen = _choose(at_first, longest, self.together)
+        chosen = _choose(at_first, longest, self.together, self.budget)
         weights = sorted(
             (fluent, weight)
             for number in chosen
@@ -114,7 +117,10 @@ class Places:
 
 
 def _choose(
-    first: dict[int, int], longest: dict[int, int], together: set[tuple[int, int]]
+    first: dict[int, int],
+    longest: dict[int, int],
+    together: set[tuple[int, int]],
+    budget: Budget,
 ) -> list[int]:
     """Return things that do not change together: the greatest sum at first, then of the longest."""
     program = [f"{{in({n})}}." for n in first]
@@ -127,7 +133,7 @@ def _choose(
     control.add("base", [], "\n".join([*program, "#show in/1."]))
     control.ground([("base", [])])
     best: list[int] = []
-    with control.solve(yield_=True) as handle:
-        for model in handle:
-            best = sorted(s.arguments[0].number for s in model.symbols(shown=True))
+    for model in models(control, budget):
+        assert model is not None
+        best = sorted(s.arguments[0].number for s in model.symbols(shown=True))
     return best

@@ -1,47 +1,91 @@
-"""All analyses of a puzzle, for one aim: to end with enough points."""
+"""All analyses of a puzzle, for one aim: to end with enough points.
+
+clingo looks neither at the clock nor at Ctrl-C while it prepares a program, which takes seconds for
+one of some size. So the analyses of a large game are made in a process of their own each.
+"""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Collection
-from typing import TypeVar
+from functools import partial
+from typing import Any, TypeVar
 
+from witness.base.forked import CallEndedError, call_limited
+from witness.base.limits import MOST_MEMORY, UNLIMITED, Budget
+from witness.base.machine import memory
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import factors
 from witness.games.analyses.invariants import invariants
+from witness.games.filters.base import Filter
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.network.network import Network
 
 T = TypeVar("T")
 
+#: With more literals or fluents than this a game is large.
+LARGE_LITERALS, LARGE_FLUENTS = 5_000, 500
 
-def analyse(network: Network, score: int, without: Collection[str] = ()) -> Analysis:
+
+def analyse(
+    network: Network, score: int, without: Collection[str] = (), budget: Budget = UNLIMITED
+) -> Analysis:
     """Return the analysis of a game of one role, for the aim of `score` points or more.
 
-    The analyses of the filters in `without` are left out.
+    The analyses of the filters in `without` are left out. Raises `LimitReachedError`.
     """
-    wider, win = network.with_win(0, score)
-    enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
-    wider, goal = wider.with_gate(enough if score > 0 else ((),))
-    analysis = Analysis(wider, score, win, goal, Abstraction(wider))
+    with budget.during("laying out the network"):
+        analysis = _begun(network, score, budget)
+    wider = analysis.network
 
-    def timed(name: str, work: Callable[[], T]) -> T:
+    large = wider.literals > LARGE_LITERALS or len(wider.fluents) > LARGE_FLUENTS
+
+    def timed(name: str, work: Callable[[], T], apart: bool = False) -> T:
         begun = time.perf_counter()
-        result = work()
+        with budget.during(f"looking for {name}"):
+            result = _apart(work, budget) if apart and large else work()
         analysis.seconds[name] = time.perf_counter() - begun
         return result
 
     if analysis.impossible:
         return analysis
     if "factors" not in without:
-        analysis.factors = timed("factors", lambda: factors(network, score))
+        analysis.factors = timed("factors", lambda: factors(network, score, budget))
     layers = [filter_class(name) for name in FILTERS if name not in without]
     if any(layer.needs_invariants for layer in layers):
-        analysis.invariants = timed("invariants", lambda: invariants(wider))
-        analysis.abstraction = Abstraction(wider, 0, analysis.invariants)
-    analysis.control = timed("control propositions", lambda: control(wider, win, goal))
+        analysis.invariants = timed("invariants", lambda: invariants(wider, budget), apart=True)
+        with budget.during("laying out the network"):
+            analysis.abstraction = Abstraction(wider, 0, analysis.invariants, budget)
+    analysis.control = timed(
+        "control propositions", lambda: control(wider, analysis.win, analysis.goal, budget)
+    )
     for layer in layers:
-        timed(layer.name, lambda layer=layer: layer.analyse(analysis))  # type: ignore[misc]
+        analysis.keep(timed(layer.name, partial(_found, layer, analysis), apart=True))
     return analysis
+
+
+def _found(layer: type[Filter], analysis: Analysis) -> dict[str, Any]:
+    """Let a filter analyse, and return all that has been found by then."""
+    layer.analyse(analysis)
+    return analysis.found()
+
+
+def _apart(work: Callable[[], T], budget: Budget) -> T:
+    """Return the result of some work in a process of its own. Raises `LimitReachedError`."""
+    most = MOST_MEMORY * memory() / 1e6
+    try:
+        return call_limited(work, timeout=budget.seconds_left, memory_limit=most)
+    except CallEndedError as error:
+        if error.ended == "timeout":
+            raise budget.reached("time-limit", f"{budget.limits.time_limit:g} s") from None
+        raise budget.reached("memory-limit", f"{most:,.0f} MB") from None
+
+
+def _begun(network: Network, score: int, budget: Budget) -> Analysis:
+    """Return an analysis in which nothing has been found yet."""
+    wider, win = network.with_win(0, score)
+    enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
+    wider, goal = wider.with_gate(enough if score > 0 else ((),))
+    return Analysis(wider, score, win, goal, Abstraction(wider, budget=budget), budget=budget)

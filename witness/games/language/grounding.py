@@ -4,27 +4,44 @@ What may be true, and what may be done, are choices: `{true(F)}` for every fluen
 `next` can give, `{does(R, M)}` for every move that `legal` can allow. So the ground program speaks
 of all that could happen if nothing ever ceased to hold, which is a superset of what can happen.
 No text of the rulesheet reaches clingo: names become numbers, and the rules are written anew.
+
+Nothing interrupts clingo while it grounds, so it does so in a process of its own. What comes back
+are arrays of numbers, as these cost the least to send.
 """
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Sequence
+from array import array
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 import clingo
 
 from witness.base.errors import InputError
-from witness.games.language.rulesheet import Argument, Rule, Rulesheet, Term, Variable
+from witness.base.forked import CallEndedError, call_limited
+from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError, Limits
+from witness.base.machine import memory
+from witness.games.language.kif import MAX_DEPTH
+from witness.games.language.rulesheet import Argument, Rule, Rulesheet, Term, Variable, variables
 
 #: Ground rules that a game may have.
 MAX_RULES = 3_000_000
 
-#: Seconds that grounding may take.
+#: Seconds that grounding may take where nothing else is said.
 MAX_SECONDS = 60.0
+
+#: Megabytes that grounding may take.
+MAX_MEMORY = 4_000.0
 
 #: What a game consists of; rules that none of them needs are left out.
 _ROOTS = ("role", "init", "next", "legal", "goal", "terminal")
+
+#: The relations of fluents and moves.
+_FLAT = ("init", "true", "next", "legal", "does")
+
+#: Why grounding takes too much.
+_CAUSES = "a relation over too many variables, or terms that grow without end"
 
 
 @dataclass
@@ -40,88 +57,134 @@ class Ground:
 
 
 def ground(
-    sheet: Rulesheet, *, max_rules: int = MAX_RULES, max_seconds: float = MAX_SECONDS
+    sheet: Rulesheet,
+    budget: Budget | None = None,
+    *,
+    max_rules: int = MAX_RULES,
+    max_memory: float | None = None,
 ) -> Ground:
     """Ground the rules of a game.
 
-    Raises `InputError` when that takes more than `max_rules` rules or `max_seconds`.
+    Raises `InputError` when that takes more than `max_rules` rules, more than `max_memory`
+    megabytes (by default `MAX_MEMORY`, or most of what the machine has), or the time that the
+    budget has left (without one, `MAX_SECONDS`).
     """
-    program = _Program()
-    text = program.text(_needed(sheet))
-    observer = _Observer(max_rules)
+    max_memory = max_memory or min(MAX_MEMORY, MOST_MEMORY * memory() / 1e6)
+    budget = budget or Budget(Limits(time_limit=MAX_SECONDS))
+    with budget.during("grounding"):
+        program = _Program(sheet)
+        try:
+            found = call_limited(
+                lambda: _grounded(program, max_rules),
+                timeout=budget.seconds_left,
+                memory_limit=max_memory,
+            )
+            return _read(found, program.names, budget)
+        except LimitReachedError as reached:
+            reason = str(reached)
+        except CallEndedError as error:
+            if error.ended == "crash":
+                raise InputError("clingo cannot ground these rules", file=sheet.file) from None
+            late = error.ended == "timeout"
+            amount = f"{budget.limits.time_limit:g} s" if late else f"{max_memory:,.0f} MB"
+            reason = str(budget.reached("time-limit" if late else "memory-limit", amount))
+        raise InputError(f"{reason}: {_CAUSES}", file=sheet.file)
+
+
+@dataclass
+class _Numbers:
+    """A ground program in numbers.
+
+    `rules` has for each rule its head, the length of its body, and its body; `terms` for each term
+    its name, the number of its arguments, and these, as the places of earlier terms; `atoms` for
+    each atom its number, 0 for a fact, and the place of its term.
+    """
+
+    rules: array[int] = field(default_factory=lambda: array("i"))
+    terms: array[int] = field(default_factory=lambda: array("i"))
+    atoms: array[int] = field(default_factory=lambda: array("i"))
+
+
+def _grounded(program: _Program, max_rules: int) -> _Numbers:
+    """Ground a program with clingo. Raises `InputError` for too many rules, or too deep terms."""
+    observer = _Observer(max_rules, program.sheet.file)
     control = clingo.Control(["--warn=none"])
     control.register_observer(observer, replace=True)
-    control.add("base", [], text)
-    failure: list[BaseException] = []
+    control.add("base", [], program.text)
+    control.ground([("base", [])], context=program)
+    found = observer.found
+    places: dict[clingo.Symbol, int] = {}
 
-    def work() -> None:
-        try:
-            control.ground([("base", [])])
-        except BaseException as error:
-            failure.append(error)
+    def place(symbol: clingo.Symbol) -> int:
+        known = places.get(symbol)
+        if known is None:
+            arguments = [place(argument) for argument in symbol.arguments]
+            known = places[symbol] = len(places)
+            found.terms.extend((int(symbol.name[1:]), len(arguments), *arguments))
+        return known
 
-    # Nothing stops clingo while it grounds but its observer, and that is asked about rules only.
-    worker = threading.Thread(target=work, daemon=True)
-    worker.start()
-    try:
-        worker.join(max_seconds)
-    finally:
-        observer.stopped |= worker.is_alive()
-    if worker.is_alive() or observer.stopped:
-        reason = (
-            f"{max_rules:,} ground rules" if observer.number > max_rules else f"{max_seconds:g} s"
-        )
-        raise InputError(
-            f"the rules have more than {reason} of instances: a relation over too many variables, "
-            "or terms that grow without end",
-            file=sheet.file,
-        )
-    if failure:
-        raise failure[0]
-    found = Ground(observer.rules)
     for symbol, atom in observer.output:
-        if atom:
-            found.names[atom] = program.term(symbol)
-        else:
-            found.facts.append(program.term(symbol))
+        found.atoms.extend((atom, place(symbol)))
     return found
+
+
+def _read(found: _Numbers, names: Sequence[str], budget: Budget) -> Ground:
+    """Return a ground program of which the numbers are known."""
+    terms: list[Term] = []
+    for name, arguments in budget.each(_rows(found.terms)):
+        terms.append(Term(names[name], tuple(terms[place] for place in arguments)))
+    program = Ground(list(budget.each(_rows(found.rules))))
+    atoms = iter(found.atoms)
+    for atom, place in budget.each(zip(atoms, atoms, strict=True)):
+        if atom:
+            program.names[atom] = terms[place]
+        else:
+            program.facts.append(terms[place])
+    return program
+
+
+def _rows(numbers: array[int]) -> Iterator[tuple[int, tuple[int, ...]]]:
+    """Yield rows of a first number, and others of which the second is the length."""
+    start, end = 0, len(numbers)
+    while start < end:
+        stop = start + 2 + numbers[start + 1]
+        yield numbers[start], tuple(numbers[start + 2 : stop])
+        start = stop
 
 
 def _needed(sheet: Rulesheet) -> list[Rule]:
     """Return the rules that the game depends on, in their order."""
-    needed = set(_ROOTS)
+    below: dict[str, set[str]] = defaultdict(set)
+    for rule in sheet.rules:
+        below[rule.head.name].update(condition.atom.name for condition in rule.body)
+    needed = dict.fromkeys(_ROOTS)
     todo = list(_ROOTS)
     for name in todo:
-        for rule in sheet.rules:
-            if rule.head.name == name:
-                new = {condition.atom.name for condition in rule.body} - needed
-                needed |= new
-                todo += sorted(new)
+        new = below[name] - needed.keys()
+        needed.update(dict.fromkeys(new))
+        todo += new
     return [rule for rule in sheet.rules if rule.head.name in needed]
-
-
-class _Stopped(Exception):  # noqa: N818
-    """Grounding was stopped."""
 
 
 class _Observer(clingo.Observer):
     """What clingo tells of the ground program."""
 
-    def __init__(self, max_rules: int) -> None:
+    def __init__(self, max_rules: int, file: str | None) -> None:
         self.max_rules = max_rules
+        self.file = file
         self.number = 0
-        self.stopped = False
-        self.rules: list[tuple[int, tuple[int, ...]]] = []
+        self.found = _Numbers()
         self.output: list[tuple[clingo.Symbol, int]] = []
 
     def rule(self, choice: bool, head: Sequence[int], body: Sequence[int]) -> None:
         """Keep a rule; those with a choice say nothing that matters here."""
         self.number += 1
-        if self.number > self.max_rules or self.stopped:
-            self.stopped = True
-            raise _Stopped
+        if self.number > self.max_rules:
+            raise InputError(
+                f"the rules have more than {self.max_rules:,} instances: {_CAUSES}", file=self.file
+            )
         if not choice:
-            self.rules.append((head[0], tuple(body)))
+            self.found.rules.extend((head[0], len(body), *body))
 
     def output_atom(self, symbol: clingo.Symbol, atom: int) -> None:
         """Keep the name of an atom."""
@@ -129,14 +192,22 @@ class _Observer(clingo.Observer):
 
 
 class _Program:
-    """Writes rules for clingo, every name as a number, and reads its symbols."""
+    """The rules for clingo, every name as a number."""
 
-    def __init__(self) -> None:
+    def __init__(self, sheet: Rulesheet) -> None:
+        self.sheet = sheet
         self.names: list[str] = []
         self.numbers: dict[str, int] = {}
-
-    def text(self, rules: Sequence[Rule]) -> str:
-        """Return the program."""
+        #: The rules whose heads may have larger terms than their bodies.
+        self.growing: list[Rule] = []
+        rules = _needed(sheet)
+        #: Whether a variable may stand for a whole fluent or move, and so get inside another.
+        self.nests = any(
+            isinstance(condition.atom.arguments[-1], Variable)
+            for rule in rules
+            for condition in rule.body
+            if condition.atom.name in _FLAT
+        )
         true, does, init, following, legal = (
             self.name(word) for word in ("true", "does", "init", "next", "legal")
         )
@@ -146,7 +217,7 @@ class _Program:
             f"{{{does}(R,M)}} :- {legal}(R,M).",
         ]
         lines += [self.rule(rule) for rule in rules]
-        return "\n".join(lines)
+        self.text = "\n".join(lines)
 
     def name(self, word: str) -> str:
         """Return the name that stands for a word."""
@@ -166,6 +237,9 @@ class _Program:
             else:
                 negation = "" if condition.positive else "not "
                 body.append(negation + self.encoded(condition.atom, variables))
+        for term in self.grown(rule.head):
+            body.append(f"@bounded({len(self.growing)},{self.encoded(term, variables)})=1")
+            self.growing.append(rule)
         head = self.encoded(rule.head, variables)
         return f"{head} :- {', '.join(body)}." if body else f"{head}."
 
@@ -178,6 +252,25 @@ class _Program:
             return name
         return f"{name}({','.join(self.encoded(a, variables) for a in term.arguments)})"
 
-    def term(self, symbol: clingo.Symbol) -> Term:
-        """Read a symbol."""
-        return Term(self.names[int(symbol.name[1:])], tuple(self.term(a) for a in symbol.arguments))
+    def grown(self, head: Term) -> Iterator[Term]:
+        """Yield the terms of a head that may nest deeper with each use of its rule.
+
+        A fluent or move is not one of them: it is made of its arguments each time.
+        """
+        inside = head.arguments
+        if head.name in _FLAT and not self.nests:
+            inside = tuple(a for term in inside if isinstance(term, Term) for a in term.arguments)
+        for term in inside:
+            if isinstance(term, Term) and term.arguments and any(variables(term)):
+                yield term
+
+    def bounded(self, number: clingo.Symbol, term: clingo.Symbol) -> clingo.Symbol:
+        """Return 1, for clingo, unless a term of a rule is too deep: then raise `InputError`."""
+        level = [term]
+        for _ in range(MAX_DEPTH):
+            level = list({argument for symbol in level for argument in symbol.arguments})
+            if not level:
+                return clingo.Number(1)
+        raise self.growing[number.number].place.error(
+            f"the terms of this rule nest more than {MAX_DEPTH} deep; they grow without end"
+        )

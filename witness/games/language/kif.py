@@ -10,10 +10,14 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
+from witness.base.limits import UNLIMITED, Budget
 
 #: No rule is nested deeper than this.
 MAX_DEPTH = 100
+
+#: The longest message about a rule.
+ROOM = 200
 
 _TOKEN = re.compile(r"(?P<blank>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
 
@@ -27,8 +31,9 @@ class Place:
     column: int
 
     def error(self, message: str) -> InputError:
-        """Return an error that names the place."""
-        return InputError(f"column {self.column}: {message}", file=self.file, line=self.line)
+        """Return an error that names the place, and has a line or two of what it quotes."""
+        text = f"column {self.column}: {shortened(message, ROOM)}"
+        return InputError(text, file=self.file, line=self.line)
 
 
 @dataclass(frozen=True)
@@ -56,13 +61,18 @@ class Group:
 Expression = Word | Group
 
 
-def read_kif(text: str, file: str | Path | None = None) -> list[Expression]:
-    """Read all expressions of a text. Raises `InputError` with line and column."""
+def read_kif(
+    text: str, file: str | Path | None = None, budget: Budget = UNLIMITED
+) -> list[Expression]:
+    """Read all expressions of a text.
+
+    Raises `InputError` with line and column, and `LimitReachedError`.
+    """
     name = None if file is None else str(file)
     found: list[Expression] = []
     open_lists: list[tuple[Place, list[Expression]]] = []
     line, line_start = 1, 0
-    for token in _TOKEN.finditer(text):
+    for token in budget.each(_TOKEN.finditer(text)):
         place = Place(name, line, token.start() - line_start + 1)
         if token["blank"]:
             line += token["blank"].count("\n")

@@ -7,6 +7,7 @@ where they can have it. What `base` and `input` say is no part of a game that do
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -15,6 +16,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
     DECLARATIONS,
@@ -47,20 +49,24 @@ FORBIDDEN = {
 }
 
 
-def read_rulesheet(path: str | Path) -> Rulesheet:
-    """Read the rules of a game from a file. Raises `InputError` if they make no game."""
-    sheet = read_rules(read_text(path), path)
-    check(sheet)
+def read_rulesheet(path: str | Path, budget: Budget = UNLIMITED) -> Rulesheet:
+    """Read the rules of a game from a file.
+
+    Raises `InputError` if they make no game, and `LimitReachedError`.
+    """
+    with budget.during("reading the rules"):
+        sheet = read_rules(read_text(path), path, budget)
+        check(sheet, budget)
     return sheet
 
 
-def check(sheet: Rulesheet) -> None:
-    """Raise `InputError` if the rules make no game."""
+def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
+    """Raise `InputError` if the rules make no game, `LimitReachedError` if that takes too long."""
     if not sheet.rules:
         raise InputError("there are no rules in this file", file=sheet.file)
     declared = _declared(sheet)
     sheet = _without_idle_declarations(sheet)
-    for rule in sheet.rules:
+    for rule in budget.each(sheet.rules):
         _check_safe(rule)
     _check_arguments(sheet)
     _check_known(sheet, declared)
@@ -69,7 +75,7 @@ def check(sheet: Rulesheet) -> None:
         if name not in heads:
             raise InputError(f"a game needs a rule for {name}, such as {example}", file=sheet.file)
     _check_dependencies(sheet)
-    _check_negation(sheet)
+    _check_negation(sheet, budget)
     for rule in sheet.rules:
         if rule.head.name == "goal":
             _check_score(rule)
@@ -225,13 +231,14 @@ def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> l
     return []
 
 
-def _check_negation(sheet: Rulesheet) -> None:
+def _check_negation(sheet: Rulesheet, budget: Budget) -> None:
     """No relation depends on its own negation; goals of different scores are told apart."""
     depends: dict[str, dict[str, Rule]] = defaultdict(dict)
     goals = {_key(rule.head) for rule in sheet.rules if rule.head.name == "goal"}
     for rule in sheet.rules:
         for condition in rule.body:
             # Any score may be meant by a variable.
+            budget.check()
             several = goals if _key(condition.atom) == "goal" else {_key(condition.atom)}
             for name in several:
                 depends[_key(rule.head)].setdefault(name, rule)
@@ -240,6 +247,7 @@ def _check_negation(sheet: Rulesheet) -> None:
             head, name = _key(rule.head), _key(condition.atom)
             if condition.positive or name == "distinct":
                 continue
+            budget.check()
             for start in sorted(goals) if name == "goal" else [name]:
                 way = [start] if start == head else _way(depends, start, head)
                 if way:
@@ -263,9 +271,4 @@ def _check_score(rule: Rule) -> None:
 
 def is_score(term: Term) -> bool:
     """Return whether a term is a score: a whole number from 0 to 100."""
-    return (
-        not term.arguments
-        and term.name.isascii()
-        and term.name.isdecimal()
-        and 0 <= int(term.name) <= 100
-    )
+    return not term.arguments and re.fullmatch("[0-9]|[1-9][0-9]|100", term.name) is not None

@@ -11,7 +11,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.network.network import Network
+
+#: The bytes that an item of a set or a list takes, roughly.
+SET_BYTES, LIST_BYTES = 70, 8
 
 Ints = NDArray[np.int32]
 Values = NDArray[np.uint8]
@@ -92,6 +96,7 @@ class Layout:
     network: Network
     transitions: Transitions
     moves: Moves
+    budget: Budget
 
     @cached_property
     def game(self) -> Game:
@@ -102,14 +107,17 @@ class Layout:
         network = self.network
         wanted = {*self.moves.step_order.tolist(), *self.transitions.move_order.tolist()}
         users: dict[int, list[int]] = defaultdict(list)
-        for component in wanted:
+        for component in self.budget.each(wanted):
             first, last, _ = network.components[component]
             for gate in network.gates[first:last]:
                 for body in gate:
                     for literal in body:
                         users[literal // 2].append(component)
         above = []
+        number = 0
         for fluent in range(len(network.fluents)):
+            self.budget.check()
+            self.budget.fits(LIST_BYTES * number)
             found: set[int] = set()
             todo = [fluent]
             for node in todo:
@@ -119,6 +127,7 @@ class Layout:
                         first, last, _ = network.components[component]
                         todo += range(network.first_gate + first, network.first_gate + last)
             above.append(sorted(found))
+            number += len(found)
         return rows(above)
 
     def scratch(self) -> Scratch:
@@ -154,8 +163,11 @@ def words(state: int, width: int) -> Words:
     return np.frombuffer(bytearray(state.to_bytes(8 * width, "little")), np.uint64)
 
 
-def layout(network: Network, role: int = 0) -> Layout:
-    """Lay a network out, with the moves of a role to be looked at one by one."""
+def layout(network: Network, role: int = 0, budget: Budget = UNLIMITED) -> Layout:
+    """Lay a network out, with the moves of a role to be looked at one by one.
+
+    Raises `LimitReachedError`.
+    """
     bodies = [body for gate in network.gates for body in gate]
     gates = Gates(
         first=network.first_gate,
@@ -165,17 +177,17 @@ def layout(network: Network, role: int = 0) -> Layout:
         literals=ints([literal for body in bodies for literal in body]),
         cyclic=ints([c[2] for c in network.components]),
     )
-    mattering = _mattering(network)
+    mattering = _mattering(network, budget)
     now = network.order([*network.legal, network.terminal, *(g.literal for g in network.goals)])
     later = network.order(network.following)
     resting = [c for c in later if not mattering[c]]
     move_order = [c for c in later if mattering[c]]
     downstream: list[list[int]] = [[] for _ in network.moves]
-    for component in move_order:
+    for component in budget.each(move_order):
         for move in mattering[component]:
             downstream[move].append(component)
     touched: list[list[int]] = [[] for _ in network.moves]
-    for fluent, literal in enumerate(network.following):
+    for fluent, literal in enumerate(budget.each(network.following)):
         node = literal // 2
         if len(network.fluents) <= node < network.first_gate:
             touched[node - len(network.fluents)].append(fluent)
@@ -197,14 +209,18 @@ def layout(network: Network, role: int = 0) -> Layout:
             touched=rows(touched),
             own=ints(network.moves_of(role)),
         ),
+        budget=budget,
     )
 
 
-def _mattering(network: Network) -> list[set[int]]:
+def _mattering(network: Network, budget: Budget) -> list[set[int]]:
     """Return for each component the moves that matter to it."""
+    number = 0
     component_of, fluents = network.component_of, len(network.fluents)
     found: list[set[int]] = []
     for first, last, _ in network.components:
+        budget.check()
+        budget.fits(SET_BYTES * number)
         moves: set[int] = set()
         for gate in network.gates[first:last]:
             for body in gate:
@@ -215,4 +231,5 @@ def _mattering(network: Network) -> list[set[int]]:
                     elif node >= network.first_gate and component_of[node] < len(found):
                         moves |= found[component_of[node]]
         found.append(moves)
+        number += len(moves)
     return found

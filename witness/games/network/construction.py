@@ -5,26 +5,43 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, TypeVar
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.grounding import Ground, ground
 from witness.games.language.rulesheet import Argument, Rulesheet, Term
 from witness.games.language.wellformed import is_score
 from witness.games.network.network import Body, Gate, Goal, Move, Network
 
-
-def network(sheet: Rulesheet, program: Ground | None = None) -> Network:
-    """Return the network of a game. Raises `InputError` for a game that cannot be played."""
-    return _Builder(sheet, program or ground(sheet)).build()
+T = TypeVar("T")
 
 
-def natural(term: Argument) -> tuple[tuple[int, int | str], ...]:
-    """Return the key that sorts terms by their text, numbers in it by value."""
-    return tuple(
-        (0, int(part)) if part.isdecimal() else (1, part)
-        for part in re.split(r"([0-9]+)", str(term))
-        if part
-    )
+def network(
+    sheet: Rulesheet, program: Ground | None = None, budget: Budget | None = None
+) -> Network:
+    """Return the network of a game.
+
+    Raises `InputError` for a game that cannot be played, or whose rules take too much to ground
+    (without a budget as `ground` says), and `LimitReachedError`.
+    """
+    program = program or ground(sheet, budget)
+    budget = budget or UNLIMITED
+    with budget.during("building the network"):
+        return _Builder(sheet, program, budget).build()
+
+
+def natural(term: Argument) -> tuple[tuple[int, int, str, str], ...]:
+    """Return the key that sorts terms by their text, numbers in it by value, however long."""
+    return tuple(map(_part_key, re.findall(r"[0-9]+|[^0-9]+", str(term))))
+
+
+def _part_key(part: str) -> tuple[int, int, str, str]:
+    if part[0] not in "0123456789":
+        return 1, 0, part, ""
+    digits = part.lstrip("0")
+    return 0, len(digits), digits, part
 
 
 def _ground(term: Argument) -> Term:
@@ -36,13 +53,14 @@ def _ground(term: Argument) -> Term:
 class _Builder:
     """Turns a ground program into a network."""
 
-    def __init__(self, sheet: Rulesheet, program: Ground) -> None:
+    def __init__(self, sheet: Rulesheet, program: Ground, budget: Budget) -> None:
         self.sheet = sheet
+        self.budget = budget
         self.names = program.names
         self.facts = set(program.facts)
-        self.atoms = {term: atom for atom, term in program.names.items()}
+        self.atoms = {term: atom for atom, term in budget.each(program.names.items())}
         self.bodies: dict[int, list[Body]] = defaultdict(list)
-        for head, body in program.rules:
+        for head, body in budget.each(program.rules):
             self.bodies[head].append(body)
 
     def build(self) -> Network:
@@ -50,19 +68,22 @@ class _Builder:
         role_number = {str(role): number for number, role in enumerate(roles)}
         terms = [*self.names.values(), *self.facts]
         initial = {_ground(term.arguments[0]) for term in self.facts if term.name == "init"}
-        fluents = sorted(
-            {_ground(t.arguments[0]) for t in terms if t.name in ("init", "true", "next")},
-            key=natural,
+        fluents = self._sorted(
+            (_ground(t.arguments[0]) for t in terms if t.name in ("init", "true", "next")),
+            natural,
         )
-        moves = sorted(
-            {
+        moves = self._sorted(
+            (
                 Move(role_number[str(term.arguments[0])], _ground(term.arguments[1]))
                 for term in terms
                 if term.name == "legal" and str(term.arguments[0]) in role_number
-            },
-            key=lambda move: (move.role, natural(move.term)),
+            ),
+            lambda move: (move.role, natural(move.term)),
         )
-        self.inputs = {Term("true", (fluent,)): number for number, fluent in enumerate(fluents)}
+        self.inputs = {
+            Term("true", (fluent,)): number
+            for number, fluent in enumerate(self.budget.each(fluents))
+        }
         for number, move in enumerate(moves, len(fluents)):
             self.inputs[Term("does", (roles[move.role], move.term))] = number
         self.first_gate = len(self.inputs)
@@ -77,7 +98,7 @@ class _Builder:
         outputs += [Term("goal", (roles[role], Term(str(score)))) for role, score in scores]
         outputs.append(Term("terminal"))
         gates, components = self._gates(outputs)
-        literals = iter([self._literal(term) for term in outputs])
+        literals = iter([self._literal(term) for term in self.budget.each(outputs)])
         following = tuple(next(literals) for _ in fluents)
         legal = tuple(next(literals) for _ in moves)
         goals = tuple(Goal(role, score, next(literals)) for role, score in scores)
@@ -102,6 +123,11 @@ class _Builder:
             file=self.sheet.file,
         )
 
+    def _sorted(self, items: Iterable[T], key: Callable[[T], Any]) -> list[T]:
+        """Return the different items, in the order of a key."""
+        keyed = [(key(item), item) for item in self.budget.each(dict.fromkeys(items))]
+        return [item for _, item in sorted(keyed, key=itemgetter(0))]
+
     def _roles(self) -> list[Term]:
         known = {_ground(t.arguments[0]) for t in self.facts if t.name == "role"}
         written = [r.head.arguments[0] for r in self.sheet.rules if r.head.name == "role"]
@@ -110,12 +136,13 @@ class _Builder:
 
     def _scores(self, roles: Sequence[Term]) -> list[tuple[int, int]]:
         found = set()
-        for term in [*self.names.values(), *self.facts]:
+        for term in self.budget.each([*self.names.values(), *self.facts]):
             if term.name == "goal" and term.arguments[0] in roles:
                 score = _ground(term.arguments[1])
                 if not is_score(score):
                     raise InputError(
-                        f"{score} is not a score; these are whole numbers from 0 to 100",
+                        f"{shortened(str(score))} is not a score; these are whole numbers from 0 "
+                        "to 100",
                         file=self.sheet.file,
                     )
                 found.add((roles.index(_ground(term.arguments[0])), int(score.name)))
@@ -127,14 +154,14 @@ class _Builder:
         """Number what the outputs depend on; return the gates and the components."""
         #: The literal of each atom: an input, a gate, or the literal that it is another name of.
         self.literal_of: dict[int, int] = {}
-        for term, number in self.inputs.items():
+        for term, number in self.budget.each(self.inputs.items()):
             if term in self.atoms:
                 self.literal_of[self.atoms[term]] = 2 * number
         # The first gate is always true.
         self.always = 2 * self.first_gate
         gates: list[Gate] = [((),)]
         components = [(0, 1, False)]
-        roots = [self.atoms[term] for term in outputs if term in self.atoms]
+        roots = [self.atoms[term] for term in self.budget.each(outputs) if term in self.atoms]
         for component in strong_components(roots, self._below):
             atoms = [atom for atom in component if atom not in self.literal_of]
             if not atoms:
@@ -157,6 +184,7 @@ class _Builder:
         return tuple(gates), tuple(components)
 
     def _below(self, atom: int) -> list[int]:
+        self.budget.check()
         if atom in self.literal_of and self.literal_of[atom] // 2 < self.first_gate:
             return []
         return [abs(literal) for body in self.bodies.get(atom, ()) for literal in body]
@@ -188,9 +216,11 @@ class _Builder:
                 by_rest[rest, self.role_of_move[done[0]]].append(done[0])
         kept = dict.fromkeys(bodies)
         for (rest, role), done in by_rest.items():
-            others = tuple(x for x in self.moves_by_role[role] if x not in set(done))
-            if len(done) <= 2 * len(others) or len(done) < 2:
+            own = self.moves_by_role[role]
+            if len(done) <= 2 * (len(own) - len(done)) or len(done) < 2:
                 continue
+            made = set(done)
+            others = tuple(x for x in own if x not in made)
             for literal in done:
                 del kept[tuple(sorted((*rest, literal)))]
             if len(others) > 1:
@@ -215,7 +245,7 @@ class _Builder:
     def _gate_names(self) -> dict[int, Term]:
         """Return the relation of each gate, of several the one with the shortest name."""
         found: dict[int, Term] = {}
-        for atom, term in self.names.items():
+        for atom, term in self.budget.each(self.names.items()):
             literal = self.literal_of.get(atom, 1)
             node = literal // 2
             if literal & 1 or node < self.first_gate or term.name in ("next", "legal", "goal"):

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
 
 class Evaluation:
-    """Three-valued evaluation of single literals, looking only at what they depend on."""
+    """Three-valued evaluation of single literals, looking only at what they depend on.
 
-    def __init__(self, network: Network) -> None:
+    Each looks at the clock and raises `LimitReachedError`.
+    """
+
+    def __init__(self, network: Network, budget: Budget = UNLIMITED) -> None:
         self.network = network
+        self.budget = budget
         self.orders: dict[int, list[int]] = {}
 
     def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
@@ -20,6 +25,7 @@ class Evaluation:
 
         Moves that are not given have the value `moves`; all else is unknown.
         """
+        self.budget.check()
         network = self.network
         values: dict[int, int] = {}
         fluents, first_gate = len(network.fluents), network.first_gate

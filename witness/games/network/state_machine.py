@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from witness.base import machine_code
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network import arrays, kernel, kleene
 from witness.games.network.arrays import ints, layout, width, words
@@ -94,12 +95,12 @@ class PlainMachine:
 
 
 class StateMachine:
-    """A state machine by compiled loops."""
+    """A state machine by compiled loops; to lay them out may raise `LimitReachedError`."""
 
-    def __init__(self, network: Network) -> None:
+    def __init__(self, network: Network, budget: Budget = UNLIMITED) -> None:
         self.network = network
         self.initial = network.initial
-        self._transitions = layout(network).transitions
+        self._transitions = layout(network, budget=budget).transitions
         loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
         self._find_values = loops.evaluate
         self._find_next = loops.play

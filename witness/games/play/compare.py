@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,43 +35,51 @@ class FilterRun(Result):
         }
 
 
-def compare(
-    network: Network,
-    role: str | None,
-    best: Solution,
-    limits: Limits,
-    done: Callable[[], object] = lambda: None,
-) -> list[FilterRun]:
-    """Solve a puzzle again: with all filters that were used, without each, with one, with none.
+#: A title, and the filters to be used.
+Setting = tuple[str, Sequence[str]]
 
-    There are no random playouts, so that the searches are compared. In a game of several roles,
-    those that do not matter are left out every time. `done` is called after each search.
+
+def settings(network: Network, role: str | None, best: Solution, limits: Limits) -> list[Setting]:
+    """Return what to compare: all filters that were used, all but one, each alone, and none.
+
+    If the solution is one of playouts, a search within the limits shows which filters are used.
     """
     if not best.expansions:
         best = solve(network, role, without=("plans",), limits=limits)
-    needed = {"roles"} if len(network.roles) > 1 else set()
-    used = [name for name in best.filters if name not in needed]
-    settings: list[tuple[str, list[str]]] = [("all", used)]
+    used = [name for name in best.filters if name not in _needed(network)]
+    found: list[Setting] = [("all", used)]
     if len(used) > 1:
-        settings += [(f"without {name}", [n for n in used if n != name]) for name in used]
-        settings += [(f"only {name}", [name]) for name in used]
+        found += [(f"without {name}", [n for n in used if n != name]) for name in used]
+        found += [(f"only {name}", [name]) for name in used]
     if used:
-        settings.append(("none", []))
-    rows = []
+        found.append(("none", []))
+    return found
+
+
+def compare(
+    network: Network, role: str | None, settings: Iterable[Setting], limits: Limits
+) -> Iterator[FilterRun]:
+    """Solve a puzzle with each setting, and yield how. The limits are those of each search.
+
+    There are no random playouts, so that the searches are compared. In a game of several roles,
+    those that do not matter are left out every time. A filter that cannot be used alone is left
+    out: what control leaves out may depend on latches.
+    """
     for title, names in settings:
-        without = set(OPTIONAL) - {*names, *needed}
+        without = set(OPTIONAL) - {*names, *_needed(network)}
         found = solve(network, role, without=without, limits=limits)
-        if len(names) == 1 and not set(names) & set(found.filters):
-            continue  # It needs another one: what control leaves out may depend on latches.
-        rows.append(
-            FilterRun(
-                title=title,
-                status=found.status,
-                score=found.score,
-                length=None if found.plan is None else len(found.plan),
-                expansions=found.expansions,
-                seconds=found.seconds,
-            )
+        if len(names) == 1 and not (set(names) & set(found.filters) or found.limit):
+            continue
+        yield FilterRun(
+            title=title,
+            status=found.status,
+            score=found.score,
+            length=None if found.plan is None else len(found.plan),
+            expansions=found.expansions,
+            seconds=found.seconds,
         )
-        done()
-    return rows
+
+
+def _needed(network: Network) -> set[str]:
+    """Return the filters without which there is no puzzle."""
+    return {"roles"} if len(network.roles) > 1 else set()

@@ -35,8 +35,9 @@ from witness.games.play.arrays import Nodes, Problem, Work, problem, room, work
 from witness.games.play.reference import reference
 from witness.games.play.result import Interrupted, Order, Outcome, PlanSearch
 
-#: Expansions between two looks at the clock: some hundredths of a second at most.
-SLICE = 250
+#: Expansions between two looks at the clock, and literals looked at in them: some hundredths of a
+#: second at most, in networks of any size.
+SLICE, SLICE_LITERALS = 250, 10_000_000
 
 #: Nodes that there is room for at first.
 FIRST_ROOM = 1 << 12
@@ -93,8 +94,10 @@ def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSe
     progress = np.zeros(PROGRESS_SIZE, np.int64)
     loops.begin(words(network.initial, words_of_state), given, nodes, progress)
     status: Outcome = "unsolvable"
+    most = max(1, min(SLICE, SLICE_LITERALS // (1 + network.literals)))
     try:
-        for expansions in budget.slices(SLICE, lambda: int(progress[EXPANSIONS])):
+        budget.check(nodes.nbytes)
+        for expansions in budget.slices(most, lambda: int(progress[EXPANSIONS])):
             code = loops.run(given, nodes, here, progress, expansions)
             if code == kernel.FULL:
                 budget.check(3 * nodes.nbytes)

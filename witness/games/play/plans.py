@@ -12,6 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from witness.base.limits import UNLIMITED, Budget
 from witness.games.network.state_machine import Machine
 
 #: The number of moves of all random playouts together.
@@ -37,8 +38,9 @@ def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
 class Plans:
     """The best plan so far from the initial state: the most points, then the fewest moves."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, budget: Budget = UNLIMITED) -> None:
         self.machine = machine
+        self.budget = budget
         self.score = -1
         self.plan: tuple[int, ...] = ()
         self._next: dict[int, int] = {}
@@ -65,7 +67,10 @@ class Plans:
         return self._next.get(state)
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:
-        """Play at random, for `MOST_MOVES` moves, or until a plan has enough points."""
+        """Play at random, for `MOST_MOVES` moves, or until a plan has enough points.
+
+        Raises `LimitReachedError`.
+        """
         left = MOST_MOVES
         while left > 0 and self.score < enough:
             left -= 1 + self._play(lambda _, moves: rng.choice(moves))
@@ -74,7 +79,7 @@ class Plans:
         """Play to where the fewest moves are legal, ties at random, until a plan has enough points.
 
         Ends with fewer points come last, and before them states that the playout has seen. Looks
-        at `MOST_LOOKS` states at most.
+        at `MOST_LOOKS` states at most. Raises `LimitReachedError`.
         """
         machine, left = self.machine, MOST_LOOKS
 
@@ -84,7 +89,7 @@ class Plans:
                 return rng.choice(moves)
             left -= len(moves)
             seen.add(state)
-            after = [machine.next(state, [move]) for move in moves]
+            after = [machine.next(state, [move]) for move in self.budget.each(moves, 1)]
             return min(
                 (
                     machine.terminal(child) and machine.goal(child) < enough,
@@ -106,6 +111,7 @@ class Plans:
         machine, state = self.machine, self.machine.initial
         plan: list[int] = []
         while len(plan) < LONGEST and not machine.terminal(state):
+            self.budget.check()
             moves = machine.legal(state)
             if not moves:
                 break

@@ -46,7 +46,8 @@ class Solution(Result):
     best score is known and reached, "never-ends" when no play ends the game, "interrupted", or the
     limit that was met; `plan` has the numbers of its moves, None if no play was found that ends the
     game. `maximal` says that no play has more points, `shortest` that no plan with that score has
-    fewer moves. Seconds are of the search, and of the analysis before it.
+    fewer moves. `seconds` are of the searches, `analysis_seconds` all others since the budget was
+    made.
     """
 
     puzzle: Network
@@ -57,6 +58,8 @@ class Solution(Result):
     expansions: int
     analysis_seconds: float
     filters: tuple[str, ...]
+    #: Where a limit was met before any search: the limit, and what was being done.
+    limit: str = ""
 
 
 class Interrupted(KeyboardInterrupt):

@@ -20,8 +20,8 @@ from dataclasses import replace
 from math import inf
 from typing import cast
 
-from witness.base.errors import InputError
-from witness.base.limits import Limits
+from witness.base.errors import InputError, shortened
+from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
@@ -36,11 +36,16 @@ from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
 
 
-def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> Network:
+def puzzle(
+    network: Network,
+    role: str | None = None,
+    reduced: bool = True,
+    budget: Budget = UNLIMITED,
+) -> Network:
     """Return the game of one role, by default the first.
 
     If `reduced`, it has no roles and fluents that do not matter. Raises `InputError` if other roles
-    matter, or there is no such role.
+    matter, or there is no such role, and `LimitReachedError`.
     """
     if role is None:
         number = 0
@@ -48,22 +53,25 @@ def puzzle(network: Network, role: str | None = None, reduced: bool = True) -> N
         number = network.roles.index(role)
     else:
         raise InputError(
-            f"there is no role {role}; the game has {', '.join(network.roles)}",
+            f"there is no role {shortened(role)}; the game has "
+            f"{shortened(', '.join(network.roles))}",
             file=network.file,
         )
     if not reduced and len(network.roles) > 1:
         raise InputError(
             "a game of several roles can only be solved with the filter roles", file=network.file
         )
-    found = puzzle_of(network, number) if reduced else network
+    with budget.during("looking for what does not matter"):
+        found = puzzle_of(network, number, budget) if reduced else network
     if found is None:
         raise InputError(
-            f"this is no puzzle: what the other roles do matters to {network.roles[number]}",
+            "this is no puzzle: what the other roles do matters to "
+            f"{shortened(network.roles[number])}",
             file=network.file,
         )
     if not any(goal.score for goal in found.goals):
         raise InputError(
-            f"no state that the rules can reach has points for {network.roles[number]}",
+            f"no state that the rules can reach has points for {shortened(network.roles[number])}",
             file=network.file,
         )
     return found
@@ -76,17 +84,20 @@ def solve(
     without: Collection[str] = (),
     approximate: bool = False,
     first: bool = False,
-    limits: Limits | None = None,
+    limits: Limits | Budget | None = None,
     seed: int = 0,
 ) -> Solution:
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
     `approximate` allows filters that may miss plans; `first` stops at any plan with the best score,
-    without a search for a shortest one. Random playouts use `seed`. Raises `InputError` for a game
-    that is not a puzzle, and `Interrupted` at Ctrl-C once a plan is known.
+    without a search for a shortest one. Random playouts use `seed`. The limits may be a budget of
+    which a part is spent. Raises `InputError` for a game that is not a puzzle, `LimitReachedError`
+    where the time is over before playouts and searches can begin, and `Interrupted` at Ctrl-C once
+    a plan is known.
     """
-    alone = puzzle(network, role, "roles" not in without)
-    solver = _Solver(alone, without, approximate, first, limits or Limits())
+    budget = budget_of(limits)
+    alone = puzzle(network, role, "roles" not in without, budget)
+    solver = _Solver(alone, without, approximate, first, budget)
     solver.run(seed)
     found = solver.solution()
     if alone is not network:
@@ -105,16 +116,16 @@ class _Solver:
         without: Collection[str],
         approximate: bool,
         first: bool,
-        limits: Limits,
+        budget: Budget,
     ) -> None:
         self.network = network
         self.without = without
         self.approximate = approximate
         self.first = first
-        self.limits = limits
-        self.begun = time.perf_counter()
-        self.plans = Plans(StateMachine(network))
-        self.status = "solved"
+        self.budget = budget
+        with budget.during("laying out the network"):
+            self.plans = Plans(StateMachine(network, budget), budget)
+        self.status, self.limit = "solved", ""
         #: Whether no search so far can have missed a plan.
         self.exact = True
         #: Whether the searches for the present aim have found shortest plans.
@@ -124,27 +135,34 @@ class _Solver:
         self.apart: Factors | None = None
         self.analyses: dict[int, Analysis] = {}
         self.maximal = self.shortest = False
-        self.expansions, self.searched, self.analysed = 0, 0.0, 0.0
+        self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
 
     def run(self, seed: int) -> None:
         """Search until the best score is known, and a shortest plan for it, or a limit is met."""
+        best = self.network.scores(0)[0]
         try:
-            self._any_plan(seed)
+            self._any_plan(best, seed)
             if self.status == "solved" and self.plans.score >= 0:
                 self._shortest_plan()
+        except LimitReachedError as reached:
+            self.status = reached.status
+            if not self.expansions:
+                self.limit = str(reached)
         except KeyboardInterrupt:
             self.status = "interrupted"
+        self.maximal |= self.plans.score >= best
         if self.plans.score < 0 and self.status == "solved":
             self.status = "never-ends"
 
-    def _any_plan(self, seed: int) -> None:
+    def _any_plan(self, best: int, seed: int) -> None:
         """Search until the best score is known, and a plan for it, or a limit is met."""
-        best = self.network.scores(0)[0]
         if "plans" not in self.without:
-            rng = random.Random(seed)
-            self.plans.play_at_random(rng, best)
-            self.plans.play_narrowly(rng, best)
+            rng, begun = random.Random(seed), time.perf_counter()
+            with self.budget.during("playing at random"):
+                self.plans.play_at_random(rng, best)
+                self.plans.play_narrowly(rng, best)
+            self.searched += time.perf_counter() - begun
         aim: int | None = best
         while aim is not None and self.plans.score < aim:
             aim = self._search(aim, "shortest" if "greedy" in self.without else "turns")
@@ -155,17 +173,18 @@ class _Solver:
         """Search for a shortest plan with the best score, if one is wanted and not yet known."""
         terminal = self.network.terminal
         # Where the clock alone ends the game any plan is as short as any other.
-        self.shortest = self.shortest or control(self.network, terminal, terminal).fixed
-        if not (self.shortest or self.first):
+        fixed = self.shortest or control(self.network, terminal, terminal, self.budget).fixed
+        self.shortest = fixed
+        if not (fixed or self.first):
             self._search(self.plans.score, "shortest")
 
     def _search(self, aim: int, order: Order) -> int | None:
         """Search for `aim` points; return the next aim, None if there is none."""
         if aim != self.aim:
-            start = time.perf_counter()
-            self.aim, self.analyses = aim, {}
-            self.apart = None if "factors" in self.without else factors(self.network, aim)
-            self.analysed += time.perf_counter() - start
+            self.aim, self.apart, self.analyses = aim, None, {}
+            if "factors" not in self.without:
+                with self.budget.during("looking for factors"):
+                    self.apart = factors(self.network, aim, self.budget)
         # Where any plans of the parts make none of the whole game, shortest ones still may.
         orders: tuple[Order, ...] = (order, "shortest") if self.apart is not None else ()
         for each in dict.fromkeys(orders):
@@ -186,13 +205,12 @@ class _Solver:
 
     def _one(self, network: Network, aim: int, order: Order) -> PlanSearch:
         """Search a game, or a part of it, for `aim` points."""
-        start = time.perf_counter()
-        if id(network) not in self.analyses:
-            self.analyses[id(network)] = analyse(network, aim, {*self.without, "factors"})
-        analysis = self.analyses[id(network)]
+        analysis = self.analyses.get(id(network))
+        if analysis is None:
+            analysis = analyse(network, aim, {*self.without, "factors"}, self.budget)
+            self.analyses[id(network)] = analysis
         names = chosen(analysis, self.without, self.approximate)
         self.names = [name for name in FILTERS if name in names or name in self.names]
-        self.analysed += time.perf_counter() - start
         admissible = "targets" not in names or analysis.heuristic.admissible
         if analysis.impossible:
             found = PlanSearch(
@@ -244,7 +262,8 @@ class _Solver:
         machine, state = StateMachine(network), network.initial
         for move in found.plan or ():
             state = machine.next(state, [move])
-        analysis = analyse(replace(network, initial=state), 0, {*self.without, "factors"})
+        begun = replace(network, initial=state)
+        analysis = analyse(begun, 0, {*self.without, "factors"}, self.budget)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
         rest = replace(self._run(analysis, names, "greedy"), least=False)
         if rest.status == "unsolvable":
@@ -296,10 +315,9 @@ class _Solver:
 
     def _left(self) -> Limits:
         """Return what is left of the limits."""
-        left = self.limits
-        if left.time_limit is not None:
-            seconds = left.time_limit - (time.perf_counter() - self.begun)
-            left = replace(left, time_limit=max(0.0, seconds))
+        left = self.budget.limits
+        if self.budget.seconds_left is not None:
+            left = replace(left, time_limit=max(0.0, self.budget.seconds_left))
         if left.max_expansions is not None:
             left = replace(left, max_expansions=max(0, left.max_expansions - self.expansions))
         return left
@@ -316,6 +334,7 @@ class _Solver:
             maximal=ended and self.maximal,
             shortest=self.shortest,
             expansions=self.expansions,
-            analysis_seconds=self.analysed,
+            limit=self.limit,
+            analysis_seconds=self.budget.seconds - self.searched,
             filters=tuple(self.names),
         )

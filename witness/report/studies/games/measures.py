@@ -22,7 +22,7 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
 from witness.games.network.state_machine import Machine, StateMachine
-from witness.games.play.compare import compare
+from witness.games.play.compare import compare, settings
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
 from witness.predicates.interface import Predicate
@@ -66,7 +66,7 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
     alone = puzzle(net)
     found = analyse(alone, alone.scores(0)[0])
     best = solve(net, limits=limits, seed=seed)
-    rows = compare(net, None, best, limits)
+    rows = list(compare(net, None, settings(net, None, best, limits), limits))
     first = solve(net, limits=limits, seed=seed, first=True)
     return {
         "game": path.stem,
@@ -79,7 +79,9 @@ def game_record(path: Path, limits: Limits, seed: int = 0) -> Record:
         "transitions": transitions_a_second(net, seed),
         "findings": list(sentences(found)),
         "filters": list(filter_sentences(found)),
-        "analysis_seconds": best.analysis_seconds or sum(found.seconds.values()),
+        "analysis_seconds": best.analysis_seconds
+        if best.expansions
+        else sum(found.seconds.values()),
         "status": best.status,
         "score": best.score,
         "maximal": best.maximal,

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.difficulty.games.players import rule_names
-from witness.difficulty.games.rate import rate
+from witness.difficulty.games.rate import MOST_STATES, rate
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.generate.algorithms import path_set
@@ -49,7 +49,7 @@ def sheet(source: Source, *, game: str, seed: int, time_limit: float) -> Iterato
 def rating(source: Source, *, game: str, player: str, time_limit: float) -> Iterator[Row]:
     """Yield the record of `witness game rate`, and for which player it is."""
     net = network(read_rulesheet(source["sheet"]))
-    found = rate(net, rules=rule_names(player), time_limit=time_limit)
+    found = rate(net, rules=rule_names(player), limits=Limits(MOST_STATES, time_limit))
     yield {**found.to_json(game), "player": player}
 
 
