@@ -7,7 +7,7 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output
@@ -231,35 +231,43 @@ def _size(game: Any, puzzle: Any) -> list[str]:
 
 
 def _solve(options: argparse.Namespace) -> None:
+    from witness.games.play.result import Interrupted
     from witness.games.play.solve import solve
 
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
+    stopped: InputError | None = None
     with _within(options, limits) as budget:
         game = _read(options, budget)
-        best = solve(
-            game,
-            options.role,
-            without=options.without,
-            approximate=options.approximate,
-            first=options.first,
-            limits=budget,
-            seed=options.seed,
-        )
+        try:
+            best = solve(
+                game,
+                options.role,
+                without=options.without,
+                approximate=options.approximate,
+                first=options.first,
+                limits=budget,
+                seed=options.seed,
+            )
+        except Interrupted as interrupted:
+            best = cast("Solution", interrupted.found)
+            where = options.output or "the output"
+            stopped = InputError(f"interrupted; the best plan so far is in {where}")
     if best.plan is None and best.limit:
         raise _unfinished(options, best.limit)
     record = _record(options, best)
     # One JSON object has it all, and a file is written anew.
     again = options.output is not None or options.json
-    if not (options.compare and options.json and options.output is None):
+    comparing = options.compare and stopped is None
+    if not (comparing and options.json and options.output is None):
         _write(options, record, _text(record))
     if best.status == "never-ends":
         print("witness: no play of this game ever ends", file=sys.stderr)
-    if options.compare:
+    if comparing:
         rows, stopped = _compared(options, game, best, limits)
         record["comparison"] = [row.to_json() for row in rows]
         _write(options, record, [*(_text(record) if again else ()), "", *_table(rows)])
-        if stopped is not None:
-            raise stopped
+    if stopped is not None:
+        raise stopped
 
 
 def _record(options: argparse.Namespace, best: Solution) -> dict[str, Any]:
@@ -353,7 +361,8 @@ def _text(record: dict[str, Any]) -> list[str]:
     shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
     lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
     if record["status"] != "solved":
-        lines.append(f"ended by a limit: {record['status']}")
+        ended = "" if record["status"] == "interrupted" else "ended by a limit: "
+        lines.append(f"{ended}{record['status']}")
     lines.append(
         f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
         f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
