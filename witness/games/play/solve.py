@@ -158,24 +158,30 @@ class _Solver:
     def _any_plan(self, best: int, seed: int) -> None:
         """Search until the best score is known, and a plan for it, or a limit is met."""
         if "plans" not in self.without:
-            rng, begun = random.Random(seed), time.perf_counter()
-            with self.budget.during("playing at random"):
-                self.plans.play_at_random(rng, best)
-                self.plans.play_narrowly(rng, best)
-            self.searched += time.perf_counter() - begun
+            self._play(best, random.Random(seed))
         aim: int | None = best
         while aim is not None and self.plans.score < aim:
             aim = self._search(aim, "shortest" if "greedy" in self.without else "turns")
         if aim is not None:
             self.maximal |= self.exact  # More points than `aim` are out of reach.
 
+    def _play(self, best: int, rng: random.Random) -> None:
+        begun = time.perf_counter()
+        try:
+            with self.budget.during("playing at random"):
+                self.plans.play_at_random(rng, best)
+                self.plans.play_narrowly(rng, best)
+        finally:
+            self.searched += time.perf_counter() - begun
+
     def _shortest_plan(self) -> None:
         """Search for a shortest plan with the best score, if one is wanted and not yet known."""
         terminal = self.network.terminal
         # Where the clock alone ends the game any plan is as short as any other.
-        fixed = self.shortest or control(self.network, terminal, terminal, self.budget).fixed
-        self.shortest = fixed
-        if not (fixed or self.first):
+        if not self.shortest:
+            with self.budget.during("looking for control propositions"):
+                self.shortest = control(self.network, terminal, terminal, self.budget).fixed
+        if not (self.shortest or self.first):
             self._search(self.plans.score, "shortest")
 
     def _search(self, aim: int, order: Order) -> int | None:
