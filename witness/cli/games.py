@@ -64,6 +64,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "witness game solve games/eight_puzzle.kif",
     )  # fmt: skip
     _add_game(added)
+    _add_score(added)
     added.add_argument(
         "--without",
         type=_filters,
@@ -263,6 +264,7 @@ def _solve(options: argparse.Namespace) -> None:
                 without=options.without,
                 approximate=options.approximate,
                 first=options.first,
+                score=options.score,
                 limits=budget,
                 seed=options.seed,
             )
