@@ -7,6 +7,9 @@ from pathlib import Path
 #: Characters of foreign text that a message quotes at most.
 ROOM = 60
 
+#: Characters of a whole message: a line or some. What quotes without measure is cut in its middle.
+LONGEST = 450
+
 
 def quoted(value: object, room: int = ROOM) -> str:
     """Return a value as a message quotes it: its `repr`, without its middle if it is long."""
@@ -47,7 +50,8 @@ class InputError(Exception):
             if part is not None
         )
         text = f"{place}{message}"
-        super().__init__("".join(c if c.isprintable() else _escaped(c) for c in text))
+        text = "".join(c if c.isprintable() else _escaped(c) for c in text)
+        super().__init__(shortened(text, LONGEST))
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
         """Return the same error with a place; what is already known of the place stays."""

@@ -185,8 +185,9 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Exit with status 2 and one line."""
-        print(f"{self.prog}: {message} (see {self.prog} --help)", file=sys.stderr)
+        """Exit with status 2 and one line, whatever the arguments are."""
+        line = InputError(message)
+        print(f"{self.prog}: {line} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(2)
 
 
