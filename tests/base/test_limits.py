@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import time
+from itertools import count
+
 import pytest
 
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 
 
 def expand(limits: Limits, size: int, work: int) -> tuple[list[int], str]:
@@ -68,3 +71,48 @@ def test_check_looks_at_expansions_first() -> None:
         budget.check(1, expanded=4)
     with pytest.raises(LimitReachedError, match="time-limit"):
         budget.check(expanded=4)
+
+
+def test_each_looks_at_the_clock_now_and_then() -> None:
+    assert list(Budget(Limits(time_limit=60)).each("abc", 2)) == ["a", "b", "c"]
+    assert list(Budget(Limits(time_limit=0)).each([])) == []
+    with pytest.raises(LimitReachedError, match=r"^time-limit$"):
+        list(Budget(Limits(time_limit=0)).each("a"))
+    numbers = count()
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        list(Budget(Limits(time_limit=0.01)).each(numbers, 10))
+    assert next(numbers) % 10 == 1  # the one after the last look was not yielded
+
+
+def test_what_was_being_done() -> None:
+    """A limit is laid to the part in which the time was used up, also if that did not look."""
+    budget = Budget(Limits(time_limit=0.05))
+
+    def think() -> None:
+        with budget.during("thinking"):
+            with budget.during("looking"):
+                budget.check()
+            time.sleep(0.1)
+
+    with pytest.raises(
+        LimitReachedError, match=r"^time-limit: 0.05 s were used up while thinking$"
+    ):
+        think()
+    with pytest.raises(LimitReachedError, match=r"^time-limit$"):
+        budget.check()
+    budget = Budget(Limits(memory_limit=3))
+    with (
+        pytest.raises(LimitReachedError, match=r"^memory-limit: 3 MB were used up while filling$"),
+        budget.during("filling"),
+    ):
+        budget.check(4_000_000)
+    budget.fits(4_000_000)
+    with pytest.raises(LimitReachedError, match="memory-limit"):
+        budget.fits(1e18)
+
+
+def test_a_budget_that_is_spent_in_part() -> None:
+    budget = Budget()
+    assert budget_of(budget) is budget
+    assert budget_of(Limits(7)).limits == Limits(7)
+    assert budget_of(None).seconds_left is None

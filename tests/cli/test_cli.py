@@ -70,8 +70,8 @@ class TestPuzzles:
         assert capsys.readouterr().out == "solution\n"
         assert run("check", puzzles, "--path", "[[0,0],[1,0],[1,1],[1,2]]") == 0
         assert capsys.readouterr().out == (
-            "not a solution:\n- the square (0, 0) has 1 triangle but 2 edges on the path\n"
-            "- the square (0, 1) has 2 triangles but 1 edge on the path\n"
+            "not a solution:\n- the square [0, 0] has 1 triangle but 2 edges on the path\n"
+            "- the square [0, 1] has 2 triangles but 1 edge on the path\n"
         )
 
     def test_solve(self, puzzles: str, paper: str, capsys: pytest.CaptureFixture) -> None:

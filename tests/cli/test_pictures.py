@@ -23,8 +23,8 @@ def classes(file: Path) -> list[str | None]:
 def test_show_tree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run("show", PANELS, "--id", "figure-1", "--tree") == 0
     lines = capsys.readouterr().out.split("\n")
-    assert lines[2] == "│  └─ right to (1, 1): pruned, clause 1, square (0, 0)"
-    assert lines[6] == "      └─ up to (1, 2): solution"
+    assert lines[2] == "│  └─ right to [1, 1]: pruned, clause 1, square [0, 0]"
+    assert lines[6] == "      └─ up to [1, 2]: solution"
     picture = tmp_path / "tree.svg"
     assert run("show", PANELS, "--id", "figure-1", "--tree", "-o", picture) == 0
     assert classes(picture).count("faded") == 2
@@ -45,7 +45,7 @@ def test_show_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert run("show", PANELS, "--id", "figure-1", "--forced") == 0
     said = capsys.readouterr().out
     assert "●━━━━━┷━━━━━┛" in said
-    assert "3. up to (1, 2), the only move there is: the goal, and a solution" in said
+    assert "3. up to [1, 2], the only move there is: the goal, and a solution" in said
     picture = tmp_path / "forced.svg"
     assert run("show", PANELS, "--id", "figure-1", "--forced", "-o", picture) == 0
     assert classes(picture).count("note") == 3

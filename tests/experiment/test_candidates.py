@@ -116,6 +116,27 @@ def test_gather(background: Background) -> None:
     assert gather(hypotheses, background, "plain", 24) == found
 
 
+def test_what_cannot_be_evaluated_is_left_out(background: Background) -> None:
+    hypotheses = {
+        "all": {
+            "endless": parse_clauses("f(A,B) :- between(1,10000000000,X), X < 0."),
+            "somewhere": parse_clauses(
+                "f(A,B) :- path(A,[E|_]), between(1,10000000000,X), X < 0, E == e1."
+            ),
+            "broken": parse_clauses("f(A,B) :- square(B,T,_), X is 1 // (T - T), X > 0."),
+            "good": parse_clauses(TABLE_3),
+        }
+    }
+    with pytest.warns(RuntimeWarning, match="hypothesis of .* is left out: ") as warned:
+        found = gather(hypotheses, background, "plain", 24)
+    reasons = [str(warning.message) for warning in warned]
+    assert len(reasons) == 3
+    assert "it takes more than 1,000,000 steps" in reasons[0]
+    assert "it may take too many steps" in reasons[1]
+    assert "division by zero" in reasons[2]
+    assert [candidate.sources for candidate in found] == [{"all": ["good"]}]
+
+
 @pytest.mark.parametrize("text", ['[{"id": "x"}]', "[3]", "7", '[{"id": 1, "programs": 2}]'])
 def test_a_damaged_file_is_named(text: str, tmp_path: Path) -> None:
     path = tmp_path / "candidates.json"

@@ -6,6 +6,7 @@ from witness.base.errors import InputError
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
+from witness.games.network.network import Network
 
 SMALL = """
 (role player)
@@ -210,3 +211,60 @@ def test_declarations_that_the_game_asks_for_are_checked(rules: str, message: st
 
 def test_a_fluent_may_be_known_from_its_declaration_alone() -> None:
     check(read_rules(SMALL + "(base (lamp)) (<= lit (true (lamp)))"))
+
+
+#: More digits than Python reads as a number.
+LONG = "9" * 5000
+
+
+def test_numbers_of_any_length_stand_in_the_order_of_their_values() -> None:
+    numbers = ["1" + LONG, "x10", "7", "0", "10", LONG, "007", "x2"]
+    facts = " ".join(f"(init (at {number}))" for number in numbers)
+    net = network(read_rules(SMALL + facts))
+    found = [fluent.arguments[0].name for fluent in net.fluents]
+    assert found == ["0", "1", "2", "3", "007", "7", "10", LONG, "1" + LONG, "x2", "x10"]
+
+
+@pytest.mark.parametrize("score", [LONG, "0" * 5000, "050", "101", "-1", "1.5", "٣", "²", "high"])
+def test_what_is_no_score(score: str) -> None:
+    for text in (
+        SMALL.replace("player 100", f"player {score}"),
+        SMALL.replace("(<= (goal player 100)", f"(most {score}) (<= (goal player ?s) (most ?s)"),
+    ):
+        with pytest.raises(InputError, match="is not a score; these are whole numbers") as raised:
+            _network_of(text)
+        assert len(str(raised.value)) < 240
+
+
+def _network_of(text: str) -> Network:
+    sheet = read_rules(text, "game.kif")
+    check(sheet)
+    return network(sheet)
+
+
+VERY_LONG = "very" * 2000
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'"{VERY_LONG}"',
+        f"(role {VERY_LONG}\a)",
+        f"(<= (p ?{VERY_LONG}) q)",
+        f"(<= (p ?x) (q {VERY_LONG}))",
+        f"(<= p (true {VERY_LONG} {VERY_LONG}))",
+        f"({VERY_LONG}) ({VERY_LONG} {VERY_LONG})",
+        f"(<= p {VERY_LONG})",
+        f"(<= p (true {VERY_LONG}))",
+        f"(<= p (q (not {VERY_LONG})))",
+        f"(({VERY_LONG}) q)",
+        f"(<= {VERY_LONG} (not {VERY_LONG}))",
+        f"(<= (goal player ?x) (true (at {VERY_LONG} ?y)))",
+    ],
+)
+def test_a_message_quotes_no_more_than_a_line(text: str) -> None:
+    with pytest.raises(InputError) as raised:
+        check(read_rules(text + SMALL, "game.kif"))
+    message = str(raised.value)
+    assert message.startswith("game.kif: line 1: column ")
+    assert len(message) < 240

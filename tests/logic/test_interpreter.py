@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from support.examples import ROOT, TABLE_3
 
 from witness.base.errors import InputError
-from witness.logic.bindings import resolve, unify
+from witness.logic.bindings import Bindings
 from witness.logic.interpreter import Interpreter, in_order
 from witness.logic.language.bias import parse_bias, read_bias
 from witness.logic.language.builtins import BUILTINS
@@ -307,25 +307,33 @@ TERMS: st.SearchStrategy[Term] = st.recursive(
 
 @given(TERMS, TERMS)
 def test_unified_terms_are_equal(left: Term, right: Term) -> None:
-    found = unify(left, right, {})
-    assert (found is None) == (unify(right, left, {}) is None)
-    if found is None:
-        assert left != right
-    else:
-        assert resolve(left, found) == resolve(right, found)
+    found = Bindings()
+    equal = found.unify(left, right)
+    assert equal == Bindings().unify(right, left)
+    if equal:
+        assert found.resolve(left) == found.resolve(right)
         # A goal that already holds binds nothing.
-        assert unify(left, right, found) == found
+        mark = found.mark()
+        assert found.unify(left, right)
+        assert found.mark() == mark
+    else:
+        assert left != right
+    found.undo(0)
+    assert found.resolve(left) == left
 
 
 @given(TERMS, st.randoms(use_true_random=False))
 def test_a_term_unifies_with_its_instances(term: Term, rng: random.Random) -> None:
     names = ("A", "B", "C", "T")
     instance = {Variable(n): ListTerm((rng.randint(1, 2),) * rng.randint(0, 2)) for n in names}
-    value = resolve(term, dict(instance))
-    found = unify(term, value, {})
-    assert found is not None
-    assert resolve(term, found) == value
-    assert all(found[variable] == instance[variable] for variable in found)
+    given_ = Bindings()
+    for variable, own in instance.items():
+        assert given_.unify(variable, own)
+    value = given_.resolve(term)
+    found = Bindings()
+    assert found.unify(term, value)
+    assert found.resolve(term) == value
+    assert all(found.walk(variable) in (variable, instance[variable]) for variable in instance)
 
 
 # ---- hypotheses -----------------------------------------------------------------------------

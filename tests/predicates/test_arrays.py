@@ -14,6 +14,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.clauses import FilePredicate
+from witness.predicates.derived import DERIVED
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Puzzle
@@ -87,13 +88,25 @@ def test_the_steps_in_which_the_papers_predicate_begins() -> None:
 
 
 def test_no_tables_for_what_depends_on_more(background: Background) -> None:
-    for text in (
-        "f(A,B) :- path(A,C), square(B,D,E), C = [F|G], member(F,E).",
-        "f(A,B) :- path(A,C), len(C,D), square(B,E,F), E is 3 // D.",
+    for text, reason in (
+        (
+            "f(A,B) :- path(A,C), square(B,D,E), C = [F|G], member(F,E).",
+            "^x looks at more than one square and the length of the path$",
+        ),
+        (
+            "f(A,B) :- path(A,C), len(C,D), square(B,E,F), E is 3 // D.",
+            "^x has no value for some square: f.*: a division by zero",
+        ),
+        (
+            "f(A,B) :- square(B,E,F), between(E,10000000000,X), X < 0.",
+            "^x has no value for some square: f.*: it takes more than 1,000,000 steps",
+        ),
     ):
         translation = translate(parse_clauses(text), background)
-        with pytest.raises(UntabulatedError, match="more than one square"):
+        with pytest.raises(UntabulatedError, match=reason):
             Lookup(FilePredicate("x", translation, background)).of_lengths(5)
+    with pytest.raises(UntabulatedError, match=r"^derived looks at more than one square$"):
+        Lookup(DERIVED)
 
 
 def test_lengths_are_added_as_they_are_asked_for(background: Background) -> None:

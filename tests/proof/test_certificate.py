@@ -26,6 +26,12 @@ def certificate_of(text: str, background: Background) -> dict:
     return json.loads(json.dumps(verify(parse_clauses(text), background).to_json()))
 
 
+def said(case: dict) -> str:
+    corners = zip(("bl", "br", "tl", "tr"), case["corners"], strict=True)
+    places = ", ".join(" ".join(corner) for corner in corners)
+    return f"{case['triangles']} triangles, edges {case['edges']} on the path, corners {places}"
+
+
 class TestChecker:
     @pytest.fixture
     def certificate(self, background: Background) -> dict:
@@ -39,14 +45,24 @@ class TestChecker:
         assert self.problems(certificate_of(text, background), background, text) == ""
 
     def test_a_missing_case(self, certificate: dict, background: Background) -> None:
-        certificate["clauses"][0]["cases"].pop()
-        assert "a case is missing" in self.problems(certificate, background)
+        """Each fault names the clause and the case."""
+        missing = certificate["clauses"][0]["cases"].pop(3)
+        wanted = f"{SECOND}: a case is missing: {said(missing)}"
+        assert self.problems(certificate, background) == wanted
 
     def test_a_case_too_many(self, certificate: dict, background: Background) -> None:
         extra = copy.deepcopy(certificate["clauses"][0]["cases"][0])
         extra["triangles"] = 1
         certificate["clauses"][0]["cases"].append(extra)
-        assert "do not fire" in self.problems(certificate, background)
+        wanted = f"{SECOND}: a case in which it does not fire: {said(extra)}"
+        assert self.problems(certificate, background) == wanted
+
+    def test_a_case_twice(self, certificate: dict, background: Background) -> None:
+        """The second one might be right where the first is not."""
+        extra = copy.deepcopy(certificate["clauses"][0]["cases"][0])
+        certificate["clauses"][0]["cases"][0]["reachable_counts"] = []
+        certificate["clauses"][0]["cases"].append(extra)
+        assert "a case is listed twice: " in self.problems(certificate, background)
 
     def test_an_unsound_clause_called_proved(
         self, certificate: dict, background: Background
@@ -91,7 +107,11 @@ class TestChecker:
             (lambda c: c.update(status="fine"), r"\$\.status"),
             (lambda c: c["clauses"][0].pop("cases"), r"\$\.clauses\[0\]"),
             (lambda c: c["clauses"][0].update(kept=None), r"\$\.clauses\[0\]\.kept"),
-            (lambda c: c["clauses"][0]["cases"].append(c["clauses"][0]["cases"][0]), "cases"),
+            (lambda c: c["clauses"][0]["cases"][3].update(edges=[4]), r"cases\[3\]\.edges"),
+            (
+                lambda c: c["clauses"][0]["cases"][3].update(corners=["head", "x", "path", "path"]),
+                r"cases\[3\]\.corners\[1\]",
+            ),
             (lambda c: c["clauses"][0]["cases"][0].update(triangles=True), "triangles"),
             (lambda c: c["clauses"][1].update(counterexample=None), "counterexample"),
             (lambda c: c["clauses"][1]["counterexample"].update(square=[0]), "square"),

@@ -38,8 +38,8 @@ def test_figure_1():
     assert is_solution(FIGURE_1, ((0, 0), (0, 1), (0, 2), (1, 2)))
     assert not is_solution(FIGURE_1, ((0, 0), (1, 0), (1, 1), (1, 2)))
     assert [str(v) for v in violations(FIGURE_1, ((0, 0), (1, 0), (1, 1), (1, 2)))] == [
-        "the square (0, 0) has 1 triangle but 2 edges on the path",
-        "the square (0, 1) has 2 triangles but 1 edge on the path",
+        "the square [0, 0] has 1 triangle but 2 edges on the path",
+        "the square [0, 1] has 2 triangles but 1 edge on the path",
     ]
 
 
@@ -70,7 +70,7 @@ def test_a_path_does_not_run_through_a_goal():
     row = Puzzle(0, 1, ((0, 0),), ((0, 0), (0, 1)))
     assert kinds(row, ((0, 0),)) == []
     assert kinds(row, ((0, 0), (0, 1))) == ["goal"]
-    assert "goes on after reaching the goal (0, 1)" in str(
+    assert "goes on after reaching the goal [0, 1]" in str(
         violations(puzzle, ((0, 0), (0, 1), (0, 2), (1, 2)))[0]
     )
 
@@ -112,8 +112,8 @@ def test_dots():
     corner = board(dots=(((0, 0), (1, 0)),))
     assert kinds(corner, ((0, 0), (0, 1), (1, 1), (1, 0), (2, 0), (2, 1), (2, 2))) == ["dot"]
     assert [str(v) for v in violations(board(dots=((2, 0), ((0, 1), (0, 2)))), MIDDLE)] == [
-        "the path misses the dot on the vertex (2, 0)",
-        "the path misses the dot on the edge (0, 1)–(0, 2)",
+        "the path misses the dot on the vertex [2, 0]",
+        "the path misses the dot on the edge [[0, 1], [0, 2]]",
     ]
 
 

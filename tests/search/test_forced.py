@@ -42,28 +42,28 @@ def test_appendix_a() -> None:
     # Up from the start: each way to leave the square with three triangles is cut off, and the one
     # to satisfy it, 3, 2, 1, meets the square with one triangle twice.
     assert [(c.moves, c.ends, c.brief) for c in out[0]["up"]] == [
-        (("up",), ("up",), "clause 2, square (0, 0)"),
-        (("up", "right"), ("up", "right"), "clause 3, square (0, 0)"),
-        (("up", "right", "down"), ("right",), "clause 1, square (0, 1)"),
+        (("up",), ("up",), "clause 2, square [0, 0]"),
+        (("up", "right"), ("up", "right"), "clause 3, square [0, 0]"),
+        (("up", "right", "down"), ("right",), "clause 1, square [0, 1]"),
     ]
     assert list(out[3]) == []  # "From vertex 3, we can only move up"
-    assert [c.brief for c in out[4]["right"]] == ["clause 1, square (1, 0)"]
+    assert [c.brief for c in out[4]["right"]] == ["clause 1, square [1, 0]"]
     # 5, 8, 7, 6 leads to the goal alone, with squares that are not satisfied.
     (to_goal,) = [c for c in out[5]["right"] if "at the goal" in c.brief]
     assert (*to_goal.moves, *to_goal.ends) == ("right", "up", "left", "up")
-    assert "the square (3, 4) has 2 triangles but 0 edges on the path" in to_goal.brief
+    assert "the square [3, 4] has 2 triangles but 0 edges on the path" in to_goal.brief
     assert {c.brief for c in out[5]["right"]} - {to_goal.brief} == {
-        "clause 2, square (3, 0)", "clause 3, square (3, 0)",
+        "clause 2, square [3, 0]", "clause 3, square [3, 0]",
     }  # fmt: skip
     assert sum(move.status != "out" for move in found.moves[-1]) == 2
 
 
 def test_the_argument_in_words() -> None:
     lines = argument_lines(forced(APPENDIX_A, PAPER))
-    assert lines[0] == "1. right to (0, 1)"
-    assert "       up, right, then up or right: clause 3, square (0, 0)" in lines
-    assert "4. up to (2, 0), the only move there is" in lines
-    assert any("not right: the number of edges that the square (1, 0)" in line for line in lines)
+    assert lines[0] == "1. right to [0, 1]"
+    assert "       up, right, then up or right: clause 3, square [0, 0]" in lines
+    assert "4. up to [2, 0], the only move there is" in lines
+    assert any("not right: the number of edges that the square [1, 0]" in line for line in lines)
     assert "Nothing more is forced: right and down are left" in lines
     assert [line[:9] for line in lines[-3:]] == ["clause 1:", "clause 2:", "clause 3:"]
 

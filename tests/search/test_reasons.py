@@ -39,16 +39,16 @@ def test_reasons_name_the_clause_and_the_square() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (0, 1, 1)))
     found = reasons(PAPER, puzzle)(((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)))
     assert [(reason.clause, reason.square) for reason in found] == [(1, (0, 1)), (2, (0, 0))]
-    assert found[0].brief == "clause 1, square (0, 1)"
+    assert found[0].brief == "clause 1, square [0, 1]"
     assert found[0].sentence == (
-        "the number of edges that the square (0, 1) and the path have in common is greater than "
+        "the number of edges that the square [0, 1] and the path have in common is greater than "
         "the number of triangles in the square (clause 1)"
     )
-    assert found[1].sentence.startswith("the head of the path is not a corner of the square (0, 0)")
+    assert found[1].sentence.startswith("the head of the path is not a corner of the square [0, 0]")
 
 
 def test_sentences_without_a_square() -> None:
-    assert Reason("Always", 2, (0, 1)).sentence == "always (clause 2, square (0, 1))"
+    assert Reason("Always", 2, (0, 1)).sentence == "always (clause 2, square [0, 1])"
     panel = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),))
     (reason,) = reasons(DERIVED, panel)(((0, 0), (0, 1)))
     assert reason.clause is None

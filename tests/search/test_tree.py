@@ -130,18 +130,18 @@ def test_what_a_search_cannot_do_is_refused() -> None:
 
 def test_text() -> None:
     assert text(search_tree(FIGURE_1, BASELINE)).split("\n")[:7] == [
-        "start (0, 0)",
-        "├─ up to (1, 0)",
-        "│  └─ right to (1, 1): pruned, clause 1, square (0, 0)",
-        "└─ right to (0, 1)",
-        "   ├─ up to (1, 1): pruned, clause 1, square (0, 0)",
-        "   └─ right to (0, 2)",
-        "      └─ up to (1, 2): solution",
+        "start [0, 0]",
+        "├─ up to [1, 0]",
+        "│  └─ right to [1, 1]: pruned, clause 1, square [0, 0]",
+        "└─ right to [0, 1]",
+        "   ├─ up to [1, 1]: pruned, clause 1, square [0, 0]",
+        "   └─ right to [0, 2]",
+        "      └─ up to [1, 2]: solution",
     ]
     dead = Puzzle(1, 1, ((0, 0),), ((1, 1),), gaps=(((0, 0), (0, 1)), ((1, 0), (1, 1))))
     assert text(search_tree(dead, BASELINE)).split("\n") == [
-        "start (0, 0)",
-        "└─ up to (1, 0): dead end",
+        "start [0, 0]",
+        "└─ up to [1, 0]: dead end",
     ]
 
 

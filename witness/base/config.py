@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 
 #: Decimal numbers; a whole one has no zeros before it.
@@ -44,7 +44,7 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     if mistake is not None:
         place = ".".join(str(part) for part in mistake.absolute_path)
         twice = mistake.validator == "uniqueItems"
-        words = _shortened(_repeated(mistake.instance) if twice else mistake.message)
+        words = shortened(_repeated(mistake.instance) if twice else mistake.message, 300)
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
 
@@ -98,11 +98,6 @@ def _repeated(values: list[Any]) -> str:
     """Say which value a list has twice."""
     again = next(one for number, one in enumerate(values) if one in values[:number])
     return f"{again!r} is there twice; once is enough"
-
-
-def _shortened(text: str, most: int = 300) -> str:
-    """Leave out the middle of a message that quotes more than a line or two."""
-    return text if len(text) <= most else f"{text[: most // 2]} … {text[-most // 2 :]}"
 
 
 def read_schema(schema_file: str | Path) -> dict[str, Any]:

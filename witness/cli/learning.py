@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, NotForAspError
 from witness.base.files import output, read_json, write_json, write_text
+from witness.base.limits import LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
     add_background,
@@ -22,7 +23,7 @@ from witness.cli.common import (
     renamed,
     whole,
 )
-from witness.cli.messages import progress
+from witness.cli.messages import notice, progress
 from witness.learn.examples import LABELS
 from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learn.registry import LEARNERS
@@ -98,6 +99,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     )  # fmt: skip
     _add_hypothesis(verify)
     add_background(verify)
+    verify.add_argument(
+        "--time-limit",
+        type=positive_float,
+        metavar="S",
+        help="seconds for the whole verdict; clauses left undecided are unknown [no limit]",
+    )
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
         "--certificate",
@@ -126,6 +133,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     recheck.add_argument("certificate", metavar="CERTIFICATE", help="certificate (JSON)")
     _add_hypothesis(recheck)
     add_background(recheck)
+    recheck.add_argument(
+        "--time-limit", type=positive_float, metavar="S", help="seconds [no limit]"
+    )
 
 
 def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
@@ -221,6 +231,8 @@ def _learn(options: argparse.Namespace) -> None:
     except NotForAspError as error:
         hint = "; use --learner popper" if options.learner == "asp" else ""
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+    if "notice" in record:
+        notice(f"{options.directory}/exs.pl: {record['notice']}")
     print(json.dumps(record))
 
 
@@ -258,10 +270,13 @@ def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
 def _verify(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
     from witness.predicates.clauses import read_predicate
+    from witness.proof.prover import verify
 
     keep(options.hypothesis, options.picture)
     read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
-    verdict = read.verdict
+    clauses = [translated.clause for translated in read.translation.clauses]
+    limits = Limits(time_limit=options.time_limit)
+    verdict = verify(clauses, read.background, options.hypothesis, limits)
     if options.picture is not None:
         from witness.proof.firings import verdict_svg
 
@@ -280,6 +295,7 @@ def _verify(options: argparse.Namespace) -> None:
 
 def _verdict_text(verdict: Verdict) -> str:
     from witness.logic.language.terms import clause_text
+    from witness.puzzle.model import place_text
     from witness.puzzle.text import text
 
     number = len(verdict.clauses)
@@ -288,8 +304,9 @@ def _verdict_text(verdict: Verdict) -> str:
         lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
         example = found.counterexample
         if example is not None:
-            row, column = example.square
-            lines.append(f"  it fires for the square ({row}, {column}) on this partial path")
+            lines.append(
+                f"  it fires for the square {place_text(example.square)} on this partial path"
+            )
             lines += [
                 "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
             ]
@@ -310,9 +327,15 @@ def _recheck(options: argparse.Namespace) -> None:
     clauses = read_hypothesis(options.hypothesis)
     certificate = read_json(options.certificate)
     try:
-        problems = check_certificate(certificate, clauses, background)
+        limits = Limits(time_limit=options.time_limit)
+        problems = check_certificate(certificate, clauses, background, limits)
     except InputError as error:
         raise error.at(file=options.certificate) from None
+    except LimitReachedError:
+        raise InputError(
+            f"not checked within the time limit of {options.time_limit:g} s",
+            file=options.certificate,
+        ) from None
     unknown = sum(claim["status"] == "unknown" for claim in certificate["clauses"])
     for problem in problems:
         print(f"- {problem}")

@@ -8,6 +8,7 @@ clause depends on them), and each group is evaluated once.
 from __future__ import annotations
 
 import hashlib
+import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -182,13 +183,13 @@ class TruthTables:
             return None
         try:
             rows = [
-                self._clause(translated, condition, dependence)
+                self._clause(translated, translation.together(condition), dependence)
                 for translated, condition in zip(
                     translation.clauses, translation.conditions, strict=True
                 )
             ]
         except InputError:  # a clause that is an error where one before it holds is never reached
-            rows = [self._holds(translation.fires, dependence)]
+            rows = [self._holds(translation.together(translation.fires), dependence)]
         nowhere = np.zeros(len(self._states(dependence)), np.bool_)
         found = np.logical_or.reduce(rows) if rows else nowhere
         return int.from_bytes(np.packbits(found, bitorder="little").tobytes(), "little")
@@ -225,7 +226,9 @@ def gather(
 ) -> list[Candidate]:
     """Group hypotheses by behaviour. Empty ones are left out.
 
-    `hypotheses` gives, for each track, the clauses learned from each training puzzle.
+    `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
+    no value in some state, or that may take too many steps on some path, is left out with a
+    warning, as a search could not go on where it meets that.
     """
     tables = TruthTables(variant, max_length)
     keys: dict[tuple[str, ...], str] = {}
@@ -238,7 +241,17 @@ def gather(
             text = tuple(sorted(program))
             if text not in keys:
                 translation = translate(clauses, background)
-                table = tables.of(translation)
+                try:
+                    table = tables.of(translation)
+                    if table is None and translation.metered:
+                        raise InputError("it may take too many steps to evaluate")
+                except InputError as error:
+                    warnings.warn(
+                        f"the hypothesis of {puzzle} is left out: {error.reason}",
+                        RuntimeWarning,
+                        stacklevel=2,
+                    )
+                    continue
                 dependence = translation.dependence.name
                 # Tables over other domains have other lengths; the dependence tells them apart.
                 shown = "\n".join(text) if table is None else f"{dependence} {table:x}"

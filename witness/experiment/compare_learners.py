@@ -143,6 +143,8 @@ def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any],
         last = finished.stderr.strip().split("\n")[-1]
         raise InputError(f"{learner}: {last.removeprefix('witness.base.errors.InputError: ')}")
     record = read_json(place / "result.json")
+    if "notice" in record:
+        record.setdefault("reason", record["notice"])
     record.setdefault("peak_memory", round(finished.peak_memory, 1))
     return record, read_hypothesis(place / "hypothesis.pl")
 

@@ -29,7 +29,8 @@ def learn(
     `output` is `directory` unless given. Returns the record that `result.json` holds. Its status is
     `learned`, `nothing-learned` (a legal, empty hypothesis), or for a run that was cut short
     `timeout`, `memory-limit` or `failed` (Popper adds a `reason`); the hypothesis is then the best
-    that the learner had found, mostly none. What Popper printed goes to `popper.log`.
+    that the learner had found, mostly none. `notice`, if it is there, says what is odd about the
+    examples. What Popper printed goes to `popper.log`.
     Raises `InputError` for an unknown learner and for files that cannot be used; then nothing is
     written.
     """
@@ -49,6 +50,8 @@ def learn(
         "version": run.version,
         **learned.details,
     }
+    if run.notices:
+        record["notice"] = "; ".join(run.notices)
     texts = {
         "hypothesis.pl": "".join(f"{clause}\n" for clause in learned.clauses),
         "result.json": json_document(record),

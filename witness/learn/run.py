@@ -53,7 +53,8 @@ class Run:
     """One run of a learner: what it learned, the numbers of its examples, and how it ended.
 
     `status` is None for a run that was not cut short, else `timeout`, `memory-limit` or `failed`.
-    `log` is the output of another program, which is kept beside the result.
+    `log` is the output of another program, which is kept beside the result. `notices` say what is
+    odd about the examples.
     """
 
     learned: Learned
@@ -62,3 +63,4 @@ class Run:
     version: str
     status: str | None = None
     log: str | None = None
+    notices: tuple[str, ...] = ()

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.learn.oddities import check_known, known_names
 from witness.logic.language.bias import Bias, Signature, read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.parser import parse_clauses
@@ -52,6 +53,7 @@ def read_task(directory: str | Path) -> LearningTask:
         )
     positives, negatives = read_examples(place / "exs.pl", bias.head)
     check_order(bias, background, (positives or negatives)[0])
+    check_known(background, positives + negatives, place / "exs.pl")
     return LearningTask(place, bias, background, positives, negatives)
 
 
@@ -60,9 +62,7 @@ def check_order(bias: Bias, background: Program, example: Example) -> None:
 
     Does nothing for tasks that do not use the primitives of puzzles.
     """
-    known: dict[str, set[Ground]] = {role: set() for role in ROLES}
-    for key, primitive in PRIMITIVES.items():
-        known[primitive.subject].update(row[0] for row in background.facts.get(key, ()))
+    known = known_names(background)
     for order in (ROLES, ROLES[::-1]):
         if len(example) != len(order):
             return

@@ -2,31 +2,103 @@
 
 from __future__ import annotations
 
-from witness.logic.language.terms import Compound, ListTerm, Term, Variable, variables
+from collections.abc import Sequence
 
-#: The values of variables; a value may contain variables that have values of their own.
-Bindings = dict[Variable, Term]
-
-
-def walk(term: Term, bindings: Bindings) -> Term:
-    """Return the value of a variable, or the variable itself if it has none; return other terms."""
-    while isinstance(term, Variable) and term in bindings:
-        term = bindings[term]
-    return term
+from witness.logic.language.steps import MOST_INTERPRETED, Steps
+from witness.logic.language.terms import Compound, ListTerm, Term, Variable
 
 
-def resolve(term: Term, bindings: Bindings) -> Term:
-    """Return a term with its variables replaced by their values."""
-    term = walk(term, bindings)
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(resolve(a, bindings) for a in term.args))
-    if not isinstance(term, ListTerm):
+class Bindings:
+    """The values of variables; a value may contain variables that have values of their own.
+
+    Bindings are taken back in reverse order: `undo` goes back to a `mark`. What is looked at counts
+    as `steps`.
+    """
+
+    def __init__(self, steps: Steps | None = None) -> None:
+        self.steps = steps or Steps(MOST_INTERPRETED)
+        self._values: dict[Variable, Term] = {}
+        self._trail: list[Variable] = []
+
+    def mark(self) -> int:
+        """Return a mark to go back to."""
+        return len(self._trail)
+
+    def undo(self, mark: int) -> None:
+        """Take back all bindings that were made after a mark."""
+        while len(self._trail) > mark:
+            del self._values[self._trail.pop()]
+
+    def walk(self, term: Term) -> Term:
+        """Return the value of a variable, or itself if it has none; return other terms."""
+        while isinstance(term, Variable) and term in self._values:
+            term = self._values[term]
         return term
-    items, tail = list(term.items), term.tail
-    while tail is not None and isinstance(tail := walk(tail, bindings), ListTerm):
-        items.extend(tail.items)
-        tail = tail.tail
-    return ListTerm(tuple(resolve(item, bindings) for item in items), tail)
+
+    def resolve(self, term: Term) -> Term:
+        """Return a term with its variables replaced by their values."""
+        self.steps.spend()
+        term = self.walk(term)
+        if isinstance(term, Compound):
+            return Compound(term.functor, tuple(map(self.resolve, term.args)))
+        if not isinstance(term, ListTerm):
+            return term
+        items, tail = list(term.items), term.tail
+        while tail is not None and isinstance(tail := self.walk(tail), ListTerm):
+            items.extend(tail.items)
+            tail = tail.tail
+        return ListTerm(tuple(map(self.resolve, items)), tail)
+
+    def unify(self, a: Term, b: Term) -> bool:
+        """Make two terms equal if that is possible; if it is not, some bindings may remain."""
+        todo = [(a, b)]
+        while todo:
+            self.steps.spend()
+            left, right = (self.walk(side) for side in todo.pop())
+            if isinstance(right, Variable) and not isinstance(left, Variable):
+                left, right = right, left
+            if isinstance(left, Variable):
+                if left != right:
+                    if self._occurs(left, right):
+                        return False
+                    self._values[left] = right
+                    self._trail.append(left)
+            elif isinstance(left, ListTerm) and isinstance(right, ListTerm):
+                common = min(len(left.items), len(right.items))
+                todo.extend(zip(left.items[:common], right.items[:common], strict=True))
+                rests = (self._after(left, common), self._after(right, common))
+                if not isinstance(rests[0], ListTerm) or not isinstance(rests[1], ListTerm):
+                    todo.append(rests)
+                elif rests[0] != rests[1]:
+                    return False  # Only one of the lists has ended.
+            elif isinstance(left, Compound) and isinstance(right, Compound):
+                if left.functor != right.functor or len(left.args) != len(right.args):
+                    return False
+                todo.extend(zip(left.args, right.args, strict=True))
+            elif left != right:
+                return False
+        return True
+
+    def _occurs(self, variable: Variable, term: Term) -> bool:
+        """Whether a variable without a value is in the value of a term."""
+        todo: list[Term] = [term]
+        while todo:
+            term = self.walk(todo.pop())
+            if term == variable:
+                return True
+            if isinstance(term, Compound | ListTerm):
+                parts: Sequence[Term] = term.args if isinstance(term, Compound) else term.items
+                self.steps.spend(len(parts))
+                todo.extend(part for part in parts if not isinstance(part, int))
+                if isinstance(term, ListTerm) and term.tail is not None:
+                    todo.append(term.tail)
+        return False
+
+    def _after(self, term: ListTerm, position: int) -> Term:
+        """Return the rest of a list from a position on."""
+        items = term.items[position:]
+        self.steps.spend(len(items))
+        return ListTerm(items, term.tail) if items or term.tail is None else term.tail
 
 
 def renamed(term: Term, number: int) -> Term:
@@ -39,39 +111,3 @@ def renamed(term: Term, number: int) -> Term:
         tail = None if term.tail is None else renamed(term.tail, number)
         return ListTerm(tuple(renamed(item, number) for item in term.items), tail)
     return term
-
-
-def unify(a: Term, b: Term, bindings: Bindings) -> Bindings | None:
-    """Return the bindings extended to make two terms equal; None if they cannot be unified."""
-    bindings = dict(bindings)
-    todo = [(a, b)]
-    while todo:
-        left, right = (walk(side, bindings) for side in todo.pop())
-        if isinstance(right, Variable):
-            left, right = right, left
-        if isinstance(left, Variable):
-            if left != right:
-                if left in variables(resolve(right, bindings)):
-                    return None
-                bindings[left] = right
-        elif isinstance(left, ListTerm) and isinstance(right, ListTerm):
-            common = min(len(left.items), len(right.items))
-            todo.extend(zip(left.items[:common], right.items[:common], strict=True))
-            rests = (_after(left, common), _after(right, common))
-            if not isinstance(rests[0], ListTerm) or not isinstance(rests[1], ListTerm):
-                todo.append(rests)
-            elif rests[0] != rests[1]:
-                return None  # Only one of the lists has ended.
-        elif isinstance(left, Compound) and isinstance(right, Compound):
-            if left.functor != right.functor or len(left.args) != len(right.args):
-                return None
-            todo.extend(zip(left.args, right.args, strict=True))
-        elif left != right:
-            return None
-    return bindings
-
-
-def _after(term: ListTerm, position: int) -> Term:
-    """Return the rest of a list from a position on."""
-    items = term.items[position:]
-    return ListTerm(items, term.tail) if items or term.tail is None else term.tail

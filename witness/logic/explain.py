@@ -82,6 +82,9 @@ vertices(P,V) ~ V: the vertices of {P}
 head_vertex(P,V) ~ V: the head of {P}
 """
 
+#: The most characters of a noun phrase that is repeated wherever its variable occurs.
+MOST_NOUN = 500
+
 _NUMBERS = ("zero", "one", "two", "three", "four")
 
 
@@ -190,8 +193,7 @@ def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]
     if literal.key in (("is", 2), ("=", 2)) and not literal.negated:
         for one, other in (literal.args, literal.args[::-1]):
             if isinstance(one, Variable) and one.name not in nouns:
-                nouns[one.name] = _noun(other, nouns)
-                return []
+                return _named(one, _noun(other, nouns), nouns)
     phrase = said.get(literal.key)
     if phrase is None:
         return [_unphrased(literal, nouns)]
@@ -213,12 +215,21 @@ def _conditions(literal: Literal, nouns: dict[str, str], said: dict[Key, Phrase]
         if term is None:
             continue
         if isinstance(term, Variable) and term.name not in nouns:
-            nouns[term.name] = fill(noun)
+            found += _named(term, fill(noun), nouns)
         else:
             verb = "differs from" if literal.negated else "equals"
             if fill(noun) != _noun(term, nouns):
                 found.append(f"{fill(noun)} {verb} {_noun(term, nouns)}")
     return found
+
+
+def _named(variable: Variable, noun: str, nouns: dict[str, str]) -> list[str]:
+    """Let a variable stand for a noun phrase; one that is long becomes a condition by itself.
+
+    Phrases contain one another, so they could double in length with each literal.
+    """
+    nouns[variable.name] = noun if len(noun) <= MOST_NOUN else variable.name
+    return [] if len(noun) <= MOST_NOUN else [f"{variable.name} is {noun}"]
 
 
 def _unphrased(literal: Literal, nouns: dict[str, str]) -> str:

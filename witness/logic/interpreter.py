@@ -2,8 +2,8 @@
 
 It is SLD resolution as in a Prolog system: literals from left to right, clauses from top to bottom,
 depth first, negation as failure; but with the occurs check. It is slow and direct, and shares only
-the reader with the compiler. Recursive definitions are legal here, and as in Prolog they need not
-terminate.
+the reader with the compiler. Recursive definitions are legal here. As in Prolog they need not
+terminate, but an evaluation of more than `MOST_INTERPRETED` steps is an error.
 """
 
 from __future__ import annotations
@@ -14,12 +14,13 @@ from dataclasses import replace
 from itertools import count
 
 from witness.base.errors import InputError
-from witness.logic.bindings import Bindings, renamed, resolve, unify, walk
+from witness.logic.bindings import Bindings, renamed
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
 from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program
+from witness.logic.language.steps import MOST_INTERPRETED, Steps, TooManyStepsError
 from witness.logic.language.terms import (
     Atom,
     Clause,
@@ -29,6 +30,7 @@ from witness.logic.language.terms import (
     ListTerm,
     Literal,
     Term,
+    clause_in_short,
     ground,
     literal_text,
     literal_variables,
@@ -36,8 +38,8 @@ from witness.logic.language.terms import (
     term_text,
 )
 
-#: The literals left to prove, and the bindings so far.
-Resolvent = tuple[tuple[Literal, ...], Bindings]
+#: The literals left to prove: the first, and the others.
+Goals = tuple[Literal, "Goals"] | None
 
 #: The list predicates in Prolog; values/1 raises an error if its argument is not a list of values.
 LIBRARY_TEXT = """
@@ -135,133 +137,168 @@ class Interpreter:
             self._clauses.setdefault(key, []).extend(clauses)
         self._clauses.update(LIBRARY)
         self._copies = count(1)
+        self._steps = Steps(MOST_INTERPRETED)
 
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
         """Yield the answers of a query, with repetitions, in Prolog's order.
 
         An answer has the value of each variable of the query whose value is an integer, an atom or
         a list of these. Raises `InputError` for an unknown predicate, and for an argument without a
-        value or of the wrong type.
+        value or of the wrong type, and `TooManyStepsError` if an answer takes too long.
         """
         wanted = {v for literal in literals for v in literal_variables(literal)}
-        for bindings in self._prove(tuple(literals), {}):
-            found = {v.name: ground(resolve(v, bindings)) for v in wanted}
+        bindings = Bindings(self._steps)
+        self._steps.begin()
+        for _ in self._prove(_goals(literals), bindings):
+            found = {v.name: ground(bindings.resolve(v)) for v in wanted}
             yield {name: value for name, value in found.items() if value is not None}
+            self._steps.begin()
 
     def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
         """Whether the head of a clause unifies with the arguments and its body then succeeds.
 
         Raises `InputError` as `solve` does, and if no order gives every literal its inputs.
         """
-        values = Compound(clause.name, tuple(map(term_of, arguments)))
-        bindings = unify(Compound(clause.name, clause.args), values, {})
-        if bindings is None:
-            return False
         body = clause.body if self.bias is None else in_order(clause, self.bias)
-        return next(self._prove(body, bindings), None) is not None
+        values = Compound(clause.name, tuple(map(term_of, arguments)))
+        bindings = Bindings(self._steps)
+        self._steps.begin()
+        try:
+            return bindings.unify(Compound(clause.name, clause.args), values) and self._succeeds(
+                _goals(body), bindings
+            )
+        except TooManyStepsError as error:
+            raise TooManyStepsError(f"{clause_in_short(clause)}: {error}") from None
+        except RecursionError:
+            raise InputError(f"{clause_in_short(clause)}: lists nested too deeply") from None
 
-    def _prove(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Bindings]:
-        """Yield the bindings of every proof. The stack holds the open choices."""
-        stack: list[Iterator[Resolvent]] = [iter([(goals, bindings)])]
+    def _prove(self, goals: Goals, bindings: Bindings) -> Iterator[None]:
+        """Extend the bindings to those of each proof. The stack holds the open choices."""
+        stack: list[tuple[Iterator[Goals], int]] = [(iter([goals]), bindings.mark())]
         while stack:
-            state = next(stack[-1], None)
-            if state is None:
+            choices, mark = stack[-1]
+            bindings.undo(mark)
+            self._steps.spend()
+            try:
+                left = next(choices)
+            except StopIteration:
                 stack.pop()
-            elif not state[0]:
-                yield state[1]
+                continue
+            if left is None:
+                yield
             else:
-                stack.append(self._step(*state))
+                stack.append((self._step(left[0], left[1], bindings), bindings.mark()))
 
-    def _step(self, goals: tuple[Literal, ...], bindings: Bindings) -> Iterator[Resolvent]:
-        """Yield what is left to prove, for each way to prove the first goal."""
-        literal, rest = goals[0], goals[1:]
+    def _succeeds(self, goals: Goals, bindings: Bindings) -> bool:
+        """Extend the bindings to those of the first proof; return whether there is one."""
+        return any(True for _ in self._prove(goals, bindings))
+
+    def _step(self, literal: Literal, rest: Goals, bindings: Bindings) -> Iterator[Goals]:
+        """Yield what is left to prove, for each way to prove a literal."""
         private = replace(literal, name=f"${literal.name}")
         if literal.negated:
-            if next(self._prove((replace(literal, negated=False),), bindings), None) is None:
-                yield rest, bindings
+            mark = bindings.mark()
+            if not self._succeeds((replace(literal, negated=False), None), bindings):
+                bindings.undo(mark)
+                yield rest
         elif literal.key in self._clauses:
-            args = tuple(walk(argument, bindings) for argument in literal.args)
+            args = tuple(bindings.walk(argument) for argument in literal.args)
             for clause in self._clauses[literal.key]:
                 if any(map(_differ, clause.args, args)):
                     continue
                 number = next(self._copies)
                 head = renamed(Compound(clause.name, clause.args), number)
-                found = unify(head, Compound(clause.name, args), bindings)
-                if found is not None:
+                mark = bindings.mark()
+                if bindings.unify(head, Compound(clause.name, args)):
                     # Errors inside the library name the line that called it.
                     line = literal.line if clause.key in LIBRARY else None
-                    yield (*_body(clause, number, line), *rest), found
+                    yield _goals(_body(clause, number, line), rest)
+                else:
+                    bindings.undo(mark)
         elif literal.key in BUILTINS and private.key in LIBRARY:
-            yield (private, *rest), bindings
-        else:
-            after = self._builtin(literal, bindings)
-            if after is not None:
-                yield rest, after
+            yield private, rest
+        elif self._builtin(literal, bindings):
+            yield rest
 
-    def _builtin(self, literal: Literal, bindings: Bindings) -> Bindings | None:
-        """Return the bindings after a built-in that is not in the library; None if it fails."""
+    def _builtin(self, literal: Literal, bindings: Bindings) -> bool:
+        """Whether a built-in that is not in the library succeeds; extend the bindings then."""
         args = literal.args
         name = literal.name.removeprefix("$")
         match name, len(args):
             case "=", 2:
-                return unify(args[0], args[1], bindings)
+                return bindings.unify(args[0], args[1])
             case "\\=", 2:
-                return bindings if unify(args[0], args[1], bindings) is None else None
+                mark = bindings.mark()
+                equal = bindings.unify(args[0], args[1])
+                bindings.undo(mark)
+                return not equal
             case (("==" | "\\=="), 2):
-                same = resolve(args[0], bindings) == resolve(args[1], bindings)
-                return bindings if same == (name == "==") else None
+                same = bindings.resolve(args[0]) == bindings.resolve(args[1])
+                return same == (name == "==")
             case "is", 2:
-                return unify(args[0], self._value(args[1], literal, bindings), bindings)
+                return bindings.unify(args[0], self._value(args[1], literal, bindings))
             case _, 2 if name in COMPARISONS:
                 left, right = (self._value(side, literal, bindings) for side in args)
-                return bindings if COMPARISONS[name](left, right) else None
+                return COMPARISONS[name](left, right)
             case "length", 2:
-                items = resolve(args[0], bindings)
+                items = bindings.resolve(args[0])
                 if not isinstance(items, ListTerm) or items.tail is not None:
                     raise self._error(literal, bindings, "a proper list is needed")
-                return unify(args[1], len(items.items), bindings)
+                return bindings.unify(args[1], len(items.items))
             case "values", 1 if literal.name == "$values":
-                if not isinstance(ground(resolve(args[0], bindings)), tuple):
+                if not isinstance(ground(bindings.resolve(args[0])), tuple):
                     raise self._error(literal, bindings, "a list of values is needed")
-                return bindings
+                return True
             case "memberchk", 2:
-                member = replace(literal, name="$member")
-                return next(self._prove((member,), bindings), None)
+                return self._succeeds((replace(literal, name="$member"), None), bindings)
             case "findall", 3:
-                return unify(args[2], self._findall(literal, bindings), bindings)
+                return bindings.unify(args[2], self._findall(literal, bindings))
             case "true", 0:
-                return bindings
+                return True
             case (("fail" | "false"), 0):
-                return None
+                return False
         raise self._error(literal, bindings, f"unknown predicate {name}/{len(args)}")
 
     def _value(self, term: Term, literal: Literal, bindings: Bindings) -> int:
         """Return the value of an arithmetic term."""
-        term = walk(term, bindings)
+        self._steps.spend()
+        term = bindings.walk(term)
         if isinstance(term, int):
             return term
         if isinstance(term, Compound) and (term.functor, len(term.args)) in FUNCTIONS:
             values = [self._value(side, literal, bindings) for side in term.args]
+            if term.functor == "*":
+                return self._steps.times(values[0], values[1])
             if term.functor not in ("//", "mod") or values[1] != 0:
                 return FUNCTIONS[term.functor, len(values)](*values)
-        text = term_text(resolve(term, bindings))
+        text = term_text(bindings.resolve(term))
         raise self._error(literal, bindings, f"{text} is not a number")
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
         """Return the list of the instances of a template, one for each proof of a goal."""
-        template, goal = (resolve(argument, bindings) for argument in literal.args[:2])
+        template, goal = (bindings.resolve(argument) for argument in literal.args[:2])
         if isinstance(goal, Atom):
             goal = Compound(goal.name, ())
         if not isinstance(goal, Compound):
             raise self._error(literal, bindings, "the goal must be a predicate")
-        proofs = self._prove((Literal(goal.functor, goal.args, line=literal.line),), bindings)
-        found = [resolve(template, proof) for proof in proofs]
-        return ListTerm(tuple(renamed(item, next(self._copies)) for item in found))
+        called = Literal(goal.functor, goal.args, line=literal.line)
+        found = [
+            renamed(bindings.resolve(template), next(self._copies))
+            for _ in self._prove((called, None), bindings)
+        ]
+        return ListTerm(tuple(found))
 
     def _error(self, literal: Literal, bindings: Bindings, reason: str) -> InputError:
-        args = tuple(resolve(argument, bindings) for argument in literal.args)
+        args = tuple(map(bindings.resolve, literal.args))
         shown = literal_text(replace(literal, name=literal.name.removeprefix("$"), args=args))
         return InputError(f"{shown}: {reason}", file=self.file, line=literal.line or None)
+
+
+def _goals(literals: Sequence[Literal], rest: Goals = None) -> Goals:
+    """Return literals to prove before others."""
+    for literal in reversed(literals):
+        rest = (literal, rest)
+    return rest
 
 
 def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:

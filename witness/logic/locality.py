@@ -67,6 +67,18 @@ _PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
 Environment = dict[str, _Value]
 
 
+class _Definitions:
+    """The definitions of a program, each of which is followed once for the same values."""
+
+    def __init__(self, program: Program) -> None:
+        self.rules = program.rules
+        self.facts = program.facts
+        self.defines = program.defines
+        self.known: dict[
+            tuple[Key, tuple[_Value | None, ...]], tuple[Dependence, list[_Value]]
+        ] = {}
+
+
 def literal_dependences(
     literals: Sequence[Literal], head: tuple[Term, ...], head_types: Sequence[str], program: Program
 ) -> list[Dependence]:
@@ -79,7 +91,8 @@ def literal_dependences(
     for argument, name in zip(head, head_types, strict=True):
         if isinstance(argument, Variable):
             environment[argument.name] = kinds.get(name, _GLOBAL)
-    return [_literal(literal, environment, program) for literal in literals]
+    definitions = _Definitions(program)
+    return [_literal(literal, environment, definitions) for literal in literals]
 
 
 def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
@@ -87,7 +100,7 @@ def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
     return max(dependences, default=Dependence.LOCAL)
 
 
-def _literal(literal: Literal, environment: Environment, program: Program) -> Dependence:
+def _literal(literal: Literal, environment: Environment, program: _Definitions) -> Dependence:
     """Return a literal's dependence, and add the values of its new variables."""
     key = literal.key
     values = [_term(argument, environment) for argument in literal.args]
@@ -159,11 +172,14 @@ def _term(term: Term, environment: Environment) -> _Value | None:
 
 
 def _call(
-    key: Key, values: list[_Value | None], program: Program
+    key: Key, values: list[_Value | None], program: _Definitions
 ) -> tuple[Dependence, list[_Value]]:
     """Return the dependence of a call, and a value for each argument."""
     if program.defines(key):
-        return _defined(key, values, program)
+        call = key, tuple(values)
+        if call not in program.known:
+            program.known[call] = _defined(key, values, program)
+        return program.known[call]
     if key in _PRIMITIVE_VALUES:
         kind, outputs = _PRIMITIVE_VALUES[key]
         subject = values[0]
@@ -204,7 +220,7 @@ def _equal(left: _Value, right: _Value) -> Dependence:
 
 
 def _defined(
-    key: Key, values: list[_Value | None], program: Program
+    key: Key, values: list[_Value | None], program: _Definitions
 ) -> tuple[Dependence, list[_Value]]:
     dependence = Dependence.LOCAL
     results: list[_Value | None] = list(values)
@@ -235,7 +251,7 @@ def _join(one: _Value | None, other: _Value) -> _Value:
 
 
 def _clause(
-    clause: Clause, values: list[_Value | None], program: Program
+    clause: Clause, values: list[_Value | None], program: _Definitions
 ) -> tuple[Dependence, list[_Value]]:
     environment: Environment = {}
     dependence = Dependence.LOCAL
@@ -259,7 +275,7 @@ def _clause(
     return dependence, outputs
 
 
-def _findall(literal: Literal, environment: Environment, program: Program) -> Dependence:
+def _findall(literal: Literal, environment: Environment, program: _Definitions) -> Dependence:
     template, goal, result = literal.args
     inner = dict(environment)
     if isinstance(goal, Compound):

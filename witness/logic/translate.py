@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from heapq import heappop, heappush
 from typing import Any
 
 from witness.base.errors import InputError
@@ -21,17 +20,17 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
 from witness.logic.compiler.scope import Scope
 from witness.logic.compiler.work import WorkEstimate
+from witness.logic.evaluation_order import emit_in_order
 from witness.logic.explain import explain_clause
-from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import HELPERS
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.steps import MOST_STEPS, TooManyStepsError, steps_taken
 from witness.logic.language.terms import (
     Clause,
     Literal,
     Variable,
     clause_text,
-    literal_variables,
     variables,
 )
 from witness.logic.local_views import evaluated
@@ -41,6 +40,10 @@ from witness.logic.subjects import are_certain
 
 #: π′ of one clause or of a whole hypothesis.
 Condition = Callable[[PathView, SquareView], bool]
+
+#: The most steps of all evaluations of a clause together, where all configurations are tried: half
+#: a minute or so.
+MOST_IN_ALL = 100 * MOST_STEPS
 
 #: The file name of emitted source in tracebacks.
 _TITLE = "<hypothesis>"
@@ -65,13 +68,16 @@ class TranslatedClause:
 class Translation:
     """A hypothesis as Python: its source, and the functions that it defines.
 
-    The functions raise `InputError` where Prolog raises an error, as for a division by zero.
+    The functions raise `InputError` where Prolog raises an error, as for a division by zero, and
+    `TooManyStepsError` for an evaluation that takes too long.
     """
 
     clauses: tuple[TranslatedClause, ...]
     source: str
     tables: dict[str, object] = field(repr=False)
     file: str = "<hypothesis>"
+    #: Whether the functions count their steps.
+    metered: bool = False
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
@@ -89,6 +95,27 @@ class Translation:
 
     def _guarded(self, function: Condition) -> Condition:
         return guarded(function, self.source, _TITLE, self.file)
+
+    def together(self, condition: Condition) -> Condition:
+        """Return one of these functions, with a bound on all its evaluations together.
+
+        It raises `TooManyStepsError` when they have taken more than `MOST_IN_ALL` steps.
+        """
+        if not self.metered:
+            return condition
+        total = 0
+
+        def counted(path: PathView, square: SquareView) -> bool:
+            nonlocal total
+            fires = condition(path, square)
+            total += steps_taken()
+            if total > MOST_IN_ALL:
+                raise TooManyStepsError(
+                    f"all cases together take more than {MOST_IN_ALL:,} steps", file=self.file
+                )
+            return fires
+
+        return counted
 
     @property
     def dependence(self) -> Dependence:
@@ -134,7 +161,8 @@ def translate(
             found = replace(found, dependences=less)
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
-    return Translation(tuple(translated), source, emitted.compiler.tables, file)
+    compiler = emitted.compiler
+    return Translation(tuple(translated), source, compiler.tables, file, compiler.metered)
 
 
 #: The parameters of the emitted functions.
@@ -156,7 +184,7 @@ class _Emitted:
             if metered:
                 scope.metered = True
                 scope.emit("begin()")
-            ordered = _emit_ordered(clause, self.compiler, background.bias, scope)
+            ordered = emit_in_order(clause, self.compiler, background.bias, scope)
             self.bodies.append((clause, name, scope, ordered))
 
     def is_little_work(self, background: Background) -> bool:
@@ -259,95 +287,3 @@ def _check_known(clause: Clause, background: Background, file: str) -> None:
                 file=file,
                 line=literal.line or None,
             )
-
-
-def _emit_ordered(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
-    """Emit the literals one by one: the first test that is ready, else the first call that is."""
-    return _Order(clause, compiler, bias, scope).emitted()
-
-
-class _Order:
-    """The literals of a body that are left, and those that are ready, by their places.
-
-    Whether a literal is ready depends on its own variables, so it is asked again only when one of
-    them gets a value.
-    """
-
-    def __init__(self, clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> None:
-        self.left = dict(enumerate(clause.body))
-        self.compiler, self.bias, self.scope = compiler, bias, scope
-        self.users: dict[str, list[int]] = {}
-        for place, literal in self.left.items():
-            for variable in literal_variables(literal):
-                self.users.setdefault(variable.name, []).append(place)
-        self.ready: set[int] = set()
-        self.queues: tuple[list[int], list[int]] = ([], [])  # tests, and all that were ready
-
-    def emitted(self) -> list[Literal]:
-        """Emit the literals; return them in evaluation order."""
-        ordered: list[Literal] = []
-        self._look(self.left)
-        while self.left:
-            place = self._first()
-            if place is None:
-                raise _stuck(next(iter(self.left.values())), self.compiler, self.bias, self.scope)
-            chosen = self.left.pop(place)
-            waiting = [v.name for v in literal_variables(chosen) if not self.scope.knows(v)]
-            self.compiler.literal(chosen, self.scope, _mode(chosen, self.bias, self.scope))
-            ordered.append(chosen)
-            changed = {n for name in waiting if name in self.scope.bound for n in self.users[name]}
-            self._look(changed & self.left.keys())
-        self.scope.succeed()
-        return ordered
-
-    def _look(self, places: Iterable[int]) -> None:
-        """Find out which literals are ready, and which of them are tests."""
-        tests, others = self.queues
-        for place in places:
-            literal = self.left[place]
-            self.ready.discard(place)
-            if _ready(literal, self.compiler, self.bias, self.scope):
-                self.ready.add(place)
-                heappush(others, place)
-                if all(self.scope.knows(argument) for argument in literal.args):
-                    heappush(tests, place)
-
-    def _first(self) -> int | None:
-        """Return the place of the first test that is ready, else of the first call that is."""
-        for queue in self.queues:
-            while queue:
-                place = heappop(queue)
-                if place in self.left and place in self.ready:
-                    return place
-        return None
-
-
-def _mode(literal: Literal, bias: Bias, scope: Scope) -> str | None:
-    signature = bias.signature(literal.key)
-    if signature is None or literal.negated:
-        return None
-    if all(scope.knows(a) for a in literal.args) and signature.mode.count("o") > 1:
-        return None
-    return signature.mode
-
-
-def _ready(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> bool:
-    signature = bias.signature(literal.key)
-    if signature is not None and not literal.negated:
-        flags = zip(literal.args, signature.inputs, strict=True)
-        return all(scope.knows(argument) for argument, given in flags if given)
-    if literal.name == "=" and len(literal.args) == 2:
-        return any(scope.knows(argument) for argument in literal.args)
-    try:
-        compiler.call(literal, scope)
-    except InputError:
-        return False
-    return True
-
-
-def _stuck(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> InputError:
-    try:
-        compiler.call(literal, scope, _mode(literal, bias, scope))
-    except InputError as error:
-        return error
-    return InputError("the body cannot be evaluated", file=scope.file, line=literal.line or None)

@@ -40,10 +40,7 @@ class Lookup:
     def _tabulation(self, length: int | None) -> Tabulation:
         found = self._predicate.tabulation(length)
         if found is None:
-            raise UntabulatedError(
-                f"{self._predicate.name} looks at more than one square and the length of the path, "
-                "or has no value for some of them"
-            )
+            raise UntabulatedError(f"{self._predicate.name} {self._predicate.untabulated}")
         return found
 
     @cached_property

@@ -64,7 +64,7 @@ class FilePredicate(Predicate):
     def _tables(self, dependence: Dependence) -> Tables:
         """Return the tables of the clauses with a dependence."""
         conditions = [
-            condition
+            self.translation.together(condition)
             for clause, condition in zip(
                 self.translation.clauses, self.translation.conditions, strict=True
             )
@@ -103,6 +103,13 @@ class FilePredicate(Predicate):
         if not self._tabulated:
             return None
         return (self._local if length is None else self._length).tabulation(length)
+
+    @property
+    def untabulated(self) -> str:
+        """Why there is no `tabulation`."""
+        if not self._tabulated:
+            return "looks at more than one square and the length of the path"
+        return f"has no value for some square: {self._local.error or self._length.error}"
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""

@@ -96,6 +96,11 @@ class Predicate(ABC):
         return None
 
     @property
+    def untabulated(self) -> str:
+        """Why there is no `tabulation`, as the end of a sentence about the predicate."""
+        return "looks at more than one square"
+
+    @property
     def local(self) -> bool:
         """Whether π′ is a table over the local configurations, for paths of any length alike."""
         return not self.looks_at_length and self.tabulation(None) is not None

@@ -34,6 +34,8 @@ class Tables:
     def __init__(self, condition: Condition) -> None:
         self._condition = condition
         self._tabulations: dict[int | None, Tabulation | None] = {}
+        #: Why the condition has no value in some configuration, None if it has one in all so far.
+        self.error: str | None = None
         self._watches: dict[tuple[object, ...], HeadWatch | None] = {}
         self._steps: dict[tuple[object, ...], Watch | None] = {}
 
@@ -42,9 +44,10 @@ class Tables:
         if length not in self._tabulations:
             try:
                 self._tabulations[length] = Tabulation(self._condition, length)
-            except InputError:
+            except InputError as error:
                 # A board need not have that configuration.
                 self._tabulations[length] = None
+                self.error = error.reason
         return self._tabulations[length]
 
     def everywhere(self, puzzle: Puzzle, length: int | None = None) -> list[HeadWatch] | None:

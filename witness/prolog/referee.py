@@ -25,6 +25,7 @@ from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TE
 from witness.logic.language.definitions import check_calls
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Clause, Compound, clause_text, term_of
 from witness.logic.translate import translate
 from witness.prolog.swi import janus, version
@@ -182,6 +183,8 @@ def _translation(
 def _guarded(function: Callable[..., bool], *given: Any) -> Answer:
     try:
         return bool(function(*given))
+    except TooManyStepsError:  # the next examples are likely to take as long
+        raise
     except InputError as error:
         return error.reason
 

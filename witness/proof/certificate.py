@@ -21,16 +21,20 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
 from witness.base.errors import InputError, shortened
+from witness.base.limits import Budget, Limits
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Clause, Ground, Key, clause_text
+from witness.logic.language.terms import Clause, Ground, Key, clause_in_short, clause_text
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
 from witness.puzzle.rules import is_solution, path_from_json
+
+#: A case: triangles, the numbers of the edges on the path, and the states of the corners.
+_Entry = tuple[int, tuple[int, ...], tuple[str, ...]]
 
 Facts = dict[Key, list[tuple[Ground, ...]]]
 
@@ -51,9 +55,14 @@ def _record(**fields: Any) -> dict[str, Any]:
 _STATUS = {"enum": ["proved", "refuted", "unknown"]}
 _NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
 _CASE = _record(
-    triangles={"type": "integer"},
-    edges=_NUMBERS,
-    corners={"type": "array", "items": {"type": "string"}, "minItems": 4, "maxItems": 4},
+    triangles={"type": "integer", "minimum": 1, "maximum": 3},
+    edges=_NUMBERS | {"items": {"type": "integer", "minimum": 0, "maximum": 3}},
+    corners={
+        "type": "array",
+        "items": {"enum": ["unvisited", "path", "head"]},
+        "minItems": 4,
+        "maxItems": 4,
+    },
     reachable_counts=_NUMBERS,
 )
 _EXAMPLE = _record(
@@ -67,7 +76,7 @@ _CLAIM = _record(
     status=_STATUS,
     reason={"type": "string"},
     kept={"type": "string"},
-    cases={"type": "array", "items": _CASE, "uniqueItems": True},
+    cases={"type": "array", "items": _CASE},
     counterexample={"anyOf": [{"type": "null"}, _EXAMPLE]},
 )
 _REFUTED = {
@@ -80,13 +89,18 @@ _CERTIFICATE = _record(
 
 
 def check_certificate(
-    certificate: Any, clauses: Sequence[Clause], background: Background
+    certificate: Any,
+    clauses: Sequence[Clause],
+    background: Background,
+    limits: Limits | None = None,
 ) -> list[str]:
     """Return everything in a certificate that does not hold; an empty list confirms it.
 
     The `reason` of a clause is prose for readers, and is not checked. Raises `InputError` for a
-    document that is not a certificate.
+    document that is not a certificate, and for a clause that takes too long to evaluate, and
+    `LimitReachedError` at the time limit.
     """
+    budget = Budget(limits)
     error = best_match(Draft202012Validator(_CERTIFICATE).iter_errors(certificate))
     if error is not None:
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}"
@@ -100,12 +114,12 @@ def check_certificate(
     problems = []
     for clause, claim in zip(clauses, claims, strict=True):
         if claim["status"] == "proved":
-            found = _check_proof(clause, claim, background)
+            found = _check_proof(clause, claim, background, budget)
         elif claim["status"] == "refuted":
             found = _check_counterexample(clause, claim["counterexample"], background)
         else:
             found = []
-        problems += [f"{clause_text(clause)}: {problem}" for problem in found]
+        problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
     statuses = {claim["status"] for claim in claims}
     overall = "refuted" if "refuted" in statuses else None
     overall = overall or ("proved" if statuses <= {"proved"} else "unknown")
@@ -114,7 +128,9 @@ def check_certificate(
     return problems
 
 
-def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Background) -> list[str]:
+def _check_proof(
+    clause: Clause, claim: Mapping[str, Any], background: Background, budget: Budget
+) -> list[str]:
     parsed = parse_clauses(claim["kept"])
     if len(parsed) != 1:
         return [f"one kept clause is expected, not {len(parsed)}"]
@@ -125,22 +141,25 @@ def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Backgroun
         or not set(kept.body) <= set(clause.body)
     ):
         return ["the kept clause is not made of literals of the clause"]
-    listed = {
-        (case["triangles"], tuple(case["edges"]), tuple(case["corners"])): case
-        for case in claim["cases"]
-    }
+    listed: dict[_Entry, Mapping[str, Any]] = {}
     problems = []
+    for case in claim["cases"]:
+        entry = (case["triangles"], tuple(case["edges"]), tuple(case["corners"]))
+        if entry in listed:
+            problems.append(f"a case is listed twice: {_said(*entry)}")
+        listed[entry] = case
     seen = set()
     for triangles, edges, corners in _states():
+        budget.check()
         answers = {
             _holds(kept, facts, background) for facts in _surroundings(triangles, edges, corners)
         }
-        state = f"{triangles} triangles, edges {edges}, corners {corners}"
+        entry = (triangles, tuple(sorted(int(e[1]) - 1 for e in edges)), corners)
+        state = _said(*entry)
         if len(answers) > 1:
             problems.append(f"a kept literal looks beyond the square: {state}")
         if True not in answers:
             continue
-        entry = (triangles, tuple(sorted(int(e[1]) - 1 for e in edges)), corners)
         seen.add(entry)
         counts = sorted(_final_counts(edges, corners))
         if entry not in listed:
@@ -149,9 +168,18 @@ def _check_proof(clause: Clause, claim: Mapping[str, Any], background: Backgroun
             problems.append(f"the reachable counts should be {counts}: {state}")
         if triangles in counts:
             problems.append(f"the square can still get its edges: {state}")
-    if listed.keys() - seen:
-        problems.append(f"{len(listed.keys() - seen)} cases do not fire")
+    problems += [
+        f"a case in which it does not fire: {_said(*entry)}"
+        for entry in listed
+        if entry not in seen
+    ]
     return problems
+
+
+def _said(triangles: int, edges: Sequence[int], corners: Sequence[str]) -> str:
+    """Return a case in words."""
+    places = ", ".join(f"{c} {s}" for c, s in zip(_CORNERS, corners, strict=True))
+    return f"{triangles} triangles, edges {list(edges)} on the path, corners {places}"
 
 
 def _states() -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:

@@ -10,7 +10,8 @@ false positives, on boards of any size and with any other constraints.
 *Refuted*: a search on small boards found a puzzle with one constraint, a partial path on which the
 clause fires, and a solution that extends it (`witness.proof.counterexamples`).
 
-*Unknown*: neither.
+*Unknown*: neither, or it takes too long: an evaluation has a bound on its steps
+(`witness.logic.language.steps`), and a verdict may have a time limit.
 """
 
 from __future__ import annotations
@@ -20,12 +21,24 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
-from witness.logic.language.terms import Clause, clause_text, literal_variables, variables
+from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.terms import (
+    Clause,
+    clause_in_short,
+    clause_text,
+    literal_variables,
+    variables,
+)
 from witness.logic.locality import Dependence
-from witness.logic.translate import TranslatedClause, translate
+from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.proof.counterexamples import BOARDS, Counterexample, find_counterexample
+
+#: The most literals that are not local of which the prover tries whether two of them are.
+MOST_PAIRED = 20
 
 Status = Literal["proved", "refuted", "unknown"]
 
@@ -96,20 +109,41 @@ class Verdict:
 
 
 def verify(
-    clauses: Sequence[Clause], background: Background, file: str = "<hypothesis>"
+    clauses: Sequence[Clause],
+    background: Background,
+    file: str = "<hypothesis>",
+    limits: Limits | None = None,
 ) -> Verdict:
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
-    Raises `InputError` for clauses that cannot be translated.
+    The time limit of `limits` holds for all clauses together; those that it leaves undecided are
+    unknown. Raises `InputError` for clauses that cannot be translated.
     """
-    return Verdict(tuple(_verify_clause(clause, background, file) for clause in clauses))
+    budget = Budget(limits)
+    return Verdict(tuple(_verdict(clause, background, file, budget) for clause in clauses))
 
 
-def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseVerdict:
-    translation = translate([clause], background, file)
+def _verdict(clause: Clause, background: Background, file: str, budget: Budget) -> ClauseVerdict:
+    """Return the verdict on a clause; unknown if that takes too long."""
+    kept = clause
+    try:
+        budget.check()
+        translation = translate([clause], background, file)
+        kept = generalised(translation.clauses[0], background, budget)
+        return _verify_clause(translation, kept, background, budget)
+    except TooManyStepsError as error:
+        reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
+    except LimitReachedError:
+        reason = f"it is not decided within the time limit of {budget.limits.time_limit:g} s"
+    return ClauseVerdict(clause, "unknown", kept, (), None, reason)
+
+
+def _verify_clause(
+    translation: Translation, kept: Clause, background: Background, budget: Budget
+) -> ClauseVerdict:
     translated = translation.clauses[0]
-    kept = generalised(translated, background)
-    condition = translate([kept], background, file).fires
+    clause = translated.clause
+    condition = _watched(translate([kept], background, translation.file), budget)
     cases = tuple(
         Case(configuration)
         for configuration in configurations()
@@ -126,7 +160,8 @@ def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseV
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason)
-    counterexample = find_counterexample(translation.fires, translated.dependence)
+    fires = _watched(translation, budget)
+    counterexample = find_counterexample(fires, translated.dependence)
     if counterexample is not None:
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
@@ -138,11 +173,28 @@ def _verify_clause(clause: Clause, background: Background, file: str) -> ClauseV
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
-def generalised(translated: TranslatedClause, background: Background) -> Clause:
+def _watched(translation: Translation, budget: Budget) -> Condition:
+    """Return the condition of a clause, which raises an error when it has taken too long in all."""
+    condition = translation.together(translation.fires)
+    if budget.limits.time_limit is None:
+        return condition
+
+    def watched(path: PathView, square: SquareView) -> bool:
+        budget.check()
+        return condition(path, square)
+
+    return watched
+
+
+def generalised(
+    translated: TranslatedClause, background: Background, budget: Budget | None = None
+) -> Clause:
     """Return the clause with only those literals that depend on the local configuration alone.
 
     A literal may not be local by itself, but local together with another one that uses its output:
-    `member(V,L), corner(S,V)`, where L are the vertices of a path.
+    `member(V,L), corner(S,V)`, where L are the vertices of a path. Of a clause with many literals
+    that are not local, the first `MOST_PAIRED` are tried. Raises `LimitReachedError` at the limit
+    of a budget.
     """
     whole = translated.clause
     known = {v for argument in whole.args for v in variables(argument)}
@@ -150,6 +202,8 @@ def generalised(translated: TranslatedClause, background: Background) -> Clause:
 
     def local(wanted: Sequence[int]) -> bool:
         """Whether some literals are local, with the same variables bound as in the clause."""
+        if budget is not None:
+            budget.check()
         given, before = set(known), set(known)
         for place, literal in enumerate(translated.ordered):
             own = set(literal_variables(literal))
@@ -166,6 +220,7 @@ def generalised(translated: TranslatedClause, background: Background) -> Clause:
         return found.dependence is Dependence.LOCAL
 
     others = [n for n, d in enumerate(translated.dependences) if d is not Dependence.LOCAL]
+    others = others[:MOST_PAIRED]
     for place in others:
         for partner in (place, *others):
             wanted = sorted({*places, place, partner})

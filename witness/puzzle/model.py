@@ -207,6 +207,11 @@ def _place_order(place: Place) -> tuple[bool, Place]:
     return (is_edge(place), place)
 
 
+def place_text(place: Place) -> str:
+    """Return a square, a vertex or an edge as messages and puzzle files have it: [row, column]."""
+    return str(_plain(place))
+
+
 def _plain(value: Any) -> Any:
     """Return nested tuples as nested lists, as JSON has them."""
     return [_plain(item) for item in value] if isinstance(value, tuple | list) else value

@@ -13,7 +13,7 @@ from typing import Any, cast
 
 from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.model import Place, Puzzle, is_edge, place_text
 
 #: The features of puzzles that the rules cover.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
@@ -96,41 +96,51 @@ def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     for place in path:
         if is_edge(place):
             if place not in puzzle.grid.edge_number:
-                found.append(Violation("off-board", f"{_at(place)} is not an edge of the board"))
+                found.append(
+                    Violation("off-board", f"{place_text(place)} is not an edge of the board")
+                )
         elif not puzzle.grid.has_vertex(cast(Vertex, place)):
-            found.append(Violation("off-board", f"{_at(place)} is off the board"))
+            found.append(Violation("off-board", f"{place_text(place)} is off the board"))
     for place in path[1:-1]:
         if is_edge(place):
             found.append(
-                Violation("step", f"the edge {_at(place)} is inside the path, not at an end")
+                Violation("step", f"the edge {place_text(place)} is inside the path, not at an end")
             )
     if found:
         return found
     if path[0] not in puzzle.starts:
-        found.append(Violation("start", f"the path begins at {_at(path[0])}, which is not a start"))
+        found.append(
+            Violation("start", f"the path begins at {place_text(path[0])}, which is not a start")
+        )
     for a, b in pairwise(path):
         if not _neighbours(a, b):
-            found.append(Violation("step", f"{_at(a)} and {_at(b)} are not neighbours"))
+            found.append(
+                Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
+            )
         elif _step_edge(a, b) in puzzle.gaps:
             edge = _step_edge(a, b)
-            found.append(Violation("gap", f"the path crosses the gap {_at(edge)}"))
+            found.append(Violation("gap", f"the path crosses the gap {place_text(edge)}"))
     for place, times in Counter(path).items():
         if times > 1:
-            found.append(Violation("revisit", f"the path visits {_at(place)} {times} times"))
+            found.append(Violation("revisit", f"the path visits {place_text(place)} {times} times"))
     if found:
         return found
     edges = path_edges(path)
     for end in {path[0], path[-1]}:
         if is_edge(end) and edges.count(end) > 1:
-            found.append(Violation("revisit", f"the path visits the middle of {_at(end)} twice"))
+            found.append(
+                Violation("revisit", f"the path visits the middle of {place_text(end)} twice")
+            )
     if not puzzle.pass_goals:
         found += [
-            Violation("goal", f"the path goes on after reaching the goal {_at(goal)}")
+            Violation("goal", f"the path goes on after reaching the goal {place_text(goal)}")
             for goal in puzzle.goals
             if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]
         ]
     if path[-1] not in puzzle.goals:
-        found.append(Violation("goal", f"the path ends at {_at(path[-1])}, which is not a goal"))
+        found.append(
+            Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
+        )
     return found
 
 
@@ -151,13 +161,13 @@ def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]
             found.append(
                 Violation(
                     "triangles",
-                    f"the square {_at(square)} has {_count(wanted, 'triangle')} but "
+                    f"the square {place_text(square)} has {_count(wanted, 'triangle')} but "
                     f"{_count(used, 'edge')} on the path",
                 )
             )
     for dot in puzzle.dots:
         if dot not in edges and dot not in path:
-            place = f"{'edge' if is_edge(dot) else 'vertex'} {_at(dot)}"
+            place = f"{'edge' if is_edge(dot) else 'vertex'} {place_text(dot)}"
             found.append(Violation("dot", f"the path misses the dot on the {place}"))
     if puzzle.squares or puzzle.stars:
         for region in regions(puzzle.grid, edges):
@@ -190,24 +200,20 @@ def _region_violations(puzzle: Puzzle, region: list[Square]) -> list[Violation]:
     found = []
     square_colours = {colour: s for s, (kind, colour) in symbols.items() if kind == "square"}
     if len(square_colours) > 1:
-        places = ", ".join(f"{colour} at {_at(s)}" for colour, s in sorted(square_colours.items()))
+        places = ", ".join(
+            f"{colour} at {place_text(s)}" for colour, s in sorted(square_colours.items())
+        )
         found.append(Violation("squares", f"one region holds squares of two colours: {places}"))
     for square, (kind, colour) in symbols.items():
         if kind == "star" and colours[colour] != 2:
             found.append(
                 Violation(
                     "stars",
-                    f"the region of the {colour} star at {_at(square)} holds "
+                    f"the region of the {colour} star at {place_text(square)} holds "
                     f"{_count(colours[colour], f'{colour} symbol')}; exactly 2 are needed",
                 )
             )
     return found
-
-
-def _at(place: Place) -> str:
-    if is_edge(place):
-        return f"{_at(place[0])}–{_at(place[1])}"
-    return f"({place[0]}, {place[1]})"
 
 
 def _count(number: int, noun: str) -> str:

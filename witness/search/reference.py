@@ -82,6 +82,9 @@ class _Search:
         self.distance = request.distance
         self.expansions = 0
         self.open_nodes = 0
+        translation = request.predicate.translation
+        # An evaluation that counts its steps may take a part of a second.
+        self.slice = 1 if translation is not None and translation.metered else _SLICE
         board, predicate = puzzle.grid, request.predicate
         trivial = self.layered and predicate is BASELINE
         self.fires = None if trivial else predicate.bind(puzzle)
@@ -143,7 +146,7 @@ class _Search:
         fires, step = self.fires, self.step
         fired = False
         try:
-            for size in budget.slices(_SLICE, lambda: self.expansions):
+            for size in budget.slices(self.slice, lambda: self.expansions):
                 stop = self.expansions + size
                 while keys and self.expansions < stop:
                     if max_open is not None and self.open_nodes > max_open:

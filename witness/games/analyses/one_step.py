@@ -42,6 +42,7 @@ def models(
 
     Raises `LimitReachedError`.
     """
+    budget.check()
     own = Budget(Limits(time_limit=patience))
     with control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
         while True:

@@ -10,11 +10,14 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.limits import UNLIMITED, Budget
 
 #: No rule is nested deeper than this.
 MAX_DEPTH = 100
+
+#: The longest message about a rule.
+ROOM = 200
 
 _TOKEN = re.compile(r"(?P<blank>\s+|;[^\n]*)|(?P<open>\()|(?P<close>\))|(?P<word>[^\s();]+)")
 
@@ -28,8 +31,9 @@ class Place:
     column: int
 
     def error(self, message: str) -> InputError:
-        """Return an error that names the place."""
-        return InputError(f"column {self.column}: {message}", file=self.file, line=self.line)
+        """Return an error that names the place, and has a line or two of what it quotes."""
+        text = f"column {self.column}: {shortened(message, ROOM)}"
+        return InputError(text, file=self.file, line=self.line)
 
 
 @dataclass(frozen=True)

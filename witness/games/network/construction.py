@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, TypeVar
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.grounding import Ground, ground
 from witness.games.language.rulesheet import Argument, Rulesheet, Term
@@ -141,7 +141,8 @@ class _Builder:
                 score = _ground(term.arguments[1])
                 if not is_score(score):
                     raise InputError(
-                        f"{score} is not a score; these are whole numbers from 0 to 100",
+                        f"{shortened(str(score))} is not a score; these are whole numbers from 0 "
+                        "to 100",
                         file=self.sheet.file,
                     )
                 found.add((roles.index(_ground(term.arguments[0])), int(score.name)))

@@ -13,7 +13,7 @@ import time
 from collections.abc import Collection
 from dataclasses import replace
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
@@ -45,7 +45,8 @@ def puzzle(
         number = network.roles.index(role)
     else:
         raise InputError(
-            f"there is no role {role}; the game has {', '.join(network.roles)}",
+            f"there is no role {shortened(role)}; the game has "
+            f"{shortened(', '.join(network.roles))}",
             file=network.file,
         )
     if not reduced and len(network.roles) > 1:
@@ -56,12 +57,13 @@ def puzzle(
         found = puzzle_of(network, number, budget) if reduced else network
     if found is None:
         raise InputError(
-            f"this is no puzzle: what the other roles do matters to {network.roles[number]}",
+            "this is no puzzle: what the other roles do matters to "
+            f"{shortened(network.roles[number])}",
             file=network.file,
         )
     if not any(goal.score for goal in found.goals):
         raise InputError(
-            f"no state that the rules can reach has points for {network.roles[number]}",
+            f"no state that the rules can reach has points for {shortened(network.roles[number])}",
             file=network.file,
         )
     return found

@@ -13,6 +13,7 @@ from pathlib import Path
 from witness.learn.asp.clauses import consistent_clauses
 from witness.learn.asp.cover import choose
 from witness.learn.asp.saturate import saturate
+from witness.learn.oddities import notices
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import time_limit, without_collector
@@ -30,7 +31,15 @@ def run(directory: Path, settings: Settings) -> Run:
                 learned = learn(task)
         except TimeoutError:
             learned, status = NOTHING, "timeout"
-        return Run(learned, len(task.positives), len(task.negatives), version("witness"), status)
+        positives, negatives = task.positives, task.negatives
+        return Run(
+            learned,
+            len(positives),
+            len(negatives),
+            version("witness"),
+            status,
+            notices=notices(task.bias.head.name, task.background, positives, negatives),
+        )
 
 
 def learn(task: LearningTask) -> Learned:

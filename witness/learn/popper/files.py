@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from witness.base.errors import InputError, NotForAspError
+from witness.learn.oddities import check_known
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.raw_bias import ANY, read_raw_bias
 from witness.learn.run import Settings
@@ -51,6 +52,7 @@ def read_given(directory: Path) -> Given:
         positives, negatives = read_examples(directory / "exs.pl", head)
         if ANY not in head.types:
             check_order(declared, background, (positives or negatives)[0])
+        check_known(background, positives + negatives, directory / "exs.pl")
         counts = len(positives), len(negatives)
         given = Given(head, background, bias, positives, negatives, *counts, None, error.reason)
     else:

@@ -23,9 +23,10 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.process import Finished, run_limited
+from witness.learn.oddities import notices
 from witness.learn.popper.answer import Answer, counted, read_answer
 from witness.learn.popper.files import Given, background_text, collapsed, examples_text, read_given
-from witness.learn.run import Learned, Run, Settings
+from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
 
 HOW_TO_INSTALL = (
@@ -55,6 +56,9 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     begun = time.perf_counter()
     given = read_given(directory)
+    odd = notices(given.head.name, given.background, given.positives, given.negatives)
+    if not given.positives:  # Popper would fail
+        return Run(NOTHING, 0, given.all_negatives, popper.version, notices=odd)
     ended = None
     try:
         with time_limit(settings.timeout):
@@ -83,6 +87,7 @@ def run(directory: Path, settings: Settings) -> Run:
         version=popper.version,
         status=answer.status,
         log=log,
+        notices=odd,
     )
 
 

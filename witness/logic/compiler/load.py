@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.language.terms import Ground
+from witness.logic.language.terms import MOST_SHOWN, Ground
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,11 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
             lines = source.split("\n")
             frames = traceback.extract_tb(error.__traceback__)
             places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
-            texts = [text for place in reversed(places) if (text := _clause_above(lines, place))]
+            texts = [
+                shortened(text, MOST_SHOWN)
+                for place in reversed(places)
+                if (text := _clause_above(lines, place))
+            ]
             where = texts[0] if texts else "a definition"
             if isinstance(error, TooManyStepsError):
                 # The first text is that of the function that took the last step.

@@ -15,33 +15,34 @@ from witness.base.errors import InputError
 
 _T = TypeVar("_T")
 
-#: The most steps of one evaluation of a clause, a fraction of a second of emitted Python. Learned
-#: clauses take dozens.
+#: The most steps of one evaluation of a clause, in emitted Python and in the interpreter: a second
+#: or two of each. Learned clauses take dozens.
 MOST_STEPS = 1_000_000
+MOST_INTERPRETED = 200_000
 
 #: The longest number, in bits: about as many digits as Python prints.
 MOST_BITS = 14_000
 
 
 class TooManyStepsError(InputError):
-    """An evaluation takes more steps than `MOST_STEPS`."""
+    """An evaluation takes too many steps, or a number too many digits."""
 
 
 class Steps:
     """The steps that an evaluation has left."""
 
-    def __init__(self) -> None:
-        self.left = MOST_STEPS
+    def __init__(self, most: int) -> None:
+        self.most = self.left = most
 
     def begin(self) -> None:
         """Begin another evaluation."""
-        self.left = MOST_STEPS
+        self.left = self.most
 
     def spend(self, number: int = 1) -> None:
         """Count steps; raise `TooManyStepsError` if there are too many."""
         self.left -= number
         if self.left < 0:
-            raise too_many()
+            raise self.too_many()
 
     def times(self, a: int, b: int) -> int:
         """Return a product; raise `TooManyStepsError` if the number becomes too long."""
@@ -53,23 +54,27 @@ class Steps:
             raise TooManyStepsError("a number of more than 4,000 digits; use smaller numbers")
         return a * b
 
-
-def too_many() -> TooManyStepsError:
-    """Return the error for an evaluation that takes too many steps."""
-    return TooManyStepsError(
-        f"it takes more than {MOST_STEPS:,} steps to evaluate; use shorter loops, such as smaller "
-        "numbers in between/3"
-    )
+    def too_many(self) -> TooManyStepsError:
+        """Return the error for an evaluation that takes too many steps."""
+        return TooManyStepsError(
+            f"it takes more than {self.most:,} steps to evaluate; use shorter loops, such as "
+            "smaller numbers in between/3"
+        )
 
 
 # ---- for emitted Python -------------------------------------------------------------------------
 
 #: The steps of the emitted clause that is being evaluated; one clause never evaluates another.
-_STEPS = Steps()
+_STEPS = Steps(MOST_STEPS)
 
 begin = _STEPS.begin
 spend = _STEPS.spend
 times = _STEPS.times
+
+
+def steps_taken() -> int:
+    """Return the steps since emitted Python began to evaluate a clause."""
+    return _STEPS.most - _STEPS.left
 
 
 def steps(items: Iterable[_T]) -> Iterator[_T]:
@@ -77,7 +82,7 @@ def steps(items: Iterable[_T]) -> Iterator[_T]:
     for item in items:
         _STEPS.left -= 1
         if _STEPS.left < 0:
-            raise too_many()
+            raise _STEPS.too_many()
         yield item
 
 

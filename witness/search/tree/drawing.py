@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from witness.puzzle.model import place_text
 from witness.puzzle.sheets import SPACE, Panel, diagram
 from witness.puzzle.svg_parts import Point
 from witness.search.tree.tree import Node, Tree
@@ -16,7 +17,7 @@ def text(tree: Tree) -> str:
     """Write a search tree as lines, indented by level, and the clauses that prune below it."""
     lines: list[str] = []
     for root in tree.roots:
-        lines.append(f"start {root.head}{_remark(tree, root)}")
+        lines.append(f"start {place_text(root.head)}{_remark(tree, root)}")
         lines += _lines(tree, root, "")
     legend = _legend(tree)
     return "\n".join([*lines, *([""] if legend else []), *legend])
@@ -102,7 +103,8 @@ def _lines(tree: Tree, node: Node, indent: str) -> Iterator[str]:
     children = tree.below.get(node.path, ())
     for child in children:
         last = child is children[-1]
-        yield f"{indent}{'└─' if last else '├─'} {child.step} to {child.head}{_remark(tree, child)}"
+        step = f"{child.step} to {place_text(child.head)}"
+        yield f"{indent}{'└─' if last else '├─'} {step}{_remark(tree, child)}"
         yield from _lines(tree, child, indent + ("   " if last else "│  "))
 
 

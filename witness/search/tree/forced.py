@@ -17,7 +17,7 @@ from typing import Literal
 from witness.base.errors import InputError
 from witness.predicates.interface import Predicate
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.model import Place, Puzzle, place_text
 from witness.search.tree.reasons import clauses
 from witness.search.tree.tree import STEP_NAMES, Branching, Node
 
@@ -173,7 +173,7 @@ def argument(found: Forced) -> list[Step]:
             node = left[0].node
             only = ", the only move there is" if len(row) == 1 else ""
             goal = ": the goal, and a solution" if node.outcome == "solution" else ""
-            steps.append(Step(number, f"{node.step} to {node.head}{only}{goal}", why))
+            steps.append(Step(number, f"{node.step} to {place_text(node.head)}{only}{goal}", why))
         elif left:
             more = " more" if number > 1 else ""
             names = " and ".join(move.node.step for move in left)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from witness.logic.language.primitives import path_view, square_view
 from witness.predicates.interface import Predicate, triangles_of
 from witness.puzzle.grid import Square, Vertex
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Puzzle, place_text
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class Reason:
 
     @property
     def _square(self) -> str:
-        return "square ({}, {})".format(*self.square) if self.square else "no square"
+        return f"square {place_text(self.square)}" if self.square else "no square"
 
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:

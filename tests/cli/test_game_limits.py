@@ -1,0 +1,100 @@
+"""What a game command does that would take too long, or is interrupted: one line, and status 2."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+from support.games import grid
+from support.interrupting import interrupt
+
+GAMES = ROOT / "games"
+
+SMALL = """
+(role player)
+(init (at 1))
+(<= (legal player go) (true (at 1)))
+(<= (next (at 2)) (does player go))
+(<= terminal (true (at 2)))
+(<= (goal player 100) terminal)
+"""
+
+#: Neither has an end: terms that grow until they are too deep, and terms of which there are too
+#: many before that.
+DEEP = SMALL + "(init (c z)) (<= (next (c (s ?x))) (true (c ?x)))"
+WIDE = SMALL + "(p a) (p b) (<= (p (s ?x ?y)) (p ?x) (p ?y)) (<= (next (at 3)) (p (s ?x ?y)))"
+
+
+def command(*arguments: object) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-m", "witness", "game", *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def run(*arguments: object) -> tuple[int, str, str]:
+    """Run a command, for two minutes at most: that shows that it ends."""
+    program = command(*arguments)
+    try:
+        out, err = program.communicate(timeout=120)
+    finally:
+        program.kill()
+    return program.returncode, out, err
+
+
+@pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
+def test_grounding_without_end(kind: str, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.kif", tmp_path / "out"
+    file.write_text(DEEP)
+    assert run(kind, file, "-o", out) == (
+        2,
+        "",
+        f"witness: {file}: line 8: column 14: the terms of this rule nest more than 100 deep; "
+        "they grow without end\n",
+    )
+    file.write_text(WIDE)
+    assert run(kind, file, "--time-limit", 1, "-o", out) == (
+        2,
+        "",
+        f"witness: {file}: time-limit: 1 s were used up while grounding: a relation over too many "
+        "variables, or terms that grow without end\n",
+    )
+    assert not out.exists()
+
+
+@pytest.mark.parametrize("size", [60, 16, 10])
+def test_a_large_game(size: int, tmp_path: Path) -> None:
+    """The largest has 216,000 fluents."""
+    file = tmp_path / "game.kif"
+    file.write_text(grid(size))
+    status, out, err = run("solve", file, "--time-limit", 2, "--without", "plans")
+    assert (status, out) == (2, "")
+    assert re.fullmatch(rf"witness: {file}: time-limit: 2 s were used up while .*\n", err)
+
+
+def test_the_search_ends_with_the_budget() -> None:
+    run("solve", GAMES / "hanoi.kif", "--without", "plans")  # for its machine code
+    filters = "factors,control,traps,latches,extension,partition,targets,plans"
+    given = "--without", filters, "--time-limit", 5, "--json"
+    status, out, err = run("solve", GAMES / "fifteen_puzzle.kif", *given)
+    assert (status, err) == (0, "")
+    record = json.loads(out)
+    assert (record["status"], record["plan"]) == ("time-limit", None)
+    assert record["seconds"] + record["analysis_seconds"] >= 5
+
+
+@pytest.mark.parametrize("text", [WIDE, grid(30), grid(12)], ids=["grounding", "network", "clingo"])
+def test_ctrl_c(text: str, tmp_path: Path) -> None:
+    file, out = tmp_path / "game.kif", tmp_path / "out"
+    file.write_text(text)
+    given = "--time-limit", 3600, "--without", "plans,factors", "-o", out
+    err = interrupt(command("solve", file, *given), 4)
+    assert err == "witness: interrupted; nothing was left half-written\n"
+    assert not out.exists()

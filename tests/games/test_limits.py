@@ -1,0 +1,125 @@
+"""One budget for all parts of a command: each looks at the clock, and says what it was doing."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+
+import pytest
+from support.examples import ROOT
+from support.games import grid
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.games.filters import analyse as analysing
+from witness.games.filters.analyse import analyse
+from witness.games.language.rulesheet import read_rules
+from witness.games.language.wellformed import check, read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.play.solve import puzzle, solve
+
+GAMES = ROOT / "games"
+
+
+class Counted(Budget):
+    """A budget that counts the looks at the clock in each part, and is over at one of them."""
+
+    def __init__(self, part: str = "", most: int = 0) -> None:
+        self.looks: Counter[str] = Counter()
+        self.over = part, most
+        super().__init__(Limits(time_limit=3600))
+
+    def check(self, taken: float = 0, expanded: int | None = None) -> None:
+        self.looks[self._part] += 1
+        if (self._part, self.looks[self._part]) == self.over:
+            raise self.reached("time-limit", "2 s")
+        super().check(taken, expanded)
+
+
+def parts(text: str, budget: Budget) -> Network:
+    """Do all that `witness game solve` does before it plays and searches."""
+    with budget.during("reading the rules"):
+        sheet = read_rules(text, "game.kif", budget)
+        check(sheet, budget)
+    net = puzzle(network(sheet, budget=budget), budget=budget)
+    analyse(net, 100, budget=budget)
+    return net
+
+
+#: How often each part looks at the clock in a game of 64 fluents and 500 literals, at least.
+LOOKS = {
+    "reading the rules": 10,
+    "grounding": 10,
+    "building the network": 100,
+    "looking for what does not matter": 3,
+    "laying out the network": 50,
+    "looking for factors": 200,
+    "looking for invariants": 50,
+    "looking for control propositions": 40,
+    "looking for traps": 100,
+    "looking for latches": 100,
+    "looking for extension": 20,
+    "looking for partition": 50,
+    "looking for targets": 3,
+}
+
+
+@pytest.fixture
+def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Make all analyses here, where they can be counted."""
+    monkeypatch.setattr(analysing, "LARGE_LITERALS", 10**9)
+    monkeypatch.setattr(analysing, "LARGE_FLUENTS", 10**9)
+
+
+@pytest.mark.usefixtures("in_one_process")
+def test_every_part_looks_at_the_clock() -> None:
+    budget = Counted()
+    parts(grid(4), budget)
+    assert {part: budget.looks[part] for part in LOOKS if budget.looks[part] < LOOKS[part]} == {}
+    for part in LOOKS:
+        # Not only at its beginning, and at its end.
+        late = Counted(part, max(2, budget.looks[part] // 2))
+        message = f"time-limit: 2 s were used up while {part}"
+        with pytest.raises((LimitReachedError, InputError), match=message):
+            parts(grid(4), late)
+
+
+def test_the_answer_so_far() -> None:
+    """With a plan from playouts, a limit in an analysis ends the command with this plan."""
+    net = network(read_rulesheet(GAMES / "treasure.kif"))
+    found = solve(net, limits=Counted("looking for factors", 3))
+    assert (found.status, found.maximal, found.shortest) == ("time-limit", False, False)
+    assert found.plan is not None
+    found = solve(net, limits=Counted("looking for factors", 3), without=("plans",))
+    assert (found.status, found.plan) == ("time-limit", None)
+    assert found.limit == "time-limit: 2 s were used up while looking for factors"
+    found = solve(net, limits=Counted("playing at random", 2))
+    assert found.limit == "time-limit: 2 s were used up while playing at random"
+
+
+def test_the_seconds_are_those_that_passed() -> None:
+    budget = Budget()
+    time.sleep(0.2)
+    found = solve(network(read_rulesheet(GAMES / "corridor.kif")), limits=budget)
+    assert found.analysis_seconds >= 0.2
+    assert found.seconds + found.analysis_seconds <= budget.seconds
+
+
+def test_analyses_of_large_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are made in a process of their own."""
+    net = puzzle(network(read_rulesheet(GAMES / "corridor_long.kif")))
+    here = analyse(net, 100)
+    monkeypatch.setattr(analysing, "LARGE_FLUENTS", 0)
+    asked = []
+    real = analysing.call_limited
+    monkeypatch.setattr(
+        analysing, "call_limited", lambda work, **limits: asked.append(work) or real(work, **limits)
+    )
+    there = analyse(net, 100)
+    assert len(asked) == 7
+    assert there.found() == here.found()
+    assert there.invariants == here.invariants
+    assert there.trap.true
+    with pytest.raises(LimitReachedError, match=r"^time-limit: 0.5 s were used up while looking f"):
+        analyse(puzzle(network(read_rules(grid(12)))), 100, budget=Budget(Limits(time_limit=0.5)))
