@@ -134,8 +134,19 @@ def test_the_lists_name_commands_that_are_there(pattern: str) -> None:
 def test_all_options_are_there() -> None:
     """Also of the commands that cannot be run here."""
     for command in COMMANDS:
-        if command.text.startswith("witness "):
-            parser().parse_args(shlex.split(command.text, comments=True)[1:])
+        for part in re.split(r" [|<>&;]+ ", command.text):
+            words = shlex.split(part, comments=True)
+            if words[0] == "witness":
+                assert ends_well(words[1:]), command
+
+
+def ends_well(words: list[str]) -> bool:
+    """Return whether arguments are right; those that print something and stop are."""
+    try:
+        parser().parse_args(words)
+    except SystemExit as end:
+        return not end.code
+    return True
 
 
 @pytest.mark.parametrize("page", PAGES)

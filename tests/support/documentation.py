@@ -14,7 +14,8 @@ PAGES = sorted(
 
 #: How a line of a block begins that is a command: perhaps variables, perhaps a folder, a program.
 COMMAND = re.compile(
-    r"(?:[A-Z_]+=\S+ +)*(?:\S+/)?(?:witness|snakemake|python3?|pip|pytest|bash|sh|source)\s+\S"
+    r"(?:[A-Z_]+=\S+ +)*(?:\S+/)?"
+    r"(?:witness|snakemake|python3?|pip|pytest|bash|sh|source|mkdir)\s+\S"
 )
 
 #: A time, and a key of a record that has one: what is printed there is of no account.

@@ -69,6 +69,9 @@ PUZZLES = (
     "enumerate puzzles.jsonl --limit 5 --time-limit 1 -o out.jsonl",
     "enumerate triangles.jsonl --id c --limit 3 --time-limit 1",
     "show puzzles.jsonl",
+    "show puzzles.jsonl --all -o out.svg",
+    "solve puzzles.jsonl --solver auto --time-limit 1 --format csv -o out.csv",
+    "solve puzzles.jsonl --solver auto --time-limit 1 --format table -q",
     "show puzzles.jsonl --id b -o out.svg",
     "show triangles.jsonl --id c --forced --nodes 20",
     "show triangles.jsonl --tree --nodes 30 -o out.svg",
@@ -100,8 +103,9 @@ BACKGROUNDS = (
     "solve triangles.jsonl --predicate hypothesis.pl --bk bk.pl --bias bias.pl --max-expansions 9",
 )
 RULESHEETS = (
-    "game analyse game.kif -o out.txt",
-    "game analyse game.kif --json",
+    "game analyse game.kif --time-limit 2 -o out.txt",
+    "game analyse game.kif --time-limit 2 --json",
+    "game solve game.kif --compare --time-limit 2 --max-expansions 50",
     "game solve game.kif --time-limit 2 --max-expansions 500 --memory-limit 100 -o out.txt",
     "game solve game.kif --first --time-limit 2 --max-expansions 500 --json",
     "game rate game.kif --max-states 500 --time-limit 2 -o out.jsonl",

@@ -152,7 +152,7 @@ def json_values(rng: random.Random, text: bytes) -> bytes:
     """Change a value of a JSON file, or of one of its lines."""
     try:
         return _json(rng, text)
-    except ValueError:
+    except (ValueError, RecursionError):
         pass
     found = text.splitlines(keepends=True)
     if len(found) > 1:
@@ -164,6 +164,8 @@ def json_values(rng: random.Random, text: bytes) -> bytes:
 
 def _json(rng: random.Random, text: bytes) -> bytes:
     value = json.loads(text)
+    if not isinstance(value, dict | list):
+        raise ValueError("nothing to change")
     holders = [value]
     for holder in holders:
         inside = holder.values() if isinstance(holder, dict) else holder
@@ -218,7 +220,7 @@ def windmill(rng: random.Random, text: bytes) -> bytes:
         entry = rng.choice(entries)
         encoded, _, version = entry["contents"].rpartition("_")
         message = base64.b64decode(encoded + "===", b"-_")
-    except (ValueError, TypeError, KeyError, IndexError):
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
         return json_values(rng, text)
     damage = rng.choice((flip, flip, truncate, cut, repeat, tokens))
     entry["contents"] = base64.b64encode(damage(rng, message), b"-_").decode() + "_" + version

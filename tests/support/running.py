@@ -109,7 +109,7 @@ def snakemake(calls: list[list[str]], place: Path) -> list[Outcome]:
 
 
 def _environment(place: Path) -> dict[str, str]:
-    """Return variables with which the programs are those of this checkout."""
+    """Return variables with which the programs are those of this checkout, and home is not."""
     programs = place / ".programs"
     programs.mkdir(exist_ok=True)
     for name, module in {
@@ -121,4 +121,6 @@ def _environment(place: Path) -> dict[str, str]:
         program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} {module} "$@"\n')
         program.chmod(0o755)
     path = os.pathsep.join([str(programs), os.environ["PATH"]])
-    return {**os.environ, "PATH": path, "PYTHONPATH": str(ROOT)}
+    cache = os.environ.get("NUMBA_CACHE_DIR", str(Path.home() / ".cache/witness"))
+    own = {"PATH": path, "PYTHONPATH": str(ROOT), "HOME": str(place), "NUMBA_CACHE_DIR": cache}
+    return {**os.environ, **own}

@@ -67,7 +67,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        print(f"witness: {error.filename or 'output'}: {error.strerror}", file=sys.stderr)
+        line = InputError(str(error.strerror), file=error.filename or "output")
+        print(f"witness: {line}", file=sys.stderr)
         return 2
     except MemoryError:
         print("witness: this needs more memory than the machine has", file=sys.stderr)
