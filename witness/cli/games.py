@@ -17,6 +17,7 @@ from witness.cli.common import (
     add_seed,
     chosen_puzzle,
     command,
+    command_group,
     keep,
     natural_int,
     positive_float,
@@ -35,12 +36,10 @@ if TYPE_CHECKING:
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands."""
-    game = commands.add_parser(
-        "game",
-        help="analyse, solve and rate games in the Game Description Language",
-        description="Analyse, solve and rate games in the Game Description Language.",
-    )
-    kinds = game.add_subparsers(dest="kind", metavar="COMMAND", required=True)
+    kinds = command_group(
+        commands, "game", "analyse, solve and rate games in the Game Description Language",
+        "witness game solve games/eight_puzzle.kif",
+    )  # fmt: skip
     added = command(
         kinds, "analyse", _analyse, "show what static analysis finds about a game",
         "witness game analyse games/corridor_long.kif",
