@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witness.base.errors import InputError, quoted, shortened
+from witness.base.errors import LONGEST, InputError, listed, quoted, shortened
 
 
 def test_the_place_comes_first() -> None:
@@ -49,3 +49,18 @@ def test_a_text_is_shortened_in_the_middle() -> None:
     assert shortened("f(A,B) :- c(A).") == "f(A,B) :- c(A)."
     assert shortened("abcdefghij", 5) == "ab…ij"
     assert shortened("abcdefghij", 10) == "abcdefghij"
+
+
+def test_no_message_is_long_whatever_it_forgets_to_shorten() -> None:
+    error = InputError(f"unknown {'x' * 10**6}; use a or b", file="f.pl", line=3)
+    assert str(error).startswith("f.pl: line 3: unknown xxx")
+    assert str(error).endswith("xxx; use a or b")
+    assert len(str(error)) < 150
+    assert len(str(InputError("x " * 10**6))) == LONGEST
+    assert len(str(InputError("\x1b" * 10**6))) < LONGEST
+    assert str(InputError("wrong", file="d/" * 500)) == f"{'d/' * 500}: wrong"
+
+
+def test_of_many_problems_the_first_are_listed() -> None:
+    assert listed(["a", "b", "c"]) == "a; b; c"
+    assert listed(["a", "b", "a", "c", "d", "e"]) == "a; b; c; and 2 more"

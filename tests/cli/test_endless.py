@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -69,6 +70,16 @@ def test_a_false_proof_of_it(place: Path, capsys: pytest.CaptureFixture) -> None
     error = capsys.readouterr().err
     assert error.startswith(f"witness: {place / 'c.json'}: {ENDLESS}: it takes more than 200,000")
     assert error.count("\n") == 1
+
+
+def test_a_proved_clause_that_cannot_be_drawn(place: Path) -> None:
+    """What is proved is a part of the clause; the whole of it has an endless loop."""
+    path, picture = place / "part.pl", place / "part.svg"
+    endless = "between(1,10000000000,X), nth0(0,P,E), E == X"
+    path.write_text(f"f(A,B) :- path(A,P), square(B,T,S), count(S,P,N), N > T, {endless}.\n")
+    assert main(["verify", str(path), "--picture", str(picture)]) == 0
+    words = " ".join(re.sub(r"<[^>]*>", " ", picture.read_text()).split())
+    assert "takes too long to find examples" in words
 
 
 def test_time_limits(place: Path, capsys: pytest.CaptureFixture) -> None:

@@ -98,3 +98,25 @@ def test_ctrl_c(text: str, tmp_path: Path) -> None:
     err = interrupt(command("solve", file, *given), 4)
     assert err == "witness: interrupted; nothing was left half-written\n"
     assert not out.exists()
+
+
+def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
+    """Playouts have found one before the search for a shortest begins, which takes for ever."""
+    file, out = tmp_path / "game.kif", tmp_path / "out.json"
+    # Each of 40 lamps can be lit once, lamp 7 at the end, in any order.
+    cells = " ".join(f"(lamp {n})" for n in range(40))
+    file.write_text(
+        f"(role player) {cells} (<= (legal player (light ?x)) (lamp ?x) (not (true (lit ?x))))"
+        "(legal player wait) (<= (next (lit ?x)) (does player (light ?x)))"
+        "(<= (next (lit ?x)) (true (lit ?x))) (<= dark (lamp ?x) (not (true (lit ?x))))"
+        "(<= terminal (not dark)) (<= terminal (true (lit 7)))"
+        "(<= (goal player 100) (not dark)) (<= (goal player 40) (true (lit 7)) dark)"
+    )
+    filters = "factors,control,traps,latches,extension,partition,targets"
+    given = "--time-limit", 3600, "--without", filters, "--json", "-o", out
+    run("solve", GAMES / "hanoi.kif")  # for its machine code
+    err = interrupt(command("solve", file, *given), 6)
+    assert err == f"witness: interrupted; the best plan so far is in {out}\n"
+    record = json.loads(out.read_text())
+    assert (record["status"], record["score"], record["shortest"]) == ("interrupted", 100, False)
+    assert record["plan"][-1] == "(light 7)"

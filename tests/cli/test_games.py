@@ -12,8 +12,9 @@ import pytest
 
 from witness.cli import main
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.play import compare
+from witness.games.play import compare, compiled
 from witness.games.play.compare import FilterRun
+from witness.games.play.result import PlanSearch
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -133,6 +134,30 @@ def test_compare_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "without partition" not in titles
     assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
     assert [row["filters"] for row in json.loads(file.read_text())["comparison"]] == titles
+
+
+def test_ctrl_c_in_the_search_keeps_the_best_plan(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    search = compiled.search
+
+    def interrupted(*given: Any) -> PlanSearch:
+        if given[3] == "turns":
+            return search(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(compiled, "search", interrupted)
+    file = tmp_path / "out"
+    given = "game", "solve", GAMES / "lights_out.kif", "--without", "plans", "--compare"
+    status, out, err = run(capsys, *given)
+    assert status == 2
+    assert re.match(r"score 100 \(no play has more\), [0-9]+ moves \(not proved shortest\)\n", out)
+    assert "\nended early: interrupted\n" in out
+    assert err == f"witness: {given[2]}: interrupted; the best plan so far is in the output\n"
+    status, out, err = run(capsys, *given, "--json", "-o", file)
+    assert (status, out) == (2, "")
+    assert json.loads(file.read_text())["status"] == "interrupted"
+    assert err.endswith(f"is in {file}\n")
 
 
 @pytest.mark.parametrize("kind", ["text", "json"])

@@ -331,3 +331,11 @@ def test_draws_in_vain_are_reported(monkeypatch):
             requirements=[Requirement(lambda puzzle: False, "luck")],
         )
     assert ticks == [0] * 50
+
+
+def test_large_boards_are_drawn_in_vain_less_often(monkeypatch):
+    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
+    with pytest.raises(InputError, match="none of 4 draws"):  # 10×10 is four times 5×5
+        path_set(
+            10, 10, 1, random.Random(1), requirements=[Requirement(lambda puzzle: False, "luck")]
+        )

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.stand_in import CASE, LOG, SOLVED, StandIn, prints, run
 
+from witness.base.errors import InputError
 from witness.base.process import Finished
 from witness.learn.popper.answer import read_answer
 from witness.logic.language.reader import read_hypothesis
@@ -148,13 +149,23 @@ class TestAnswers:
         case = tmp_path / "case"
         shutil.copytree(CASE, case)
         with (case / "bk.pl").open("a") as stream:
-            stream.write("big(A,B) :- path(A,_), between(1,100000000,B).\n")
+            stream.write("big(A,B) :- path(A,_), between(1,900000,B).\n")
         with (case / "bias.pl").open("a") as stream:
             stream.write("body_pred(big,2).\ntype(big,(path,int)).\ndirection(big,(in,out)).\n")
         settings = replace(stand_in(prints(SOLVED)), timeout=0.5)
         record = run(settings, tmp_path / "out", case)
         assert record["status"] == "timeout"
         assert record["reason"] == "while the examples were collapsed"
+
+    def test_a_predicate_with_too_many_answers(self, stand_in: StandIn, tmp_path: Path) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / "bk.pl").open("a") as stream:
+            stream.write("big(A,B) :- path(A,_), between(1,100000000000,B).\n")
+        with (case / "bias.pl").open("a") as stream:
+            stream.write("body_pred(big,2).\ntype(big,(path,int)).\ndirection(big,(in,out)).\n")
+        with pytest.raises(InputError, match=r"bk.pl: big\(A,B\) :- .*more than 1,000,000 steps"):
+            run(stand_in(prints(SOLVED)), tmp_path / "out", case)
 
     def test_letters_run_out(self) -> None:
         names = ",".join(f"V{n}" for n in range(30))

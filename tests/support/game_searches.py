@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from math import inf
+from typing import get_args
 
 from support.brute_games import Brute
 
@@ -18,7 +20,7 @@ from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
 from witness.games.play.reference import reference
-from witness.games.play.result import PlanSearch, Solution
+from witness.games.play.result import Order, PlanSearch, Solution
 from witness.games.play.solve import solve
 
 #: Games with something for every analysis, small enough to look at every state.
@@ -116,6 +118,7 @@ def facts(found: PlanSearch) -> tuple[object, ...]:
         found.plan,
         found.score,
         found.expansions,
+        found.least,
         found.ended,
         found.cut,
         found.bound,
@@ -133,15 +136,17 @@ def same_searches(net: Network, rng: random.Random, subsets: int = 3) -> None:
         settings = [chosen(found), [], *([n] for n in usable)]
         settings += [[n for n in usable if rng.random() < 0.5] for _ in range(subsets)]
         for names in settings:
-            for greedy in (False, True):
-                fast = search(found, names, greedy=greedy)
-                seal = seals(found, names, greedy)
-                plain = reference(stack(found, names), score, greedy=greedy, seal=seal)
-                assert facts(fast) == facts(plain), names
-            for limit in (1, 3):
-                limits = Limits(max_expansions=limit)
-                fast = search(found, names, limits, seal=False)
-                assert facts(fast) == facts(reference(stack(found, names), score, limits))
+            for order in get_args(Order):
+                seal = seals(found, names, order)
+                for fewer in (inf, rng.randint(0, 9)):
+                    fast = search(found, names, order=order, fewer=fewer)
+                    plain = reference(stack(found, names), score, None, order, seal, fewer)
+                    assert facts(fast) == facts(plain), (names, order, fewer)
+                for limit in (1, 3):
+                    limits = Limits(max_expansions=limit)
+                    fast = search(found, names, limits, order, seal=False)
+                    plain = reference(stack(found, names), score, limits, order)
+                    assert facts(fast) == facts(plain)
 
 
 def in_all_settings(net: Network, rng: random.Random, seed: int) -> Iterator[tuple[int, Solution]]:

@@ -29,7 +29,7 @@ PROCESSOR, WALL = 20, 120
 #: Bytes that a command may take.
 MEMORY = 3 << 30
 #: The longest line on standard error, in letters.
-LONGEST = 500
+LONGEST = 700
 
 NOTICE = re.compile(
     r"witness: (compiling .* the first time only|.*(engine|rater).* used|step \d+: .*|"

@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import LINE, InputError, shortened
 from witness.base.files import read_text
 
 #: Decimal numbers; a whole one has no zeros before it.
@@ -44,7 +44,7 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     if mistake is not None:
         place = ".".join(str(part) for part in mistake.absolute_path)
         twice = mistake.validator == "uniqueItems"
-        words = shortened(_repeated(mistake.instance) if twice else mistake.message, 300)
+        words = shortened(_repeated(mistake.instance) if twice else mistake.message, LINE)
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
 

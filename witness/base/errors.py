@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from pathlib import Path
 
 #: Characters of foreign text that a message quotes at most.
 ROOM = 60
 
-#: Characters of a whole message: a line or some. What quotes without measure is cut in its middle.
-LONGEST = 450
+#: Characters of a clause or a message of another program that a message quotes at most.
+LINE = 100
+
+#: Characters of a message at most, without the name of its file.
+LONGEST = 600
+
+#: A name or a number that nobody reads to its end.
+_WORD = re.compile(r"\S{121,}")
 
 
 def quoted(value: object, room: int = ROOM) -> str:
@@ -25,6 +33,19 @@ def shortened(text: str, room: int = ROOM) -> str:
     """Return a text as a message shows it: beginning, "…" and end if it exceeds `room`."""
     half = (room - 1) // 2
     return text if len(text) <= room else f"{text[: room - 1 - half]}…{text[-half:]}"
+
+
+def listed(parts: Sequence[str], most: int = 3) -> str:
+    """Return what is wrong with one thing: the first parts, and how many more there are."""
+    parts = list(dict.fromkeys(parts))
+    more = [f"and {len(parts) - most} more"] if len(parts) > most else []
+    return "; ".join([*parts[:most], *more])
+
+
+def one_line(text: str) -> str:
+    """Return a message as one printable line of bounded length, whatever it quotes."""
+    line = "".join(c if c.isprintable() else _escaped(c) for c in text)
+    return shortened(_WORD.sub(lambda word: shortened(word[0]), line), LONGEST)
 
 
 def _escaped(character: str) -> str:
@@ -49,9 +70,8 @@ class InputError(Exception):
             for part in (self.file, None if line is None else f"line {line}")
             if part is not None
         )
-        text = f"{place}{message}"
-        text = "".join(c if c.isprintable() else _escaped(c) for c in text)
-        super().__init__(shortened(text, LONGEST))
+        printable = "".join(c if c.isprintable() else _escaped(c) for c in place)
+        super().__init__(printable + one_line(message))
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
         """Return the same error with a place; what is already known of the place stays."""

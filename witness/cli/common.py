@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, NoReturn
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, one_line, quoted
 from witness.base.files import STANDARD
 from witness.cli.messages import detail
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
@@ -185,9 +185,8 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one line."""
 
     def error(self, message: str) -> NoReturn:
-        """Exit with status 2 and one line, whatever the arguments are."""
-        line = InputError(message)
-        print(f"{self.prog}: {line} (see {self.prog} --help)", file=sys.stderr)
+        """Exit with status 2 and one line."""
+        print(f"{self.prog}: {one_line(message)} (see {self.prog} --help)", file=sys.stderr)
         sys.exit(2)
 
 

@@ -6,9 +6,9 @@ from __future__ import annotations
 import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_line, output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -77,7 +77,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
     added.add_argument(
         "--first",
         action="store_true",
-        help="find any plan with the best score, greedily",
+        help="stop at any plan with the best score, without looking for a shortest one",
     )
     added.add_argument(
         "--compare",
@@ -172,7 +172,7 @@ def _filters(text: str) -> tuple[str, ...]:
     for name in names:
         if name not in OPTIONAL:
             raise argparse.ArgumentTypeError(
-                f"{name!r} is not a filter; these are {', '.join(OPTIONAL)}"
+                f"{quoted(name)} is not a filter; these are {', '.join(OPTIONAL)}"
             )
     return names
 
@@ -250,27 +250,35 @@ def _size(game: Any, puzzle: Any) -> list[str]:
 
 
 def _solve(options: argparse.Namespace) -> None:
+    from witness.games.play.result import Interrupted
     from witness.games.play.solve import solve
 
     limits = Limits(options.max_expansions, options.time_limit, options.memory_limit)
     with _within(options, limits) as budget:
         game = _read(options, budget)
-        best = solve(
-            game,
-            options.role,
-            without=options.without,
-            approximate=options.approximate,
-            first=options.first,
-            limits=budget,
-            seed=options.seed,
-        )
+        try:
+            best = solve(
+                game,
+                options.role,
+                without=options.without,
+                approximate=options.approximate,
+                first=options.first,
+                limits=budget,
+                seed=options.seed,
+            )
+        except Interrupted as halted:
+            best = cast("Solution", halted.found)
     if best.plan is None and best.limit:
         raise _unfinished(options, best.limit)
     record = _record(options, best)
     # One JSON object has it all, and a file is written anew.
     again = options.output is not None or options.json
-    if not (options.compare and options.json and options.output is None):
+    interrupted = best.status == "interrupted"
+    if interrupted or not (options.compare and options.json and options.output is None):
         _write(options, record, _text(record))
+    if interrupted:
+        where = options.output or "the output"
+        raise InputError(f"interrupted; the best plan so far is in {where}", file=options.game)
     if best.status == "never-ends":
         notice("no play of this game ever ends")
     if options.compare:
@@ -369,7 +377,8 @@ def _text(record: dict[str, Any]) -> list[str]:
     shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
     lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
     if record["status"] != "solved":
-        lines.append(f"ended by a limit: {record['status']}")
+        why = "by a limit: " if record["status"].endswith("limit") else "early: "
+        lines.append(f"ended {why}{record['status']}")
     lines.append(
         f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
         f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "

@@ -280,7 +280,7 @@ def _verify(options: argparse.Namespace) -> None:
     if options.picture is not None:
         from witness.proof.firings import verdict_svg
 
-        write_text(options.picture, verdict_svg(verdict, read.background))
+        write_text(options.picture, verdict_svg(verdict, read.background, limits=limits))
     if options.certificate:
         write_json(options.certificate, verdict.to_json())
     if options.core is not None:

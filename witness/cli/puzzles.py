@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import output
 from witness.cli.common import (
     Parser,
@@ -122,7 +122,7 @@ def _given_path(text: str) -> Path:
     try:
         return path_from_json(json.loads(text))
     except (ValueError, RecursionError):
-        raise InputError(f"--path is not JSON: {text[:60]}; expected [[0,0],[0,1],…]") from None
+        raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None
 
 
 def _show(options: argparse.Namespace) -> None:
@@ -161,7 +161,7 @@ def _panel(options: argparse.Namespace, as_svg: bool) -> str:
     elif options.solve:
         path, why_not = _solution(puzzle)
         if path is None:
-            raise InputError(f"puzzle {puzzle.id!r}: {why_not}", file=options.puzzles)
+            raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=options.puzzles)
     return _drawing(puzzle, path, notes, lines, as_svg)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.arrays import Layout, UnratableError, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst
 from witness.difficulty.entropy.reference import Player, entropy_of
@@ -50,12 +50,13 @@ def descent(puzzle: Puzzle, player: Player, measure: str) -> Descent:
     """
     rated = rate(puzzle, player)
     if rated.status == "unsolvable":
-        raise InputError(f"puzzle {puzzle.id!r} has no solution")
+        raise InputError(f"puzzle {quoted(puzzle.id)} has no solution")
     if rated.status == "lost":
-        raise InputError(f"the rules speak against all solutions of puzzle {puzzle.id!r}")
+        raise InputError(f"the rules speak against all solutions of puzzle {quoted(puzzle.id)}")
     if rated.status != "rated":
         raise InputError(
-            f"puzzle {puzzle.id!r} is too large to be rated: it has more than {MOST_STATES} states"
+            f"puzzle {quoted(puzzle.id)} is too large to be rated: it has more than "
+            f"{MOST_STATES} states"
         )
     all_seen = [(panel, _Known(panel, player.on(panel), measure)) for panel in panels(puzzle)]
     panel, seen = min(all_seen, key=lambda pair: pair[1].of(pair[0].begin()))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.border import border_solution
 from witness.difficulty.straight import straight_solution
 
@@ -24,6 +24,6 @@ def policies(names: str) -> tuple[Policy, ...]:
     found = []
     for name in dict.fromkeys(name.strip() for name in names.split(",")):
         if name not in POLICIES:
-            raise InputError(f"unknown policy {name!r}; use {', '.join(POLICIES)}")
+            raise InputError(f"unknown policy {quoted(name)}; use {', '.join(POLICIES)}")
         found.append(POLICIES[name])
     return tuple(found)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.state import Move, State
 from witness.puzzle.model import Place, is_edge
 
@@ -60,7 +60,7 @@ PRIORS: dict[str, Prior] = {"uniform": uniform, "onward": onward, "goalward": go
 def prior(name: str) -> Prior:
     """Return a prior by its name. Raises `InputError`."""
     if name not in PRIORS:
-        raise InputError(f"unknown prior {name!r}; use one of {', '.join(PRIORS)}")
+        raise InputError(f"unknown prior {quoted(name)}; use one of {', '.join(PRIORS)}")
     return PRIORS[name]
 
 

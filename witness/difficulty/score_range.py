@@ -6,7 +6,7 @@ import math
 import re
 from dataclasses import dataclass
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.generate.algorithms import Requirement
@@ -22,7 +22,7 @@ PATIENCE = 5_000_000
 #: more.
 _SMALL = 100
 
-_RANGE = re.compile(r"(muse|remuse):(\d*\.?\d*)\.\.(\d*\.?\d*)")
+_RANGE = re.compile(r"(muse|remuse):([0-9]{0,9}\.?[0-9]{0,9})\.\.([0-9]{0,9}\.?[0-9]{0,9})")
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ def read_range(text: str) -> Range:
     match = _RANGE.fullmatch(text)
     ends = ["", ""] if match is None else [match[2], match[3]]
     if match is None or "." in ends or ends == ["", ""]:
-        raise InputError(f"a difficulty is like remuse:3..5 or muse:..4, not {text!r}")
+        raise InputError(f"a difficulty is like remuse:3..5 or muse:..4, not {quoted(text)}")
     least, most = float(ends[0] or 0), float(ends[1] or math.inf)
     if least > most:
         raise InputError(f"the difficulty {text} has its ends the wrong way round")

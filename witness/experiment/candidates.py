@@ -20,7 +20,7 @@ import numpy.typing as npt
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_json
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
@@ -100,21 +100,21 @@ def read_candidates(path: str | Path) -> list[Candidate]:
     found = read_json(path)
     error = best_match(_CANDIDATES.iter_errors(found))
     if error is not None:
-        place = "".join(f"[{part!r}]" for part in error.absolute_path)
+        place = "".join(f"[{quoted(part)}]" for part in error.absolute_path)
         raise InputError(
             "not a list of candidates, each with id, programs and sources: "
-            f"{place + ': ' if place else ''}{shortened(error.message, 200)}",
+            f"{place + ': ' if place else ''}{shortened(error.message, LINE)}",
             file=path,
         )
     candidates = [Candidate.from_json(record) for record in found]
     seen: set[str] = set()
     for candidate in candidates:
         if candidate.id in seen:
-            raise InputError(f"the candidate {candidate.id!r} stands in it twice", file=path)
+            raise InputError(f"the candidate {quoted(candidate.id)} stands in it twice", file=path)
         seen.add(candidate.id)
         if candidate.programs.keys() != candidate.sources.keys():
             raise InputError(
-                f"the candidate {candidate.id!r} has programs and sources of other tracks",
+                f"the candidate {quoted(candidate.id)} has programs and sources of other tracks",
                 file=path,
             )
         for program in candidate.programs.values():
@@ -122,7 +122,8 @@ def read_candidates(path: str | Path) -> list[Candidate]:
                 parse_clauses("\n".join(program))
             except InputError as problem:
                 raise InputError(
-                    f"a program of the candidate {candidate.id!r}: {problem.reason}", file=path
+                    f"a program of the candidate {quoted(candidate.id)}: {problem.reason}",
+                    file=path,
                 ) from None
     return candidates
 

@@ -22,8 +22,12 @@ from witness.puzzle.rules import path_edges
 #: Where the path begins, in both algorithms.
 START: Vertex = (0, 0)
 
-#: Give up a set after this many draws in a row that it already holds.
+#: Give up a set after this many draws in a row that it already holds, or that are not as required.
 MAX_MISSES = 10_000
+
+#: On a board of K times as many squares, a draw that is not as required counts K² times: it takes
+#: so much longer, or more.
+CHEAP_BOARD = 25
 
 #: The most puzzles of a set, which is in memory until all of them are drawn.
 MAX_PUZZLES = 1_000_000
@@ -226,14 +230,17 @@ def _until(
     """Return what draws until a puzzle satisfies all requirements."""
 
     def draw_again() -> Puzzle:
-        for _ in range(MAX_MISSES):
+        draws = misses = 0
+        while misses < MAX_MISSES:
             puzzle = draw()
             if all(requirement.holds(puzzle) for requirement in requirements):
                 return puzzle
+            draws += 1
+            misses += max(1, puzzle.rows * puzzle.cols // CHEAP_BOARD) ** 2
             progress(0)
         words = " and ".join(requirement.words for requirement in requirements)
         raise InputError(
-            f"none of {MAX_MISSES} draws in a row for {quoted(name)} had {words}; ask for other "
+            f"none of {draws:,} draws in a row for {quoted(name)} had {words}; ask for other "
             "boards, or for less"
         )
 
@@ -270,7 +277,7 @@ def _distinct(
             progress(0)
             if misses >= MAX_MISSES:
                 raise InputError(
-                    f"only {len(found)} of {count} distinct puzzles were found for {name!r} "
+                    f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
                     f"({misses} draws in a row gave known ones); ask for fewer puzzles or for "
                     "larger boards"
                 )

@@ -13,7 +13,7 @@ from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import Literal
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import atomic_writers, make_folder, read_text
 from witness.learn.partial_paths import (
     MAX_PATHS,
@@ -79,7 +79,9 @@ def write_task(
     partial paths, or if the definitions do not fit the bias (`checked_background`).
     """
     if not puzzle.triangles:
-        raise InputError(f"puzzle {puzzle.id!r} has no triangles, so there is nothing to learn")
+        raise InputError(
+            f"puzzle {quoted(puzzle.id)} has no triangles, so there is nothing to learn"
+        )
     bias_text = read_text(bias)
     declared = read_bias(bias)
     definitions = read_text(bk)

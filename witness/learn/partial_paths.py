@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
@@ -181,6 +181,6 @@ def _too_many(puzzle: Puzzle, most: int) -> str:
         examples = least * len(puzzle.triangles)
         known = f"{paths:,} paths to a goal, so at least {examples:,} examples, and "
     return (
-        f"puzzle {puzzle.id!r} has {known}more than {most:,} partial paths, which is the limit; "
-        "smaller boards have fewer"
+        f"puzzle {quoted(puzzle.id)} has {known}more than {most:,} partial paths, which is the "
+        "limit; smaller boards have fewer"
     )

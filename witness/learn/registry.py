@@ -6,7 +6,7 @@ from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.learn.run import Run, Settings
 
 #: A learner takes the directory of a learning task, and settings.
@@ -22,7 +22,7 @@ LEARNERS = {
 def learner_named(name: str) -> Learner:
     """Return a learner by name; raise `InputError` if there is none of that name."""
     if name not in LEARNERS:
-        raise InputError(f"unknown learner {name!r}; use {', '.join(LEARNERS)}")
+        raise InputError(f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}")
     module, _, attribute = LEARNERS[name].partition(":")
     found: Learner = getattr(import_module(module), attribute)
     return found

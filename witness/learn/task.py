@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import compress
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.learn.oddities import check_known, known_names
 from witness.logic.language.bias import Bias, Signature, read_bias
@@ -74,8 +74,8 @@ def check_order(bias: Bias, background: Program, example: Example) -> None:
                 shown = Compound(head, tuple(map(term_of, example)))
                 raise InputError(
                     f"{head}({','.join(bias.head.types)}) says that the first argument is the "
-                    f"{declared[0]}, but in examples such as {term_text(shown)} it is the "
-                    f"{order[0]}; declare {head}({','.join(bias.head.types[::-1])})",
+                    f"{declared[0]}, but in examples such as {shortened(term_text(shown))} "
+                    f"it is the {order[0]}; declare {head}({','.join(bias.head.types[::-1])})",
                     file=bias.file,
                     line=bias.head.line,
                 )

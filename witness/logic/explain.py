@@ -16,7 +16,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
@@ -143,13 +143,15 @@ def _phrase(text: str) -> tuple[Key, Phrase]:
             if name not in names:
                 raise InputError(f"{name} is not an argument of {head} in the %~ line")
         if re.search(r"[{}]", re.sub(r"\{\w+\}", "", words)):
-            raise InputError(f"the %~ line has an unpaired brace: {words!r}")
+            raise InputError(f"the %~ line has an unpaired brace: {quoted(words)}")
         if match and f"{{{match.group(1)}}}" in words:
             raise InputError(f"the %~ line describes {match.group(1)} by itself")
         if match:
             nouns[match.group(1)] = words
         elif sentence is not None:
-            raise InputError(f"the %~ line has two sentences: {sentence!r} and {words!r}")
+            raise InputError(
+                f"the %~ line has two sentences: {quoted(sentence)} and {quoted(words)}"
+            )
         else:
             sentence = words
     return clause.key, Phrase(tuple(names), sentence, nouns)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count
 
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.bindings import Bindings, renamed
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
@@ -271,7 +271,7 @@ class Interpreter:
                 return self._steps.times(values[0], values[1])
             if term.functor not in ("//", "mod") or values[1] != 0:
                 return FUNCTIONS[term.functor, len(values)](*values)
-        text = term_text(bindings.resolve(term))
+        text = shortened(term_text(bindings.resolve(term)))
         raise self._error(literal, bindings, f"{text} is not a number")
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
@@ -291,7 +291,9 @@ class Interpreter:
     def _error(self, literal: Literal, bindings: Bindings, reason: str) -> InputError:
         args = tuple(map(bindings.resolve, literal.args))
         shown = literal_text(replace(literal, name=literal.name.removeprefix("$"), args=args))
-        return InputError(f"{shown}: {reason}", file=self.file, line=literal.line or None)
+        return InputError(
+            f"{shortened(shown, LINE)}: {reason}", file=self.file, line=literal.line or None
+        )
 
 
 def _goals(literals: Sequence[Literal], rest: Goals = None) -> Goals:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 
 if TYPE_CHECKING:
     from witness.predicates.interface import Predicate
@@ -29,7 +29,7 @@ def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> P
         return found
     if not name.endswith(".pl"):
         known = ", ".join(PREDICATES)
-        raise InputError(f"unknown predicate {name!r}; use {known} or a .pl file")
+        raise InputError(f"unknown predicate {quoted(name)}; use {known} or a .pl file")
     from witness.predicates.clauses import read_predicate
 
     return read_predicate(name, bk=bk, bias=bias)

@@ -20,7 +20,7 @@ from typing import Any, cast
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import LINE, InputError, shortened
 from witness.base.limits import Budget, Limits
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
@@ -106,7 +106,7 @@ def check_certificate(
         place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}"
                         for part in error.absolute_path)  # fmt: skip
         raise InputError(
-            f"not a certificate of `witness verify`: at ${place}: {shortened(error.message, 200)}"
+            f"not a certificate of `witness verify`: at ${place}: {shortened(error.message, LINE)}"
         )
     claims = certificate["clauses"]
     if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:

@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.primitives import path_view, square_view
+from witness.logic.language.steps import TooManyStepsError
 from witness.logic.translate import Condition, translate
 from witness.proof.counterexamples import BOARDS, Counterexample
-from witness.proof.prover import Verdict
+from witness.proof.prover import Verdict, watched
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
@@ -95,24 +97,33 @@ def lost_panels(example: Counterexample) -> list[Panel]:
     ]
 
 
-def verdict_svg(verdict: Verdict, background: Background, scale: float = 55) -> str:
+def verdict_svg(
+    verdict: Verdict, background: Background, scale: float = 55, limits: Limits | None = None
+) -> str:
     """Return an SVG document with a row of pictures for each clause of a hypothesis.
 
     For a proved clause they are examples of where it fires; for a refuted one, the counterexample.
-    The clause is above its row, in English.
+    The clause is above its row, in English. Where examples would take too many steps to find, or
+    longer than the time limit of `limits`, there are none.
     """
+    budget = Budget(limits)
     rows: list[Sequence[Panel]] = []
     headings = []
     for number, found in enumerate(verdict.clauses, start=1):
         translation = translate([found.clause], background)
         panels: Sequence[Panel] = ()
+        reason = found.reason
         if found.counterexample is not None:
             panels = lost_panels(found.counterexample)
         elif found.status == "proved":
-            panels = [firing.panel for firing in firings(translation.conditions[0])]
+            try:
+                condition = watched(translation, budget)
+                panels = [firing.panel for firing in firings(condition)]
+            except (TooManyStepsError, LimitReachedError):
+                reason = f"{reason}, but it takes too long to find examples"
         rows.append(panels)
         heading = f"Clause {number}, {found.status}: {translation.clauses[0].english}."
-        headings.append(heading if panels else f"{heading} There is no picture: {found.reason}.")
+        headings.append(heading if panels else f"{heading} There is no picture: {reason}.")
     columns = max([2, *map(len, rows)])
     padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]
     return sheet(padded, columns, scale=scale, headings=headings)

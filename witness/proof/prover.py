@@ -143,7 +143,7 @@ def _verify_clause(
 ) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    condition = _watched(translate([kept], background, translation.file), budget)
+    condition = watched(translate([kept], background, translation.file), budget)
     cases = tuple(
         Case(configuration)
         for configuration in configurations()
@@ -160,7 +160,7 @@ def _verify_clause(
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason)
-    fires = _watched(translation, budget)
+    fires = watched(translation, budget)
     counterexample = find_counterexample(fires, translated.dependence)
     if counterexample is not None:
         return ClauseVerdict(
@@ -173,17 +173,20 @@ def _verify_clause(
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
-def _watched(translation: Translation, budget: Budget) -> Condition:
-    """Return the condition of a clause, which raises an error when it has taken too long in all."""
+def watched(translation: Translation, budget: Budget) -> Condition:
+    """Return the condition of a clause, with bounds on all of its evaluations together.
+
+    It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
+    """
     condition = translation.together(translation.fires)
     if budget.limits.time_limit is None:
         return condition
 
-    def watched(path: PathView, square: SquareView) -> bool:
+    def timed(path: PathView, square: SquareView) -> bool:
         budget.check()
         return condition(path, square)
 
-    return watched
+    return timed
 
 
 def generalised(

@@ -15,7 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, listed, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
 from witness.puzzle.model import REQUIRED, Puzzle
 
@@ -34,11 +34,11 @@ def puzzle_from_json(record: Any) -> Puzzle:
             raise InputError(f"unknown key {quoted(key)}; the keys are {', '.join(sorted(_KEYS))}")
     for key in REQUIRED:
         if key not in record:
-            raise InputError(f"the key {key!r} is missing")
+            raise InputError(f"the key {quoted(key)} is missing")
     puzzle = Puzzle(**record)
     problems = puzzle.problems()
     if problems:
-        raise InputError(f"puzzle {puzzle.id!r}: " + "; ".join(problems))
+        raise InputError(f"puzzle {quoted(puzzle.id)}: " + listed(problems))
     return puzzle
 
 
@@ -57,7 +57,7 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
             raise error.at(file=path, line=number) from None
         if puzzle.id in lines:
             raise InputError(
-                f"the id {puzzle.id!r} is already on line {lines[puzzle.id]}",
+                f"the id {quoted(puzzle.id)} is already on line {lines[puzzle.id]}",
                 file=path,
                 line=number,
             )
@@ -80,9 +80,9 @@ def find_puzzle(puzzles: list[Puzzle], identifier: str, path: str | Path) -> Puz
             return puzzle
     if not puzzles:
         raise InputError(NO_PUZZLES, file=path)
-    known = ", ".join(puzzle.id for puzzle in puzzles[:5])
+    known = ", ".join(shortened(puzzle.id, 30) for puzzle in puzzles[:5])
     more = ", …" if len(puzzles) > 5 else ""
-    raise InputError(f"no puzzle has the id {identifier!r} (it has {known}{more})", file=path)
+    raise InputError(f"no puzzle has the id {quoted(identifier)} (it has {known}{more})", file=path)
 
 
 def write_puzzles(path: str | Path, puzzles: Iterable[Puzzle]) -> None:

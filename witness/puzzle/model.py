@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeGuard, cast
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
 from witness.puzzle.normal_form import NORMAL_FORMS
 
@@ -115,7 +115,7 @@ class Puzzle:
         unknown = self.features - supported
         if unknown:
             words = [feature.words for name, feature in FEATURES.items() if name in unknown]
-            raise InputError(f"puzzle {self.id!r} has {' and '.join(words)}; {what}")
+            raise InputError(f"puzzle {quoted(self.id)} has {' and '.join(words)}; {what}")
 
     @property
     def start_vertices(self) -> tuple[Vertex, ...]:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, cast
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge, place_text
 
@@ -53,7 +53,9 @@ def _place_from_json(value: Any) -> Place:
             ends = [_place_from_json(part) for part in value]
             if not any(is_edge(end) for end in ends):
                 return edge_between(*cast(list[Vertex], ends))
-    raise InputError(f"the path has {value!r}; a vertex is [row, column], an edge is two of these")
+    raise InputError(
+        f"the path has {quoted(value)}; a vertex is [row, column], an edge is two of these"
+    )
 
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:

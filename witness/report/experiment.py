@@ -10,7 +10,7 @@ from typing import Any
 import yaml
 
 from witness.base.config import check_file
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_text
 from witness.report.job_times import JobTime, read_job_times
@@ -81,7 +81,7 @@ def read_configuration(directory: str | Path) -> dict[str, Any]:
     try:
         found = yaml.safe_load(read_text(path))
     except (yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"not YAML: {error}", file=path) from None
+        raise InputError(f"not YAML: {shortened(str(error), LINE)}", file=path) from None
     if not isinstance(found, dict) or not {"bias", "bk", "large", "puzzle_sets"} <= set(found):
         raise InputError("not the configuration of an experiment", file=path)
     return found

@@ -15,7 +15,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits, Status
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.rules import Path, violations
@@ -67,7 +67,7 @@ def named(name: str) -> Any:
     Raises `InputError` when there is none of that name, or when something is missing here.
     """
     if name not in SOLVERS:
-        raise InputError(f"there is no solver {name!r}; use {', '.join(SOLVERS)} or auto")
+        raise InputError(f"there is no solver {quoted(name)}; use {', '.join(SOLVERS)} or auto")
     found = _module(name)
     reason = found.skip()
     if reason is not None:
@@ -171,6 +171,6 @@ def _check(puzzle: Puzzle, path: Path, name: str) -> None:
     broken = violations(puzzle, path)
     if broken:
         raise RuntimeError(
-            f"{name} gave a wrong path for {puzzle.id!r}, which is an error in this program: "
+            f"{name} gave a wrong path for {quoted(puzzle.id)}, which is an error in this program: "
             f"{'; '.join(map(str, broken))}"
         )

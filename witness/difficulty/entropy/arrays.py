@@ -15,7 +15,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.inference import Rule
 from witness.difficulty.priors import uniform
@@ -138,7 +138,8 @@ def layout(panel: Panel, player: Player) -> Layout:
     for square, count in panel.triangles.items():
         if count not in (1, 2, 3):
             raise InputError(
-                f"puzzle {panel.puzzle.id!r} has {count} triangles in the square {[*square]}; "
+                f"puzzle {quoted(panel.puzzle.id)} has {count} triangles in the square "
+                f"{[*square]}; "
                 "1, 2 or 3 can be rated"
             )
     wall, must, squares = _sorted_rules(panel, player.rules)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from functools import lru_cache
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.limits import UNLIMITED, Budget
 from witness.difficulty.games.position import Position
 from witness.difficulty.inference import Verdict
@@ -39,7 +39,9 @@ def rule_names(text: str) -> tuple[str, ...] | None:
     given = [name.strip() for name in text.split(",")]
     for name in given:
         if name not in RULES:
-            raise InputError(f"unknown rule {name!r}; use none, all, or some of {', '.join(RULES)}")
+            raise InputError(
+                f"unknown rule {quoted(name)}; use none, all, or some of {', '.join(RULES)}"
+            )
     return tuple(name for name in RULES if name in given)
 
 

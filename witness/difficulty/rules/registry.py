@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.inference import Rule
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import FULL, THESIS
@@ -28,7 +28,7 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
     found: dict[str, Rule] = {}
     given = [name.strip() for name in names.split(",")]
     if "none" in given and len(given) > 1:
-        raise InputError(f"the rules {names!r} are none and others; say either")
+        raise InputError(f"the rules {quoted(names)} are none and others; say either")
     if (bk or bias) and not any(name.endswith(".pl") for name in given):
         raise InputError("a background or a bias is for rules from a .pl file, and there is none")
     for name in given:
@@ -41,7 +41,7 @@ def rules(names: str, *, bk: str | None = None, bias: str | None = None) -> tupl
                 found[name] = _from_predicate(name, bk, bias)
         else:
             known = ", ".join(["thesis", *PREDICATES, *WRITTEN])
-            raise InputError(f"unknown rule {name!r}; use {known}, or a .pl file")
+            raise InputError(f"unknown rule {quoted(name)}; use {known}, or a .pl file")
     return tuple(found.values())
 
 

@@ -8,14 +8,15 @@ from typing import NamedTuple
 from witness.games.analyses.analysis import Analysis
 from witness.games.network.arrays import Ints, Words, ints, width, words
 
-#: What a search keeps count of, as places in an array: open nodes, all nodes, pushes, expansions,
-#: the best score of an ended game and its node (-1 each without one), the most points that a node
-#: cut off could have had, nodes cut off, nodes at which a game ended, nodes without a legal move,
-#: and whether the score is certain at the node looked at.
+#: What a search keeps count of, as places in an array: open nodes in the first order and in the
+#: greedy one, whether the last node was taken greedily, all nodes, pushes, expansions, the best
+#: score of an ended game and its node (-1 each without one), whether no open node promises fewer
+#: moves, the most points that a node cut off could have had, nodes cut off, nodes at which a game
+#: ended, nodes without a legal move, and whether the score is certain at the node looked at.
 (
-    OPEN, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, BOUND, CUT, ENDED, STUCK, SEALED,
-    PROGRESS_SIZE,
-) = range(12)  # fmt: skip
+    OPEN, OPEN_GREEDY, GREEDY, NODES, PUSHES, EXPANSIONS, BEST, BEST_NODE, LEAST, BOUND, CUT, ENDED,
+    STUCK, SEALED, PROGRESS_SIZE,
+) = range(15)  # fmt: skip
 
 
 class Settings(NamedTuple):

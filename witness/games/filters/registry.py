@@ -22,7 +22,7 @@ FILTERS = {
 }
 
 #: All that a search for a solution can do without.
-OPTIONAL = ("roles", "factors", *FILTERS, "plans")
+OPTIONAL = ("roles", "factors", *FILTERS, "plans", "greedy")
 
 
 def filter_class(name: str) -> type[Filter]:

@@ -32,12 +32,13 @@ def chosen(
     ]
 
 
-def seals(analysis: Analysis, names: Collection[str], greedy: bool) -> bool:
+def seals(analysis: Analysis, names: Collection[str], order: str) -> bool:
     """Return whether a search with some filters may end where the points are certain.
 
     Not where a plan must be shortest: another way may come to an end sooner.
     """
-    return "latches" in names and analysis.score > 0 and (greedy or analysis.control.fixed)
+    any_plan = order != "shortest" or analysis.control.fixed
+    return "latches" in names and analysis.score > 0 and any_plan
 
 
 def stack(analysis: Analysis, names: Collection[str]) -> Base:

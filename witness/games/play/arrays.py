@@ -22,6 +22,7 @@ from witness.games.network.arrays import (
     width,
     words,
 )
+from witness.games.play.result import Order
 
 
 class Targets(NamedTuple):
@@ -53,14 +54,17 @@ class Problem(NamedTuple):
     parts: Parts
     #: The bit set of the fluents that distinguish states.
     key: Words
-    #: Whether the moves so far do not count (0 or 1).
+    #: Whether nodes are taken with the fewest moves first, and whether greedily (0 or 1).
+    shortest: int
     greedy: int
-    #: Whether a node that was expanded is opened again by a shorter way to it (0 or 1).
-    reopen: int
+    #: Whether a node that was expanded is opened again greedily by a shorter way to it (0 or 1).
+    again: int
+    #: Only plans with fewer moves than so many are wanted.
+    fewer: int
 
 
 class Heap(NamedTuple):
-    """The open nodes, by their keys."""
+    """The open nodes in one order, by their keys; some are taken already, in another."""
 
     keys: NDArray[np.int64]
     nodes: Ints
@@ -75,7 +79,9 @@ class Nodes(NamedTuple):
     moves: Ints
     depths: Ints
     closed: Values
+    #: The first order, and the greedy one.
     heap: Heap
+    greedy_heap: Heap
     #: A hash table of nodes by their states.
     table: Ints
 
@@ -89,7 +95,7 @@ class Nodes(NamedTuple):
             self.depths,
             self.closed,
         ]
-        return [*nodes, self.heap.keys, self.heap.nodes]
+        return [*nodes, *self.heap, *self.greedy_heap]
 
     @property
     def nbytes(self) -> int:
@@ -107,7 +113,9 @@ class Work(NamedTuple):
     scratch: Scratch
 
 
-def problem(analysis: Analysis, names: Collection[str], greedy: bool, seal: bool) -> Problem:
+def problem(
+    analysis: Analysis, names: Collection[str], order: Order, seal: bool, fewer: float
+) -> Problem:
     """Lay out a search with some filters."""
     key = (1 << len(analysis.network.fluents)) - 1
     if "control" in names:
@@ -122,9 +130,11 @@ def problem(analysis: Analysis, names: Collection[str], greedy: bool, seal: bool
             rows([part.moves for part in parts]),
         ),
         key=words(key, width(analysis.network)),
-        greedy=int(greedy),
+        shortest=int(order != "greedy"),
+        greedy=int(order != "shortest"),
         # States with the same key may differ in their control propositions, such as a clock.
-        reopen=int(not greedy or "control" in names),
+        again=int("control" in names),
+        fewer=int(min(fewer, np.iinfo(np.int32).max)),
     )
 
 
@@ -164,13 +174,18 @@ def room(size: int, moves: int, width: int, before: Nodes | None = None) -> Node
     The hash table is to be filled again.
     """
     number = size + moves
+
+    def heap() -> Heap:
+        return Heap(np.empty(size + number, np.int64), np.empty(size + number, np.int32))
+
     nodes = Nodes(
         states=np.empty((number, width), np.uint64),
         parents=np.empty(number, np.int32),
         moves=np.empty(number, np.int32),
         depths=np.empty(number, np.int32),
         closed=np.empty(number, np.uint8),
-        heap=Heap(np.empty(size + number, np.int64), np.empty(size + number, np.int32)),
+        heap=heap(),
+        greedy_heap=heap(),
         table=np.empty(1 << (2 * number).bit_length(), np.int32),
     )
     if before is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Collection
+from math import inf
 
 import numpy as np
 
@@ -19,6 +20,7 @@ from witness.games.filters.arrays import (
     CUT,
     ENDED,
     EXPANSIONS,
+    LEAST,
     PROGRESS_SIZE,
     STUCK,
 )
@@ -27,10 +29,11 @@ from witness.games.filters.stack import seals, stack
 from witness.games.network import arrays as network_arrays
 from witness.games.network import kernel as network_kernel
 from witness.games.network.arrays import width, words
-from witness.games.play import arrays, kernel
-from witness.games.play.arrays import Nodes, problem, room, work
+from witness.games.network.network import Network
+from witness.games.play import arrays, kernel, queues
+from witness.games.play.arrays import Nodes, Problem, Work, problem, room, work
 from witness.games.play.reference import reference
-from witness.games.play.result import Outcome, PlanSearch
+from witness.games.play.result import Interrupted, Order, Outcome, PlanSearch
 
 #: Expansions between two looks at the clock, and literals looked at in them: some hundredths of a
 #: second at most, in networks of any size.
@@ -47,15 +50,17 @@ def search(
     analysis: Analysis,
     filters: Collection[str],
     limits: Limits | None = None,
-    greedy: bool = False,
+    order: Order = "shortest",
     seal: bool = True,
+    fewer: float = inf,
 ) -> PlanSearch:
-    """Search for a plan that reaches the aim of the analysis, with some filters.
+    """Search for a plan that reaches the aim of the analysis, with some filters, in `fewer` moves.
 
     With `seal` the search is over where latches make the aim certain whenever the game ends, unless
     it is for a shortest plan. With a filter that the loops do not know it runs in plain Python.
+    Raises `Interrupted` at Ctrl-C.
     """
-    seal = seal and seals(analysis, filters, greedy)
+    seal = seal and seals(analysis, filters, order)
     unknown = [name for name in filters if not filter_class(name).compiled]
     if unknown:
         warnings.warn(
@@ -63,16 +68,20 @@ def search(
             RuntimeWarning,
             stacklevel=2,
         )
-        return reference(stack(analysis, filters), analysis.score, limits, greedy, seal)
-    return _run(analysis, filters, Budget(limits), greedy, seal)
+        return reference(stack(analysis, filters), analysis.score, limits, order, seal, fewer)
+    return _run(
+        analysis.network,
+        problem(analysis, filters, order, seal, fewer),
+        work(analysis),
+        Budget(limits),
+    )
 
 
-def _run(
-    analysis: Analysis, filters: Collection[str], budget: Budget, greedy: bool, seal: bool
-) -> PlanSearch:
+def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSearch:
     """Search until there is an answer, or a limit is met."""
     loops = machine_code.load(
         kernel,
+        queues,
         filter_kernel,
         network_kernel,
         arrays,
@@ -80,9 +89,7 @@ def _run(
         network_arrays,
         note="the search through games",
     )
-    network, size = analysis.network, FIRST_ROOM
-    moves, words_of_state = len(network.moves), width(network)
-    given, here = problem(analysis, filters, greedy, seal), work(analysis)
+    size, moves, words_of_state = FIRST_ROOM, len(network.moves), width(network)
     nodes = room(size, moves, words_of_state)
     progress = np.zeros(PROGRESS_SIZE, np.int64)
     loops.begin(words(network.initial, words_of_state), given, nodes, progress)
@@ -102,19 +109,25 @@ def _run(
                 break
     except LimitReachedError as reached:
         status = reached.status
+    except KeyboardInterrupt:
+        status = "interrupted"
     best = int(progress[BEST_NODE])
-    return PlanSearch(
+    found = PlanSearch(
         status=status,
         seconds=budget.seconds,
         engine="compiled",
         plan=None if best < 0 else _plan(nodes, best),
         score=None if best < 0 or status == "sealed" else int(progress[BEST]),
         expansions=int(progress[EXPANSIONS]),
+        least=bool(progress[LEAST]),
         ended=int(progress[ENDED]),
         cut=int(progress[CUT]),
         bound=int(progress[BOUND]),
         stuck=int(progress[STUCK]),
     )
+    if status == "interrupted":
+        raise Interrupted(found)
+    return found
 
 
 def _plan(nodes: Nodes, node: int) -> tuple[int, ...]:

@@ -1,8 +1,9 @@
 """Best-first search through the states of a puzzle, for Numba: `reference` in arrays.
 
-Nodes are taken by (moves so far + distance, distance, the latest first), or, greedily, without the
-moves so far. A node is looked at when it is taken: has the game ended, is the win out of reach? If
-neither, it is expanded. Of several ways to a state the shortest is kept; greedily, the first.
+Nodes are taken by (moves so far + distance, distance, the latest first), or greedily, without the
+moves so far, or in turns. A node is looked at when it is taken: has the game ended, is the win out
+of reach? If neither, it is expanded. Of several ways to a state the shortest is kept; greedily, the
+first.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from witness.games.filters.arrays import (
     CUT,
     ENDED,
     EXPANSIONS,
+    LEAST,
     NODES,
     OPEN,
-    PUSHES,
+    OPEN_GREEDY,
     SEALED,
     STUCK,
 )
@@ -39,13 +41,11 @@ from witness.games.network.kernel import (
     undo,
 )
 from witness.games.play.arrays import Heap, Nodes, Parts, Problem, Targets, Work
+from witness.games.play.queues import is_least, open_node, take
 
 #: What `run` says: there is more to do, it needs more room, the score is reached, all is done, the
 #: score is certain whenever the game ends.
 MORE, FULL, WON, DONE, SURE = range(5)
-
-#: Bits of the keys of open nodes: the distance, and the order of pushes.
-DISTANCE_BITS, PUSH_BITS = 15, 33
 
 
 @njit
@@ -81,42 +81,6 @@ def distance(words, targets):
             least = max(least, (missing + change - 1) // change)
         best = least if target == 0 else min(best, least)
     return best
-
-
-@njit
-def push(node, depth, far, progress, heap):
-    """Add an open node."""
-    latest = (types.int64(1) << PUSH_BITS) - 1 - progress[PUSHES]
-    progress[PUSHES] += 1
-    key = ((types.int64(depth + far) << DISTANCE_BITS | far) << PUSH_BITS) | latest
-    place = progress[OPEN]
-    progress[OPEN] += 1
-    while place > 0 and heap.keys[(place - 1) >> 1] > key:
-        heap.keys[place] = heap.keys[(place - 1) >> 1]
-        heap.nodes[place] = heap.nodes[(place - 1) >> 1]
-        place = (place - 1) >> 1
-    heap.keys[place] = key
-    heap.nodes[place] = node
-
-
-@njit
-def pop(progress, heap):
-    """Take the first open node."""
-    first = heap.nodes[0]
-    progress[OPEN] -= 1
-    size = progress[OPEN]
-    key, node = heap.keys[size], heap.nodes[size]
-    place = 0
-    while 2 * place + 1 < size:
-        child = 2 * place + 1
-        if child + 1 < size and heap.keys[child + 1] < heap.keys[child]:
-            child += 1
-        if heap.keys[child] >= key:
-            break
-        heap.keys[place], heap.nodes[place] = heap.keys[child], heap.nodes[child]
-        place = child
-    heap.keys[place], heap.nodes[place] = key, node
-    return first
 
 
 @njit
@@ -176,7 +140,7 @@ def begin(words, problem, nodes, progress):
     progress[BEST] = progress[BEST_NODE] = progress[BOUND] = -1
     progress[NODES] = 1
     nodes.table[find(words, nodes.states, problem.key, nodes.table)] = 0
-    push(0, 0, distance(words, problem.targets), progress, nodes.heap)
+    open_node(0, distance(words, problem.targets), 0, problem, nodes, progress)
 
 
 @njit
@@ -184,7 +148,7 @@ def is_full(nodes, moves, progress):
     """Return whether there may be no room for the children of a node."""
     return (
         progress[NODES] + moves > len(nodes.states)
-        or progress[OPEN] + moves > len(nodes.heap.keys)
+        or max(progress[OPEN], progress[OPEN_GREEDY]) + moves > len(nodes.heap.keys)
         or 2 * (progress[NODES] + moves) > len(nodes.table)
     )
 
@@ -204,20 +168,23 @@ def score_of(values, filters):
 def add(node, move, problem, nodes, words, progress):
     """Add the state that follows a move, unless it was met before as early as that."""
     place = find(words, nodes.states, problem.key, nodes.table)
-    child = nodes.table[place]
-    if child < 0:
+    child, depth = nodes.table[place], nodes.depths[node] + 1
+    anew = child >= 0
+    if anew and (nodes.depths[child] <= depth or not (problem.shortest or problem.again)):
+        return
+    far = distance(words, problem.targets)
+    if depth + far >= problem.fewer:
+        return
+    if not anew:
         child = progress[NODES]
         progress[NODES] += 1
         nodes.table[place] = child
-    elif nodes.depths[child] <= nodes.depths[node] + 1 or not problem.reopen:
-        return
     for word in range(len(words)):
         nodes.states[child, word] = words[word]
     nodes.parents[child], nodes.moves[child] = node, move
-    nodes.depths[child] = nodes.depths[node] + 1
+    nodes.depths[child] = depth
     nodes.closed[child] = 0
-    so_far = 0 if problem.greedy else nodes.depths[child]
-    push(child, so_far, distance(words, problem.targets), progress, nodes.heap)
+    open_node(child, far, anew, problem, nodes, progress)
 
 
 @njit
@@ -250,14 +217,14 @@ def run(problem, nodes, work, progress, expansions):
     """Go on for a number of expansions, and say how the search stands."""
     game, filters, values = problem.game, problem.filters, work.values
     stop_at = progress[EXPANSIONS] + expansions
-    while progress[OPEN] > 0:
+    while progress[OPEN] > 0 or progress[OPEN_GREEDY] > 0:
         if progress[EXPANSIONS] >= stop_at:
             return MORE
         if is_full(nodes, len(game.transitions.legal), progress):
             return FULL
-        node = pop(progress, nodes.heap)
-        if nodes.closed[node]:
-            continue
+        node = take(progress, nodes)
+        if node < 0:
+            break
         nodes.closed[node] = 1
         evaluate(nodes.states[node], values, game.transitions)
         if literal_value(values, filters.settings.terminal) == 2:
@@ -266,6 +233,7 @@ def run(problem, nodes, work, progress, expansions):
             if score > progress[BEST]:
                 progress[BEST], progress[BEST_NODE] = score, node
             if score >= filters.settings.score:
+                progress[LEAST] = problem.shortest and is_least(nodes.depths[node], progress, nodes)
                 return WON
         elif is_lost(nodes.states[node], filters, game, work.scratch, progress):
             progress[CUT] += 1
@@ -280,9 +248,9 @@ def run(problem, nodes, work, progress, expansions):
 
 TARGETS = named((types.uint64[:, :, ::1], types.int32[:, ::1], INTS, ROWS), Targets)
 PARTS = named((INTS, ROWS), Parts)
-PROBLEM = named((GAME, FILTERS, TARGETS, PARTS, WORDS, types.int64, types.int64), Problem)
+PROBLEM = named((GAME, FILTERS, TARGETS, PARTS, WORDS, *4 * (types.int64,)), Problem)
 HEAP = named((LONGS, INTS), Heap)
-NODE_POOL = named((types.uint64[:, ::1], INTS, INTS, INTS, VALUES, HEAP, INTS), Nodes)
+NODE_POOL = named((types.uint64[:, ::1], INTS, INTS, INTS, VALUES, HEAP, HEAP, INTS), Nodes)
 WORK = named((WORDS, VALUES, SCRATCH), Work)
 
 

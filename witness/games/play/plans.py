@@ -98,7 +98,7 @@ class Plans:
                     rng.random(),
                     move,
                 )
-                for child, move in zip(after, moves, strict=True)
+                for child, move in zip(self.budget.each(after, 1), moves, strict=True)
             )[-1]
 
         while left > 0 and self.score < enough:

@@ -1,34 +1,40 @@
 """Best-first search for a plan that ends with enough points: A* over a stack of filters.
 
-Nodes are taken by (moves so far + distance, distance, the latest first). With a distance that never
-overestimates the first plan found is a shortest one; without any it is breadth-first search.
-Greedily the moves so far do not count: without a distance that is depth-first search.
+Nodes are taken in one of three orders. "shortest": by (moves so far + distance, distance, the
+latest first). With a distance that never overestimates the first plan found is a shortest one;
+without any it is breadth-first search. "greedy": the moves so far do not count; without a distance
+that is depth-first search. "turns": one node in the first order, one in the second, and so on, as
+planners alternate between estimates (G. Röger, M. Helmert, *The more, the merrier: combining
+heuristic estimators for satisficing planning*, 2010). No node is expanded twice but by a shorter
+way, so that what one of the orders finds soon is found in about twice as many expansions.
 `reference` is the definition, in plain Python; `witness.games.play.kernel` does the same in arrays.
 """
 
 from __future__ import annotations
 
 import heapq
+from math import inf
 
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.games.filters.base import Base
-from witness.games.play.result import Outcome, PlanSearch
+from witness.games.play.result import Order, Outcome, PlanSearch
 
 
 def reference(
     machine: Base,
     score: int,
     limits: Limits | None = None,
-    greedy: bool = False,
+    order: Order = "shortest",
     seal: bool = False,
+    fewer: float = inf,
 ) -> PlanSearch:
-    """Search for a plan that ends with `score` points or more.
+    """Search for a plan that ends with `score` points or more, in `fewer` moves than so many.
 
     Of several ways to a state the shortest counts; greedily the first, unless it may come too late.
     With `seal` the search is over where the points are certain whenever the game ends.
     """
     budget = Budget(limits)
-    search = _BestFirst(machine, score, greedy, seal)
+    search = _BestFirst(machine, score, order, seal, fewer)
     status: Outcome | None = None
     try:
         for expansions in budget.slices(1, lambda: search.expansions):
@@ -45,6 +51,7 @@ def reference(
         engine="reference",
         plan=None if best is None else search.plan(best[1]),
         score=None if best is None or status == "sealed" else best[0],
+        least=search.least,
         expansions=search.expansions,
         ended=search.ended,
         cut=search.cut,
@@ -56,45 +63,74 @@ def reference(
 class _BestFirst:
     """The nodes of a search, by the keys of their states, and what it has seen so far."""
 
-    def __init__(self, machine: Base, score: int, greedy: bool, seal: bool) -> None:
-        self.machine, self.game = machine, machine.game
-        self.score, self.greedy, self.seal = score, greedy, seal
+    def __init__(self, machine: Base, score: int, order: Order, seal: bool, fewer: float) -> None:
+        self.machine, self.game, self.fewer = machine, machine.game, fewer
+        self.score, self.order, self.seal = score, order, seal
         # States with the same key may differ in their control propositions, such as a clock.
-        self.reopen = not greedy or machine.key(-1) != -1
+        self.again = machine.key(-1) != -1
         self.depth: dict[int, int] = {}
         #: The node and the move before each node.
         self.came: dict[int, tuple[int, int] | None] = {}
         self.state: dict[int, int] = {}
         self.closed: set[int] = set()
-        self.heap: list[tuple[int, int, int, int]] = []
+        #: The open nodes in each order; nodes taken in one are still in the other.
+        self.shortest: list[tuple[int, int, int, int]] = []
+        self.greedy: list[tuple[int, int, int, int]] = []
+        #: Where the last node was taken from.
+        self.last = self.shortest
         self.pushes = self.expansions = self.ended = self.cut = self.stuck = 0
         #: The best score of an ended game, and its node.
         self.best: tuple[int, int] | None = None
         self.bound = -1
+        #: Whether no open node promises fewer moves than the plan.
+        self.least = False
         self.add(machine.initial, 0, None)
 
     def add(self, state: int, depth: int, came: tuple[int, int] | None) -> None:
-        """Add an open node, or open it again."""
+        """Add an open node, or open it again if it can be reached in fewer moves."""
         key = self.machine.key(state)
+        before = self.depth.get(key)
+        shortest = self.order != "greedy"
+        greedy = self.order != "shortest" and (before is None or self.again)
+        if before is not None and (before <= depth or not (shortest or greedy)):
+            return
+        far = self.machine.distance(state)
+        if came is not None and depth + far >= self.fewer:
+            return
         self.depth[key], self.came[key], self.state[key] = depth, came, state
         self.closed.discard(key)
-        far = self.machine.distance(state)
-        self.pushes -= 1
-        heapq.heappush(self.heap, (far + (0 if self.greedy else depth), far, self.pushes, key))
+        self.pushes += 1
+        if shortest:
+            heapq.heappush(self.shortest, (depth + far, far, -self.pushes, key))
+        if greedy:
+            # What the other order brings must not lead this one astray: it comes last.
+            rank = -self.pushes if self.last is self.greedy else self.pushes
+            heapq.heappush(self.greedy, (far, far, rank, key))
 
     def go_on(self, expansions: int) -> Outcome | None:
         """Expand some nodes; return how the search ends, None if there is more to do."""
         stop = self.expansions + expansions
-        while self.heap:
+        while self.shortest or self.greedy:
             if self.expansions >= stop:
                 return None
-            key = heapq.heappop(self.heap)[-1]
-            if key not in self.closed:
-                self.closed.add(key)
-                status = self.look(key)
-                if status is not None:
-                    return status
+            key = self.take()
+            if key is None:
+                break
+            self.closed.add(key)
+            status = self.look(key)
+            if status is not None:
+                return status
         return "unsolvable"
+
+    def take(self) -> int | None:
+        """Take the next node that is open, in turns if there are several orders; None for none."""
+        for _ in range(2):
+            self.last = self.greedy if self.last is self.shortest else self.shortest
+            while self.last:
+                key = heapq.heappop(self.last)[-1]
+                if key not in self.closed:
+                    return key
+        return None
 
     def look(self, key: int) -> Outcome | None:
         """Look at a node, and expand it if it is neither ended nor lost."""
@@ -104,7 +140,10 @@ class _BestFirst:
             points = self.game.goal(state)
             if self.best is None or points > self.best[0]:
                 self.best = (points, key)
-            return "solved" if points >= self.score else None
+            if points < self.score:
+                return None
+            self.least = self.order != "greedy" and self.depth[key] <= self.fewest()
+            return "solved"
         if machine.terminal(state):
             self.cut += 1
             self.bound = max(self.bound, machine.bound(state))
@@ -115,6 +154,11 @@ class _BestFirst:
         self.expand(key, state)
         return None
 
+    def fewest(self) -> float:
+        """Return the least number of moves that a plan through an open node may have."""
+        open_nodes = (value for value, *_, key in self.shortest if key not in self.closed)
+        return min(open_nodes, default=inf)
+
     def expand(self, key: int, state: int) -> None:
         """Add the children of a node, the last move first."""
         self.expansions += 1
@@ -122,10 +166,7 @@ class _BestFirst:
         self.stuck += not moves and not self.game.legal(state)
         depth = self.depth[key] + 1
         for move in reversed(moves):
-            child = self.machine.next(state, [move])
-            before = self.depth.get(self.machine.key(child))
-            if before is None or (before > depth and self.reopen):
-                self.add(child, depth, (key, move))
+            self.add(self.machine.next(state, [move]), depth, (key, move))
 
     def plan(self, key: int) -> tuple[int, ...]:
         """Return the moves that lead to a node."""

@@ -10,7 +10,10 @@ from witness.base.result import Result
 from witness.games.network.network import Network
 
 #: How a search ends. "sealed": the points are certain, but the game has not ended yet.
-Outcome = Status | Literal["sealed"]
+Outcome = Status | Literal["sealed", "interrupted"]
+
+#: The order in which a search takes nodes (see `witness.games.play.reference`).
+Order = Literal["shortest", "greedy", "turns"]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -19,13 +22,15 @@ class PlanSearch(Result):
 
     `plan` leads to the best score among the states in which the game ended, None if it never did;
     where the search is "sealed", to the state from which on the points are certain.
-    `bound` is the most that a state which was cut off could have had, -1 if none was.
+    `bound` is the most that a state which was cut off could have had, -1 if none was. `least` says
+    that no node which is still open promises a plan with fewer moves.
     """
 
     status: Outcome
     plan: tuple[int, ...] | None
     score: int | None
     expansions: int
+    least: bool = False
     #: Nodes at which the game ended, nodes cut off, nodes without a legal move.
     ended: int = 0
     cut: int = 0
@@ -38,10 +43,11 @@ class Solution(Result):
     """The answer to a puzzle.
 
     `puzzle` is the game of the role alone, which numbers the moves. `status` is "solved" when the
-    best score is known and reached, "never-ends" when no play ends the game, or the limit that was
-    met; `plan` has the numbers of its moves, None if no play was found that ends the game.
-    `maximal` says that no play has more points, `shortest` that no plan with that score has fewer
-    moves. `seconds` are of the searches, `analysis_seconds` all others since the budget was made.
+    best score is known and reached, "never-ends" when no play ends the game, "interrupted", or the
+    limit that was met; `plan` has the numbers of its moves, None if no play was found that ends the
+    game. `maximal` says that no play has more points, `shortest` that no plan with that score has
+    fewer moves. `seconds` are of playouts and searches, `analysis_seconds` all others since the
+    budget was made.
     """
 
     puzzle: Network
@@ -54,3 +60,11 @@ class Solution(Result):
     filters: tuple[str, ...]
     #: Where a limit was met before any search: the limit, and what was being done.
     limit: str = ""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C during a search; `found` is what it had found by then."""
+
+    def __init__(self, found: PlanSearch | Solution) -> None:
+        super().__init__()
+        self.found = found

@@ -1,5 +1,10 @@
 """Solving a puzzle: the best score, a plan for it, and what is proved of both.
 
+First come random playouts, then searches for any plan, which take nodes greedily and by the fewest
+moves in turns, and at last a search for a shortest plan. Whatever ends this, the best plan so far
+is kept; who wants any plan with the best score (`first`) stops before the last search, and so never
+has a better one after as many expansions.
+
 The first aim is the best score that the rules know. If the search shows that it is out of reach,
 the next aim is the best score that any state which was cut off could still have had, and so on: the
 score found then is maximal. Parts of the game that do not touch one another are searched one by
@@ -12,9 +17,12 @@ import random
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from math import inf
+from typing import cast
 
 from witness.base.errors import InputError, shortened
 from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
+from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
@@ -25,7 +33,7 @@ from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
-from witness.games.play.result import PlanSearch, Solution
+from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
 
 
 def puzzle(
@@ -81,10 +89,11 @@ def solve(
 ) -> Solution:
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
-    `approximate` allows filters that may miss plans; `first` takes any plan with the best score,
-    by random playouts and greedy search, not only a shortest. Random playouts use `seed`. The
-    limits may be a budget of which a part is spent. Raises `InputError` for a game that is not a
-    puzzle, and `LimitReachedError` where the time is over before playouts and searches can begin.
+    `approximate` allows filters that may miss plans; `first` stops at any plan with the best score,
+    without a search for a shortest one. Random playouts use `seed`. The limits may be a budget of
+    which a part is spent. Raises `InputError` for a game that is not a puzzle, `LimitReachedError`
+    where the time is over before playouts and searches can begin, and `Interrupted` at Ctrl-C once
+    a plan is known.
     """
     budget = budget_of(limits)
     alone = puzzle(network, role, "roles" not in without, budget)
@@ -93,6 +102,8 @@ def solve(
     found = solver.solution()
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
+    if found.status == "interrupted":
+        raise Interrupted(found) if found.plan is not None else KeyboardInterrupt
     return found
 
 
@@ -117,8 +128,12 @@ class _Solver:
         self.status, self.limit = "solved", ""
         #: Whether no search so far can have missed a plan.
         self.exact = True
-        #: Whether the searches for the present aim find shortest plans.
+        #: Whether the searches for the present aim have found shortest plans.
         self.least = True
+        #: What is known of the game for the present aim: its parts, and its analysis and theirs.
+        self.aim: int | None = None
+        self.apart: Factors | None = None
+        self.analyses: dict[int, Analysis] = {}
         self.maximal = self.shortest = False
         self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
@@ -127,46 +142,66 @@ class _Solver:
         """Search until the best score is known, and a shortest plan for it, or a limit is met."""
         best = self.network.scores(0)[0]
         try:
-            self._run(best, seed)
+            self._any_plan(best, seed)
+            if self.status == "solved" and self.plans.score >= 0:
+                self._shortest_plan()
         except LimitReachedError as reached:
             self.status = reached.status
             if not self.expansions:
                 self.limit = str(reached)
+        except KeyboardInterrupt:
+            self.status = "interrupted"
         self.maximal |= self.plans.score >= best
         if self.plans.score < 0 and self.status == "solved":
             self.status = "never-ends"
 
-    def _run(self, best: int, seed: int) -> None:
+    def _any_plan(self, best: int, seed: int) -> None:
+        """Search until the best score is known, and a plan for it, or a limit is met."""
         if "plans" not in self.without:
-            rng, begun = random.Random(seed), time.perf_counter()
+            self._play(best, random.Random(seed))
+        aim: int | None = best
+        while aim is not None and self.plans.score < aim:
+            aim = self._search(aim, "shortest" if "greedy" in self.without else "turns")
+        if aim is not None:
+            self.maximal |= self.exact  # More points than `aim` are out of reach.
+
+    def _play(self, best: int, rng: random.Random) -> None:
+        begun = time.perf_counter()
+        try:
             with self.budget.during("playing at random"):
                 self.plans.play_at_random(rng, best)
                 self.plans.play_narrowly(rng, best)
+        finally:
             self.searched += time.perf_counter() - begun
-        aim: int | None = best
-        if self.plans.score >= best:
-            terminal = self.network.terminal
-            self.shortest = control(self.network, terminal, terminal, self.budget).fixed
-            if self.first or self.shortest:
-                aim = None
-        while aim is not None:
-            aim = self._search(aim)
 
-    def _search(self, aim: int) -> int | None:
+    def _shortest_plan(self) -> None:
+        """Search for a shortest plan with the best score, if one is wanted and not yet known."""
+        terminal = self.network.terminal
+        # Where the clock alone ends the game any plan is as short as any other.
+        if not self.shortest:
+            with self.budget.during("looking for control propositions"):
+                self.shortest = control(self.network, terminal, terminal, self.budget).fixed
+        if not (self.shortest or self.first):
+            self._search(self.plans.score, "shortest")
+
+    def _search(self, aim: int, order: Order) -> int | None:
         """Search for `aim` points; return the next aim, None if there is none."""
-        self.names, self.least = [], True
-        apart = None
-        if "factors" not in self.without:
-            with self.budget.during("looking for factors"):
-                apart = factors(self.network, aim, self.budget)
-        if apart is not None:
-            found = self._parts(apart, aim)
+        if aim != self.aim:
+            self.aim, self.apart, self.analyses = aim, None, {}
+            if "factors" not in self.without:
+                with self.budget.during("looking for factors"):
+                    self.apart = factors(self.network, aim, self.budget)
+        # Where any plans of the parts make none of the whole game, shortest ones still may.
+        orders: tuple[Order, ...] = (order, "shortest") if self.apart is not None else ()
+        for each in dict.fromkeys(orders):
+            self.names, self.least = [], True
+            found = self._parts(aim, each)
             if found is not None:
                 self.names = ["factors", *self.names]
                 return self._next(aim, found)
-            self.names, self.least = [], True
-        found = self._one(self.network, aim)
-        if found.stuck:
+        self.names, self.least = [], True
+        found = self._one(self.network, aim, order)
+        if found.stuck and found.status != "solved":
             raise InputError(
                 "in some state of this game no move is legal, and it has not ended; a rulesheet "
                 "must say that it is terminal",
@@ -174,11 +209,15 @@ class _Solver:
             )
         return self._next(aim, found)
 
-    def _one(self, network: Network, aim: int) -> PlanSearch:
+    def _one(self, network: Network, aim: int, order: Order) -> PlanSearch:
         """Search a game, or a part of it, for `aim` points."""
-        analysis = analyse(network, aim, {*self.without, "factors"}, self.budget)
+        analysis = self.analyses.get(id(network))
+        if analysis is None:
+            analysis = analyse(network, aim, {*self.without, "factors"}, self.budget)
+            self.analyses[id(network)] = analysis
         names = chosen(analysis, self.without, self.approximate)
         self.names = [name for name in FILTERS if name in names or name in self.names]
+        admissible = "targets" not in names or analysis.heuristic.admissible
         if analysis.impossible:
             found = PlanSearch(
                 status="unsolvable",
@@ -189,26 +228,37 @@ class _Solver:
                 bound=analysis.lower,
             )
         else:
-            # Where the clock alone ends the game any plan is as short as any other.
-            greedy = self.first or analysis.control.fixed
-            found = self._counted(compiled.search(analysis, names, self._left(), greedy))
+            order = "greedy" if analysis.control.fixed else order
+            known = network is self.network and self.plans.score >= aim
+            fewer = len(self.plans.plan) if known and order == "shortest" and admissible else inf
+            found = self._run(analysis, names, order, fewer=fewer)
             if found.status == "sealed":
                 sealed = self._to_the_end(network, aim, found)
                 if sealed is None:
                     names = [name for name in names if name != "control"]
-                    sealed = self._counted(
-                        compiled.search(analysis, names, self._left(), greedy, seal=False)
-                    )
+                    sealed = self._run(analysis, names, order, seal=False)
                 found = sealed
         layers = [filter_class(name) for name in names]
         self.exact &= all(layer.safe(analysis) for layer in layers)
-        admissible = "targets" not in names or analysis.heuristic.admissible
-        self.least &= analysis.control.fixed or (admissible and not self.first)
+        least = admissible and (found.least or found.status == "unsolvable")
+        self.least &= analysis.control.fixed or least
         # The search has seen all scores below the aim, unless a filter is right for the aim only.
         narrow = any(layer.narrow for layer in layers)
         return replace(found, bound=max(found.bound, analysis.lower if narrow else -1))
 
-    def _counted(self, found: PlanSearch) -> PlanSearch:
+    def _run(
+        self,
+        analysis: Analysis,
+        names: Collection[str],
+        order: Order,
+        seal: bool = True,
+        fewer: float = inf,
+    ) -> PlanSearch:
+        """Search within what is left of the limits; Ctrl-C is like a limit."""
+        try:
+            found = compiled.search(analysis, names, self._left(), order, seal, fewer)
+        except Interrupted as stopped:
+            found = cast(PlanSearch, stopped.found)
         self.expansions += found.expansions
         self.searched += found.seconds
         return found
@@ -221,25 +271,25 @@ class _Solver:
         begun = replace(network, initial=state)
         analysis = analyse(begun, 0, {*self.without, "factors"}, self.budget)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
-        rest = self._counted(compiled.search(analysis, names, self._left(), greedy=True))
+        rest = replace(self._run(analysis, names, "greedy"), least=False)
         if rest.status == "unsolvable":
             return None
         if rest.plan is None:
             return replace(rest, score=None)
         return replace(rest, plan=(*(found.plan or ()), *rest.plan), score=aim)
 
-    def _parts(self, apart: Factors, aim: int) -> PlanSearch | None:
+    def _parts(self, aim: int, order: Order) -> PlanSearch | None:
         """Search the parts one by one; None if that is no answer for the whole game."""
         plan: list[int] = []
-        for part in apart.parts:
-            found = self._one(part.network, aim)
+        for part in self.apart.parts if self.apart is not None else ():
+            found = self._one(part.network, aim, order)
             if found.status == "unsolvable" and self.exact:
                 # There is no win without this part.
                 return replace(found, bound=max(0, self._below(aim)))
             if found.status == "unsolvable":
                 return None
-            if found.plan is None:
-                return found  # A limit was met.
+            if found.plan is None or found.status != "solved":
+                return replace(found, plan=None)  # A limit was met.
             plan += [part.moves[move] for move in found.plan]
         score = final_score(self.plans.machine, plan)
         if score is None or score < aim:
@@ -260,12 +310,14 @@ class _Solver:
         if found.status != "unsolvable":
             self.status = found.status
             return None
+        if self.plans.score >= aim:
+            # No plan has fewer moves than the one so far.
+            self.shortest = self.exact and self.least
+            return None
         if self.plans.score < found.bound and aim > 0:
             return min(found.bound, self._below(aim))
         self.maximal |= self.exact
-        # The score is known to be the best; search once more, for a shortest plan.
-        again = not self.first and 0 <= self.plans.score < aim
-        return self.plans.score if again else None
+        return None
 
     def _left(self) -> Limits:
         """Return what is left of the limits."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, NotForAspError, quoted, shortened
 from witness.base.process import Finished
 from witness.learn.coverage import coverage
 from witness.learn.popper.files import Given
@@ -60,7 +60,7 @@ def _solution(block: str) -> Answer:
     score, _, text = block.partition("\n")
     counts = _SCORE.search(score)
     if counts is None:
-        raise InputError(f"no numbers of covered examples in {score!r}")
+        raise InputError(f"no numbers of covered examples in {quoted(score)}")
     clauses = tuple(_renamed(clause) for clause in parse_clauses(text, "Popper's output"))
     if not clauses:
         raise InputError("there are no clauses in it")
@@ -69,7 +69,7 @@ def _solution(block: str) -> Answer:
 
 def _last_line(text: str) -> str:
     lines = [line.strip() for line in text.split("\n") if line.strip()]
-    return lines[-1][:300] if lines else ""
+    return shortened(lines[-1], 300) if lines else ""
 
 
 def _renamed(clause: Clause) -> Clause:

@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.logic.compiler.calls import builtin_call, comparison, inputs_of, primitive_call
 from witness.logic.compiler.fact_tables import FactTables
 from witness.logic.compiler.nested_calls import findall_call, negated_call
@@ -102,7 +102,7 @@ class Compiler:
             return known
         if not _IDENTIFIER.fullmatch(key[0]):
             raise InputError(
-                f"the predicate name {key[0]!r} is not supported; use letters, digits and _",
+                f"the predicate name {quoted(key[0])} is not supported; use letters, digits and _",
                 file=self.program.file,
                 line=line,
             )

@@ -12,13 +12,13 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.language.terms import MOST_SHOWN, Ground
+from witness.logic.language.terms import Ground
 
 
 @dataclass(frozen=True)
@@ -79,20 +79,20 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
             frames = traceback.extract_tb(error.__traceback__)
             places = [frame.lineno for frame in frames if frame.filename == title and frame.lineno]
             texts = [
-                shortened(text, MOST_SHOWN)
+                shortened(text, LINE)
                 for place in reversed(places)
                 if (text := _clause_above(lines, place))
             ]
             where = texts[0] if texts else "a definition"
             if isinstance(error, TooManyStepsError):
-                # The first text is that of the function that took the last step.
-                raise TooManyStepsError(f"{texts[-1]}: {error}", file=file) from None
-            what = (
-                "a division by zero"
-                if isinstance(error, ZeroDivisionError)
-                else "a value of the wrong kind"
-            )
-            raise InputError(f"{where}: {what} ({error})", file=file) from None
+                # The whole call is too long, not the function that took the last step.
+                where = texts[-1] if texts else where
+                raise TooManyStepsError(f"{where}: {error}", file=file) from None
+            what = {
+                ZeroDivisionError: "a division by zero",
+                RecursionError: "lists nested too deeply",
+            }.get(type(error), "a value of the wrong kind")
+            raise InputError(f"{where}: {what} ({shortened(str(error))})", file=file) from None
 
     return call
 

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass, field
 
-from witness.base.errors import InputError
+from witness.base.errors import LINE, InputError, shortened
 from witness.logic.language.builtins import Kind
 from witness.logic.language.terms import (
     Atom,
@@ -161,7 +161,9 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
 def unsupported(term: Term, scope: Scope, line: int) -> InputError:
     """Return the error for a term that has no meaning in its place."""
     return InputError(
-        f"the term {term_text(term)} is not supported here", file=scope.file, line=line or None
+        f"the term {shortened(term_text(term))} is not supported here",
+        file=scope.file,
+        line=line or None,
     )
 
 
@@ -171,7 +173,8 @@ def unbound(literal: Literal, term: Term, scope: Scope) -> InputError:
         v.name for v in literal_variables(literal)
     )
     return InputError(
-        f"{literal_text(literal)}: {names} has no value when this is called",
+        f"{shortened(literal_text(literal), LINE)}: {shortened(names)} has no "
+        "value when this is called",
         file=scope.file,
         line=literal.line or None,
     )

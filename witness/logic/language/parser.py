@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.logic.language.terms import (
     INFIX,
     Atom,
@@ -55,7 +55,7 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
         match = _TOKEN.match(text, position)
         if match is None:
             shown = text[position : position + 20].split("\n")[0]
-            raise InputError(f"cannot read {shown!r} here", file=file, line=line)
+            raise InputError(f"cannot read {quoted(shown)} here", file=file, line=line)
         kind = match.lastgroup or ""
         found = match.group()
         if kind != "skip":
@@ -93,7 +93,7 @@ class _Parser:
 
     def expect(self, text: str) -> None:
         if not self.at(text):
-            raise self.error(f"expected {text!r}, found {self.token.text!r}")
+            raise self.error(f"expected {quoted(text)}, found {quoted(self.token.text)}")
         self.take()
 
     def clauses(self) -> Iterator[Clause]:
@@ -106,7 +106,7 @@ class _Parser:
             else:
                 yield self.clause(line)
             if self.token.kind != "end":
-                raise self.error(f"expected a full stop, found {self.token.text!r}")
+                raise self.error(f"expected a full stop, found {quoted(self.token.text)}")
             self.take()
 
     def directive(self, line: int) -> None:
@@ -159,7 +159,7 @@ class _Parser:
             return Literal(term.name, (), negated, line)
         if isinstance(term, Compound):
             if term.functor in INFIX and term.functor not in COMPARISONS:
-                raise self.error(f"{term.functor!r} is arithmetic, not a literal", line)
+                raise self.error(f"{quoted(term.functor)} is arithmetic, not a literal", line)
             return Literal(term.functor, term.args, negated, line)
         raise self.error("a body literal must be a predicate or a comparison", line)
 
@@ -203,7 +203,7 @@ class _Parser:
             return inner
         if token.text == "[":
             return self.list_term()
-        raise self.error(f"a term was expected, found {token.text!r}", token.line)
+        raise self.error(f"a term was expected, found {quoted(token.text)}", token.line)
 
     def integer(self, token: _Token) -> int:
         try:
@@ -215,7 +215,7 @@ class _Parser:
         try:
             return _ESCAPE.sub(_escaped, token.text[1:-1])
         except (KeyError, ValueError, OverflowError):
-            raise self.error(f"unknown escape in {token.text!r}", token.line) from None
+            raise self.error(f"unknown escape in {quoted(token.text)}", token.line) from None
 
     def arguments(self, close: str) -> list[Term]:
         found = [self.term(999)]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from witness.base.errors import shortened
+from witness.base.errors import LINE, shortened
 
 #: A predicate: its name and its arity.
 Key = tuple[str, int]
@@ -128,9 +128,6 @@ def term_of(value: Ground) -> Term:
     return value if isinstance(value, int) else ListTerm(tuple(map(term_of, value)))
 
 
-#: The most characters of a clause in a message.
-MOST_SHOWN = 150
-
 #: Infix operators: their precedence, and the greatest precedence of the left and right side.
 INFIX: dict[str, tuple[int, int, int]] = {
     "=": (700, 699, 699),
@@ -208,4 +205,4 @@ def clause_text(clause: Clause) -> str:
 
 def clause_in_short(clause: Clause) -> str:
     """Return the text of a clause as a message shows it."""
-    return shortened(clause_text(clause), MOST_SHOWN)
+    return shortened(clause_text(clause), LINE)

@@ -20,7 +20,7 @@ from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, listed, quoted
 from witness.base.files import read_text
 from witness.puzzle.model import Coloured, Puzzle
 
@@ -55,7 +55,7 @@ def read_levin(paths: Iterable[str | Path]) -> list[Puzzle]:
         for puzzle in _file(path):
             if puzzle.id in files:
                 raise InputError(
-                    f"the id {puzzle.id!r}, from the name of the file, is already taken by "
+                    f"the id {quoted(puzzle.id)}, from the name of the file, is already taken by "
                     f"{files[puzzle.id]}; import files of the same name separately",
                     file=path,
                 )
@@ -121,9 +121,7 @@ def _puzzle(block: list[tuple[int, str]], path: str | Path) -> Puzzle:
     puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares)
     problems = puzzle.problems()
     if problems:
-        raise InputError(
-            "the puzzle that begins here: " + "; ".join(problems), file=path, line=first
-        )
+        raise InputError("the puzzle that begins here: " + listed(problems), file=path, line=first)
     return puzzle
 
 

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.predicates.interface import Predicate
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Place, Puzzle, place_text
@@ -87,7 +87,8 @@ def forced(puzzle: Puzzle, predicate: Predicate, most: int = MOST_NODES) -> Forc
     roots = branching.roots()
     if len(roots) > 1:
         raise InputError(
-            f"puzzle {puzzle.id!r} has {len(roots)} starts; forced moves are those from one start"
+            f"puzzle {quoted(puzzle.id)} has {len(roots)} starts; forced moves are "
+            "those from one start"
         )
     node = roots[0]
     rows = []

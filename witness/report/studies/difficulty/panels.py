@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.difficulty.curriculum import equal_steps
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
@@ -44,7 +44,7 @@ def rated(puzzle: Puzzle, player: Player) -> Board:
     """Return a puzzle with its scores. Raises `InputError` if it has none."""
     found = rate(puzzle, player)
     if found.status != "rated":
-        raise InputError(f"puzzle {puzzle.id!r} has no scores: it is {found.status}")
+        raise InputError(f"puzzle {quoted(puzzle.id)} has no scores: it is {found.status}")
     scores = (found.score("muse"), found.score("remuse"))
     muse, remuse = (round(score or 0.0, _DIGITS) for score in scores)
     return Board(puzzle, muse, remuse, found.solutions or 0, found.length or 0.0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_value, read_maybe_gzipped
 
 
@@ -50,6 +50,6 @@ def _value(
     value = entry.get(key)
     if not isinstance(value, kind) or isinstance(value, bool):
         raise InputError(
-            f"entry {number} has {value!r:.60} as its {key}; a {what} is expected", file=path
+            f"entry {number} has {quoted(value)} as its {key}; a {what} is expected", file=path
         )
     return value

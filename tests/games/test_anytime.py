@@ -1,0 +1,247 @@
+"""At any limit the best plan seen is the answer: never less than `first` finds with as much."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import filterfalse, pairwise
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.brute_games import Brute
+from support.game_searches import SMALL, check_solution, of
+from support.random_games import random_rulesheet
+
+from witness.base.errors import InputError
+from witness.base.limits import Limits
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
+from witness.games.play import compiled
+from witness.games.play import solve as solving
+from witness.games.play.plans import Plans, final_score
+from witness.games.play.result import Interrupted, PlanSearch, Solution
+from witness.games.play.solve import puzzle, solve
+
+GAMES = Path(__file__).parents[2] / "games"
+
+#: Games whose analysis takes some seconds.
+HARD = ("fifteen_puzzle", "peg_solitaire_15", "sudoku9")
+
+
+@pytest.fixture
+def remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Analyse each game once for each aim: these tests are about searches."""
+    for name in ("analyse", "factors", "puzzle"):
+        monkeypatch.setattr(solving, name, memory(getattr(solving, name)))
+
+
+def memory(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function with a memory for its answers, by the game and the other arguments."""
+    known: dict[object, tuple[Network, Any]] = {}
+
+    def remembering(net: Network, *others: Any) -> Any:
+        key = (
+            id(net),
+            *map(str, map(sorted, filter(is_set, others))),
+            *filterfalse(is_set, others),
+        )
+        if key not in known:
+            known[key] = net, function(net, *others)
+        return known[key][1]
+
+    return remembering
+
+
+def is_set(value: object) -> bool:
+    """Return whether it is a set, which is no key of a dictionary."""
+    return isinstance(value, set)
+
+
+def points(found: Solution) -> int:
+    """Return the score of a plan, -1 without one, after checking that the plan has it."""
+    if found.plan is None:
+        assert found.score is None
+        return -1
+    assert final_score(StateMachine(found.puzzle), found.plan) == found.score
+    assert found.score is not None
+    return found.score
+
+
+def never_below_first(net: Network, budgets: list[int], **settings: Any) -> list[Solution]:
+    """Solve a game at several limits with and without `first`; return what was found without."""
+    answers = []
+    for most in budgets:
+        limits = Limits(max_expansions=most)
+        first = solve(net, first=True, limits=limits, **settings)
+        found = solve(net, limits=limits, **settings)
+        assert points(found) >= points(first), (most, settings)
+        assert found.expansions >= first.expansions
+        assert found.maximal >= first.maximal
+        if points(found) == points(first) >= 0:
+            assert len(found.plan or ()) <= len(first.plan or ())
+        answers.append(found)
+    return answers
+
+
+def tour(rng: random.Random) -> str:
+    """A walk through places that ends where there is no new one beside; the points are its length.
+
+    Best is to see as many places as can be seen, which is hard to plan. There may be a clock.
+    """
+    size = rng.randint(6, 8)
+    beside = {(n, rng.randrange(n)) for n in range(1, size)}
+    beside |= {tuple(rng.sample(range(size), 2)) for _ in range(rng.randint(1, size))}
+    lines = ["(role player)", "(init (at 0))", "(init (been 0))", "(init (seen 1))"]
+    lines += [f"(way {a} {b}) (way {b} {a})" for a, b in sorted(beside)]
+    lines += [f"(more {n} {n + 1})" for n in range(1, size)]
+    lines += [
+        "(<= (legal player (go ?b)) (true (at ?a)) (way ?a ?b) (not (true (been ?b))))",
+        "(<= (next (at ?b)) (does player (go ?b)))",
+        "(<= (next (been ?b)) (does player (go ?b)))",
+        "(<= (next (been ?b)) (true (been ?b)))",
+        "(<= (next (seen ?m)) (true (seen ?n)) (more ?n ?m))",
+        "(<= open (legal player ?m))",
+        "(<= terminal (not open))",
+    ]
+    if rng.random() < 0.3:
+        lines.append(f"(<= terminal (true (seen {rng.randint(2, size)})))")
+    lines += [f"(<= (goal player {100 * n // size}) (true (seen {n})))" for n in range(1, size + 1)]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_random_games_at_every_limit(seed: int, remembered: None) -> None:
+    rng = random.Random(7100 + seed)
+    for turn in range(4):
+        try:
+            net = puzzle(of(tour(rng) if turn % 2 else random_rulesheet(rng)))
+        except InputError:
+            continue
+        brute = Brute(net)
+        if brute.stuck:
+            continue
+        for without in ((), ("plans",), ("plans", "targets", "latches")):
+            found = never_below_first(net, [1, 3, 8, 20, 10_000], without=without, seed=seed)
+            check_solution(found[-1], brute, net)
+            for before, after in pairwise(found):
+                assert points(before) <= points(after)
+                assert before.maximal <= (points(before) == brute.best[net.initial])
+
+
+def test_tours_are_no_walk(remembered: None) -> None:
+    # Else the test above says nothing: at small limits there is a plan, but often not the best.
+    rng, better = random.Random("tours"), 0
+    for _ in range(25):
+        net = puzzle(of(tour(rng)))
+        few, many = (solve(net, without=("plans",), limits=Limits(n)) for n in (7, 10_000))
+        better += 0 <= points(few) < points(many)
+    assert better >= 4
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(path.stem, marks=[pytest.mark.slow] if path.stem in HARD else [])
+        for path in sorted(GAMES.glob("*.kif"))
+    ],
+)
+def test_shipped_games_at_several_limits(name: str, remembered: None) -> None:
+    net = network(read_rulesheet(GAMES / f"{name}.kif"))
+    found: list[Solution] = []
+    for without in ((), ("plans",)):
+        found = never_below_first(net, [10, 300, 3_000], without=without)
+    for before, after in pairwise(found):
+        assert (points(before), before.maximal) <= (points(after), after.maximal)
+
+
+@pytest.mark.parametrize("name", list(SMALL))
+def test_the_answer_is_that_of_a_search_for_a_shortest_plan_alone(name: str) -> None:
+    net = puzzle(of(SMALL[name]))
+    for without in ((), ("plans",), ("factors",), ("latches", "plans")):
+        found, plain = solve(net, without=without), solve(net, without=("greedy", *without))
+        for answer in (found, plain):
+            assert answer.status == "solved"
+            assert answer.maximal
+            assert answer.shortest
+        assert (found.score, len(found.plan or ())) == (plain.score, len(plain.plan or ()))
+        assert solve(net, without=without).plan == found.plan
+
+
+def test_a_plan_is_there_long_before_the_shortest_one() -> None:
+    net = network(read_rulesheet(GAMES / "lights_out.kif"))
+    limits = Limits(max_expansions=2_000)
+    alone = solve(net, without=("plans", "greedy"), limits=limits)
+    assert (alone.status, alone.plan) == ("expansion-limit", None)
+    found = solve(net, without=("plans",), limits=limits)
+    assert (found.status, found.score, found.maximal) == ("expansion-limit", 100, True)
+    assert not found.shortest
+
+
+def test_parts_that_must_be_solved_in_time() -> None:
+    # Any plans of the two parts take too long together, shortest ones do not.
+    lines = ["(role player)", "(init (clock 0))", "(init (at a 0))", "(init (at b 0))"]
+    lines += [f"(tick {n} {n + 1})" for n in range(12)]
+    lines += [f"(way {n} {n + 1})" for n in range(6)] + ["(way 0 6)"]
+    lines += [
+        "(<= (legal player (go ?who ?n)) (true (at ?who ?m)) (way ?m ?n))",
+        "(legal player wait)",
+        "(<= (next (at ?who ?n)) (does player (go ?who ?n)))",
+        "(<= (next (at ?who ?n)) (true (at ?who ?n)) (not (moved ?who)))",
+        "(<= (moved ?who) (does player (go ?who ?n)))",
+        "(<= (next (clock ?n)) (true (clock ?m)) (tick ?m ?n))",
+        "(<= there (true (at a 6)) (true (at b 6)))",
+        "(<= terminal there) (<= terminal (true (clock 7)))",
+        "(<= (goal player 100) there) (<= (goal player 0) (not there))",
+    ]
+    net = puzzle(of("\n".join(lines)))
+    for first in (False, True):
+        found = solve(net, first=first, without=("plans",))
+        assert (found.score, found.maximal) == (100, True)
+        assert len(found.plan or ()) <= 7
+    assert found.filters[0] == "factors"
+
+
+def test_ctrl_c_keeps_the_best_plan(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = network(read_rulesheet(GAMES / "lights_out.kif"))
+    search = compiled.search
+
+    def stopped(*arguments: Any) -> PlanSearch:
+        """Search for any plan; stop the search for a shortest one."""
+        if arguments[3] == "turns":
+            return search(*arguments)
+        raise Interrupted(replace(search(*arguments), status="interrupted"))
+
+    monkeypatch.setattr(compiled, "search", stopped)
+    with pytest.raises(Interrupted) as caught:
+        solve(net, without=("plans",))
+    found = caught.value.found
+    assert isinstance(found, Solution)
+    assert (found.status, points(found), found.maximal) == ("interrupted", 100, True)
+    assert not found.shortest
+
+
+def test_ctrl_c_without_any_plan_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(compiled, "search", stop)
+    with pytest.raises(KeyboardInterrupt) as caught:
+        solve(puzzle(of(SMALL["counter"])), without=("plans",))
+    assert not isinstance(caught.value, Interrupted)
+
+
+def test_ctrl_c_during_a_playout(monkeypatch: pytest.MonkeyPatch) -> None:
+    net = puzzle(of(SMALL["counter"]))
+
+    def stop(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Plans, "play_narrowly", stop)
+    with pytest.raises(Interrupted) as caught:
+        solve(net)
+    assert isinstance(caught.value.found, Solution)
+    assert points(caught.value.found) >= 0
