@@ -160,7 +160,8 @@ def faults(
     if status not in (0, 2):
         limit = " (over its limits)" if status in (-signal.SIGXCPU, -signal.SIGKILL) else ""
         found.append(f"status {status}{limit}")
-    lines = [line for line in err.splitlines() if not NOTICE.fullmatch(line)]
+    printed = err.splitlines()
+    lines = [line for line in printed[:-1] if not NOTICE.fullmatch(line)] + printed[-1:]
     if "Traceback" in err:
         found.append("traceback")
     if status == 2 and not (len(lines) == 1 and lines[0].startswith("witness")):
