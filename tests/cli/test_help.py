@@ -6,6 +6,7 @@ import argparse
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -37,7 +38,9 @@ def test_help(name: str, capsys: pytest.CaptureFixture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*name.split(), "--help"])
     assert stop.value.code == 0
-    assert capsys.readouterr().out.startswith(f"usage: witness {name}".strip())
+    text = capsys.readouterr().out
+    assert text.startswith(f"usage: witness {name}".strip())
+    assert f"  witness {name}".rstrip() in text.partition("\nexample")[2]
 
 
 @pytest.mark.parametrize("name", COMMANDS)
@@ -66,6 +69,27 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
             default = option.default
             shown = f"{default:g}" if isinstance(default, float) else str(default)
             assert f"[{shown}" in option.help
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_file_goes_into_a_folder_that_exists(name: str) -> None:
+    """What is written is checked before any work; only folders of tasks are made."""
+    written = ("output", "certificate", "picture", "core", "sheet", "skipped")
+    for option in COMMANDS[name]._actions:
+        if option.dest in written and option.option_strings:
+            assert option.type is output_file or option.metavar == "DIR"
+
+
+@pytest.mark.parametrize("option", ["-o", "--certificate", "--core", "--picture"])
+def test_a_missing_folder_is_named(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / "c.svg")])
+    error = capsys.readouterr().err
+    assert f"the folder {tmp_path / 'a' / 'b'} does not exist" in error
+    assert error.count("\n") == 1
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_one_rule_for_seeds() -> None:

@@ -173,7 +173,7 @@ def test_the_answer_is_that_of_a_search_for_a_shortest_plan_alone(name: str) -> 
 
 def test_a_plan_is_there_long_before_the_shortest_one() -> None:
     net = network(read_rulesheet(GAMES / "lights_out.kif"))
-    limits = Limits(max_expansions=2_000)
+    limits = Limits(max_expansions=4_500)
     alone = solve(net, without=("plans", "greedy"), limits=limits)
     assert (alone.status, alone.plan) == ("expansion-limit", None)
     found = solve(net, without=("plans",), limits=limits)

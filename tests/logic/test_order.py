@@ -51,3 +51,14 @@ def test_no_order(background: Background) -> None:
     clause = parse_clauses("f(A,B) :- count(C,D,E), one(E).", "h.pl")[0]
     with pytest.raises(InputError, match=r"line 1: count\(C,D,E\): nothing gives its inputs"):
         in_order(clause, background.bias)
+
+
+def test_a_long_body(background: Background) -> None:
+    """Written backwards, with duplicates: the order takes no time that grows with its square."""
+    body = ", ".join(f"X{n} is X{n - 1} + 1, adjacent(A,B)" for n in range(2000, 0, -1))
+    (clause,) = parse_clauses(f"f(A,B) :- {body}, square(B,X0,_).")
+    ordered = in_order(clause, background.bias)
+    assert [literal.args[0].name for literal in ordered if literal.name == "is"] == [
+        f"X{n}" for n in range(1, 2001)
+    ]
+    assert len(ordered) == len(clause.body)

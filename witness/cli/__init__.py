@@ -14,7 +14,7 @@ from collections.abc import Sequence
 
 from witness.base.errors import InputError
 from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
-from witness.cli.common import Parser
+from witness.cli.common import Parser, about
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
 
@@ -25,7 +25,11 @@ def parser() -> argparse.ArgumentParser:
 
     top = Parser(
         prog="witness",
-        description="Learn, prove and measure predicates for Witness-type path puzzles.",
+        **about(
+            "learn, prove and measure predicates for Witness-type path puzzles",
+            "witness show examples/panels.jsonl --id figure-1 --solve",
+            "witness verify examples/paper.pl",
+        ),
     )
     top.add_argument("--version", action="version", version=f"witness {__version__}")
     top.add_argument(

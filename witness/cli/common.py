@@ -35,14 +35,7 @@ def command(
     *examples: str,
 ) -> argparse.ArgumentParser:
     """Add a command with its help, examples of its use, and the function that runs it."""
-    lines = "".join(f"\n  {example}" for example in examples)
-    added = commands.add_parser(
-        name,
-        help=summary,
-        description=summary[0].upper() + summary[1:] + ".",
-        epilog=f"example{'s' if len(examples) > 1 else ''}:{lines}",
-        formatter_class=argparse.RawDescriptionHelpFormatter,
-    )
+    added = commands.add_parser(name, help=summary, **about(summary, *examples))
     added.set_defaults(run=run)
     loudness = added.add_mutually_exclusive_group()
     loudness.add_argument(
@@ -54,6 +47,24 @@ def command(
         help="say nothing but warnings and errors there",
     )  # fmt: skip
     return added
+
+
+def command_group(
+    commands: argparse._SubParsersAction[Parser], name: str, summary: str, *examples: str
+) -> argparse._SubParsersAction[Parser]:
+    """Add a name that several commands begin with; return what these are added to."""
+    group = commands.add_parser(name, help=summary, **about(summary, *examples))
+    return group.add_subparsers(dest="kind", metavar="COMMAND", required=True)
+
+
+def about(summary: str, *examples: str) -> dict[str, Any]:
+    """Return what a help begins and ends with, as arguments of a parser."""
+    lines = "".join(f"\n  {example}" for example in examples)
+    return {
+        "description": summary[0].upper() + summary[1:] + ".",
+        "epilog": f"example{'s' if len(examples) > 1 else ''}:{lines}",
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+    }
 
 
 def renamed(parser: argparse._ActionsContainer, old: str, new: str) -> None:
@@ -115,7 +126,7 @@ def add_pass_goals(parser: argparse.ArgumentParser) -> None:
 def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
     """Add the options for the solver and its limits."""
     parser.add_argument(
-        "--solver", choices=("auto", *SOLVERS), default=default, help=f"[{default}]"
+        "--solver", choices=("auto", *SOLVERS), default=default, help=f"how to solve [{default}]"
     )
     parser.add_argument(
         "--time-limit", type=positive_float, metavar="S", help="seconds per puzzle [no limit]"
@@ -124,7 +135,7 @@ def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
         "--memory-limit",
         type=positive_float,
         metavar="MB",
-        help="for states or open nodes [what the machine has]",
+        help="for states or open nodes [80%% of the machine's memory]",
     )
 
 

@@ -1,6 +1,5 @@
 """Commands about games in the Game Description Language: analyse, solve, rate, from-puzzle."""
 
-# One file of over 350 lines: four small commands, with the text that each writes.
 from __future__ import annotations
 
 import argparse
@@ -18,11 +17,13 @@ from witness.cli.common import (
     add_seed,
     chosen_puzzle,
     command,
+    command_group,
     keep,
     natural_int,
     positive_float,
     positive_int,
 )
+from witness.cli.game_text import answer_lines, comparison_lines, size_lines
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES
 from witness.games.filters.registry import OPTIONAL
@@ -35,12 +36,10 @@ if TYPE_CHECKING:
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands."""
-    game = commands.add_parser(
-        "game",
-        help="analyse, solve and rate games in the Game Description Language",
-        description="Analyse, solve and rate games in the Game Description Language.",
-    )
-    kinds = game.add_subparsers(dest="kind", metavar="COMMAND", required=True)
+    kinds = command_group(
+        commands, "game", "analyse, solve and rate games in the Game Description Language",
+        "witness game solve games/eight_puzzle.kif",
+    )  # fmt: skip
     added = command(
         kinds, "analyse", _analyse, "show what static analysis finds about a game",
         "witness game analyse games/corridor_long.kif",
@@ -64,6 +63,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "witness game solve games/eight_puzzle.kif",
     )  # fmt: skip
     _add_game(added)
+    _add_score(added)
     added.add_argument(
         "--without",
         type=_filters,
@@ -215,7 +215,7 @@ def _analyse(options: argparse.Namespace) -> None:
             )
         found = analyse(alone, score, budget=budget)
         lines = [
-            *_size(game, alone),
+            *size_lines(game, alone),
             f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
             *sentences(found),
         ]
@@ -228,25 +228,6 @@ def _analyse(options: argparse.Namespace) -> None:
         stream.write("\n".join(lines) + "\n")
         if kept:
             stream.write("\nAs filters:\n" + "".join(f"  {line}\n" for line in kept))
-
-
-def _size(game: Any, puzzle: Any) -> list[str]:
-    roles = "role" if len(game.roles) == 1 else "roles"
-    lines = [
-        f"{len(game.roles)} {roles} ({', '.join(game.roles)}), {len(game.fluents)} fluents, "
-        f"{len(game.moves)} moves, {len(game.gates)} gates with {game.literals} literals."
-    ]
-    if len(game.roles) > 1:
-        others = [role for role in game.roles if role not in puzzle.roles]
-        lines.append(
-            f"Roles: nothing that {' or '.join(others)} does matters to {puzzle.roles[0]}; it is "
-            f"left alone with {len(puzzle.fluents)} fluents and {len(puzzle.moves)} moves."
-        )
-    elif len(puzzle.fluents) < len(game.fluents):
-        lines.append(
-            f"{len(game.fluents) - len(puzzle.fluents)} fluents matter to nothing and are left out."
-        )
-    return lines
 
 
 def _solve(options: argparse.Namespace) -> None:
@@ -263,6 +244,7 @@ def _solve(options: argparse.Namespace) -> None:
                 without=options.without,
                 approximate=options.approximate,
                 first=options.first,
+                score=options.score,
                 limits=budget,
                 seed=options.seed,
             )
@@ -275,7 +257,7 @@ def _solve(options: argparse.Namespace) -> None:
     again = options.output is not None or options.json
     interrupted = best.status == "interrupted"
     if interrupted or not (options.compare and options.json and options.output is None):
-        _write(options, record, _text(record))
+        _write(options, record, answer_lines(record))
     if interrupted:
         where = options.output or "the output"
         raise InputError(f"interrupted; the best plan so far is in {where}", file=options.game)
@@ -284,7 +266,8 @@ def _solve(options: argparse.Namespace) -> None:
     if options.compare:
         rows, stopped = _compared(options, game, best, limits)
         record["comparison"] = [row.to_json() for row in rows]
-        _write(options, record, [*(_text(record) if again else ()), "", *_table(rows)])
+        told = answer_lines(record) if again else []
+        _write(options, record, [*told, "", *comparison_lines(rows)])
         if stopped is not None:
             raise stopped
 
@@ -366,40 +349,6 @@ def _rate(options: argparse.Namespace) -> None:
             del record[measure]
     with output(options.output) as stream:
         stream.write(json_line(record) + "\n")
-
-
-def _text(record: dict[str, Any]) -> list[str]:
-    """Return lines that say what was found."""
-    if record["plan"] is None:
-        ends = {"never-ends": "no play ever ends the game"}
-        return [f"no plan: {ends.get(record['status'], record['status'])}"]
-    maximal = "no play has more" if record["maximal"] else "not proved maximal"
-    shortest = "no plan is shorter" if record["shortest"] else "not proved shortest"
-    lines = [f"score {record['score']} ({maximal}), {record['length']} moves ({shortest})"]
-    if record["status"] != "solved":
-        why = "by a limit: " if record["status"].endswith("limit") else "early: "
-        lines.append(f"ended {why}{record['status']}")
-    lines.append(
-        f"{record['expansions']:,} expansions, {record['seconds']:.3f} s of search after "
-        f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
-        f"{', '.join(record['filters']) or 'none'}"
-    )
-    lines += ["", "plan:"]
-    lines += [f"  {number:>3}  {move}" for number, move in enumerate(record["plan"], 1)]
-    return lines
-
-
-def _table(rows: list[FilterRun]) -> list[str]:
-    """Return a table of the expansions with and without each filter."""
-    lines = [f"{'filters':<24}{'status':<18}{'score':>6}{'moves':>7}{'expansions':>14}{'s':>10}"]
-    for row in rows:
-        score = "–" if row.score is None else row.score
-        length = "–" if row.length is None else row.length
-        lines.append(
-            f"{row.title:<24}{row.status:<18}{score:>6}{length:>7}"
-            f"{row.expansions:>14,}{row.seconds:>10.3f}"
-        )
-    return lines
 
 
 def _from_puzzle(options: argparse.Namespace) -> None:

@@ -17,6 +17,7 @@ from witness.cli.common import (
     add_seed,
     checked,
     command,
+    command_group,
     identifier,
     keep,
     output_file,
@@ -38,10 +39,10 @@ POOL = 300
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    generate = commands.add_parser(
-        "generate", help="generate puzzles", description="Generate puzzles."
-    )
-    kinds = generate.add_subparsers(dest="kind", metavar="KIND", required=True)
+    kinds = command_group(
+        commands, "generate", "generate puzzles",
+        "witness generate random --count 100 --seed 1 -o puzzles.jsonl",
+    )  # fmt: skip
     _add_random(kinds)
     _add_path(kinds)
     _add_curriculum(kinds)

@@ -5,19 +5,17 @@ from __future__ import annotations
 import argparse
 
 from witness.base.files import write_jsonl
-from witness.cli.common import Parser, add_records_output, command, keep, output_file
+from witness.cli.common import Parser, add_records_output, command, command_group, keep, output_file
 from witness.cli.journal import journal
 from witness.cli.messages import notice, progress
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     """Add the commands of this file."""
-    importing = commands.add_parser(
-        "import",
-        help="import puzzles of other programs",
-        description="Import puzzles of other programs.",
-    )
-    kinds = importing.add_subparsers(dest="kind", metavar="KIND", required=True)
+    kinds = command_group(
+        commands, "import", "import puzzles of other programs",
+        "witness import windmill dump.json.gz -o puzzles.jsonl",
+    )  # fmt: skip
     windmill = command(
         kinds, "windmill", _windmill, "import a dump of the Windmill, a web editor",
         "witness import windmill dump.json.gz -o puzzles.jsonl",

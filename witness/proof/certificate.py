@@ -14,6 +14,7 @@ the head can take no more edges, the head one, and an unvisited corner two.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any, cast
 
@@ -24,6 +25,7 @@ from witness.base.errors import LINE, InputError, shortened
 from witness.base.limits import Budget, Limits
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
+from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.reader import Program
@@ -141,6 +143,7 @@ def _check_proof(
         or not set(kept.body) <= set(clause.body)
     ):
         return ["the kept clause is not made of literals of the clause"]
+    kept = replace(kept, body=in_order(kept, background.bias))
     listed: dict[_Entry, Mapping[str, Any]] = {}
     problems = []
     for case in claim["cases"]:
@@ -233,9 +236,9 @@ def _surroundings(
 
 
 def _holds(clause: Clause, facts: Facts, background: Background) -> bool:
+    """Whether a clause, its body in order, holds for the path and the square of some facts."""
     program: Program = background.program
-    interpreter = Interpreter(program, facts, background.bias)
-    return interpreter.holds(clause, background.arguments("p", "c"))
+    return Interpreter(program, facts).holds(clause, background.arguments("p", "c"))
 
 
 def _check_counterexample(
@@ -266,6 +269,7 @@ def _check_counterexample(
         ("corner", 2): [("c", corner) for corner in square.corners],
         ("side", 4): [("c", *side) for side in square.sides],
     }
-    if not _holds(clause, facts, background):
+    ordered = replace(clause, body=in_order(clause, background.bias))
+    if not _holds(ordered, facts, background):
         problems.append("the clause does not fire on the partial path")
     return problems

@@ -55,13 +55,12 @@ def pop(number, progress, heap):
 def open_node(node, far, anew, problem, nodes, progress):
     """Add an open node in each order; `anew` says that it was met before."""
     progress[PUSHES] += 1
-    latest = -progress[PUSHES]
+    # Where nodes tie, what one order brings comes last in the other, not to lead it astray.
+    rank = progress[PUSHES] if progress[GREEDY] else -progress[PUSHES]
     if problem.shortest:
-        push(node, nodes.depths[node] + far, far, latest, OPEN, progress, nodes.heap)
+        push(node, nodes.depths[node] + far, far, rank, OPEN, progress, nodes.heap)
     if problem.greedy and (problem.again or not anew):
-        # What the other order brings must not lead the greedy one astray: it comes last.
-        rank = latest if progress[GREEDY] else -latest
-        push(node, far, far, rank, OPEN_GREEDY, progress, nodes.greedy_heap)
+        push(node, far, far, -rank, OPEN_GREEDY, progress, nodes.greedy_heap)
 
 
 @njit

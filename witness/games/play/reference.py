@@ -100,12 +100,12 @@ class _BestFirst:
         self.depth[key], self.came[key], self.state[key] = depth, came, state
         self.closed.discard(key)
         self.pushes += 1
+        # Where nodes tie, what one order brings comes last in the other, not to lead it astray.
+        rank = self.pushes if self.last is self.greedy else -self.pushes
         if shortest:
-            heapq.heappush(self.shortest, (depth + far, far, -self.pushes, key))
+            heapq.heappush(self.shortest, (depth + far, far, rank, key))
         if greedy:
-            # What the other order brings must not lead this one astray: it comes last.
-            rank = -self.pushes if self.last is self.greedy else self.pushes
-            heapq.heappush(self.greedy, (far, far, rank, key))
+            heapq.heappush(self.greedy, (far, far, -rank, key))
 
     def go_on(self, expansions: int) -> Outcome | None:
         """Expand some nodes; return how the search ends, None if there is more to do."""

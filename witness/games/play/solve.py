@@ -84,11 +84,13 @@ def solve(
     without: Collection[str] = (),
     approximate: bool = False,
     first: bool = False,
+    score: int | None = None,
     limits: Limits | Budget | None = None,
     seed: int = 0,
 ) -> Solution:
     """Solve the puzzle of a role, with all filters that apply but those in `without`.
 
+    With a `score`, a plan with so many points or more is enough; else the best score is the aim.
     `approximate` allows filters that may miss plans; `first` stops at any plan with the best score,
     without a search for a shortest one. Random playouts use `seed`. The limits may be a budget of
     which a part is spent. Raises `InputError` for a game that is not a puzzle, `LimitReachedError`
@@ -98,7 +100,14 @@ def solve(
     budget = budget_of(limits)
     alone = puzzle(network, role, "roles" not in without, budget)
     solver = _Solver(alone, without, approximate, first, budget)
-    solver.run(seed)
+    scores = alone.scores(0)
+    enough = [known for known in scores if score is not None and known >= score]
+    if score is not None and not enough:
+        raise InputError(
+            f"the rules have no score of {score} or more; the best is {scores[0]}",
+            file=network.file,
+        )
+    solver.run(min(enough, default=scores[0]), seed)
     found = solver.solution()
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
@@ -138,11 +147,14 @@ class _Solver:
         self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
 
-    def run(self, seed: int) -> None:
-        """Search until the best score is known, and a shortest plan for it, or a limit is met."""
+    def run(self, wanted: int, seed: int) -> None:
+        """Search until it is known how near to the wanted score one comes, or a limit is met.
+
+        Then search for a shortest plan with that score.
+        """
         best = self.network.scores(0)[0]
         try:
-            self._any_plan(best, seed)
+            self._any_plan(wanted, seed)
             if self.status == "solved" and self.plans.score >= 0:
                 self._shortest_plan()
         except LimitReachedError as reached:
@@ -151,26 +163,28 @@ class _Solver:
                 self.limit = str(reached)
         except KeyboardInterrupt:
             self.status = "interrupted"
-        self.maximal |= self.plans.score >= best
+        # Where the wanted score was reached nobody looked for more.
+        looked = wanted == best or self.plans.score < wanted
+        self.maximal = self.plans.score >= best or (self.maximal and looked)
         if self.plans.score < 0 and self.status == "solved":
             self.status = "never-ends"
 
-    def _any_plan(self, best: int, seed: int) -> None:
-        """Search until the best score is known, and a plan for it, or a limit is met."""
+    def _any_plan(self, wanted: int, seed: int) -> None:
+        """Search for any plan with a score as near to the wanted one as there is."""
         if "plans" not in self.without:
-            self._play(best, random.Random(seed))
-        aim: int | None = best
+            self._play(wanted, random.Random(seed))
+        aim: int | None = wanted
         while aim is not None and self.plans.score < aim:
             aim = self._search(aim, "shortest" if "greedy" in self.without else "turns")
         if aim is not None:
             self.maximal |= self.exact  # More points than `aim` are out of reach.
 
-    def _play(self, best: int, rng: random.Random) -> None:
+    def _play(self, wanted: int, rng: random.Random) -> None:
         begun = time.perf_counter()
         try:
             with self.budget.during("playing at random"):
-                self.plans.play_at_random(rng, best)
-                self.plans.play_narrowly(rng, best)
+                self.plans.play_at_random(rng, wanted)
+                self.plans.play_narrowly(rng, wanted)
         finally:
             self.searched += time.perf_counter() - begun
 

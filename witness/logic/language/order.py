@@ -6,6 +6,9 @@ compare the two.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from heapq import heappop, heappush
+
 from witness.base.errors import InputError
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
@@ -29,37 +32,58 @@ def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
     definition without a declaration does. Raises `InputError` if there is no such literal either.
     """
     bound = {v for argument in clause.args for v in variables(argument)}
-    waiting = list(clause.body)
+    users: dict[Variable, list[int]] = {}
+    for place, literal in enumerate(clause.body):
+        for variable in literal_variables(literal):
+            users.setdefault(variable, []).append(place)
+    shared = bound | {variable for variable, places in users.items() if len(places) > 1}
+    waiting = dict(enumerate(clause.body))
+    undeclared = [place for place, literal in waiting.items() if _undeclared(literal, bias)]
+    # Whether a literal is ready depends on its own variables alone, and it stays so.
+    queue = [place for place, literal in waiting.items() if _ready(literal, shared, bias, bound)]
     ordered: list[Literal] = []
     while waiting:
-        ready = next((li for li in waiting if _ready(li, clause, bias, bound)), None)
-        if ready is None:
-            ready = next((li for li in waiting if _undeclared(li, bias)), None)
-        if ready is None:
-            text = f"{literal_text(waiting[0])}: nothing gives its inputs a value"
-            raise InputError(text, line=waiting[0].line or None)
-        waiting.remove(ready)
-        ordered.append(ready)
-        bound.update(literal_variables(ready))
+        chosen = _next(queue, waiting)
+        if chosen is None:
+            chosen = _next(undeclared, waiting)
+        if chosen is None:
+            first = next(iter(waiting.values()))
+            text = f"{literal_text(first)}: nothing gives its inputs a value"
+            raise InputError(text, line=first.line or None)
+        literal = waiting.pop(chosen)
+        ordered.append(literal)
+        new = [v for v in literal_variables(literal) if v not in bound]
+        bound.update(new)
+        for user in {user for variable in new for user in users[variable]} & waiting.keys():
+            if _ready(waiting[user], shared, bias, bound):
+                heappush(queue, user)
     return tuple(ordered)
 
 
-def _ready(literal: Literal, clause: Clause, bias: Bias, bound: set[Variable]) -> bool:
+def _next(queue: list[int], waiting: Mapping[int, Literal]) -> int | None:
+    """Return the least place of a queue that is still waiting."""
+    while queue:
+        place = heappop(queue)
+        if place in waiting:
+            return place
+    return None
+
+
+def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Variable]) -> bool:
     """Whether a literal of a clause has its inputs.
 
+    `shared` are the variables of the clause that occur in its head, or in more than one literal.
     The inputs of a declared predicate are those of its declaration; of a built-in, those of one of
     its modes; of a primitive, its first argument; of `=`, either side; of `findall`, the variables
     of its template and goal that occur elsewhere; of anything else, all variables. The inputs of a
     negated literal are its variables that occur elsewhere.
     """
-    elsewhere = {v for argument in clause.args for v in variables(argument)}
-    elsewhere |= {v for b in clause.body if b is not literal for v in literal_variables(b)}
     if literal.negated:
-        return elsewhere.intersection(literal_variables(literal)) <= bound
+        return shared.intersection(literal_variables(literal)) <= bound
     signature = bias.signature(literal.key)
     if literal.key == ("findall", 3):
         inner = {v for argument in literal.args[:2] for v in variables(argument)}
-        return inner & elsewhere <= bound
+        return inner & shared <= bound
     if signature is not None:
         modes = [signature.mode]
     elif literal.key in BUILTINS:

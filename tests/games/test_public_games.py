@@ -1,0 +1,68 @@
+"""Public single-player games: what the search answers within 10,000 expansions.
+
+The rulesheets are not ours and not here; WITNESS_PUBLIC_GAMES names a folder that has them (see
+docs/development.md). A sheet counts if its text is the one that the list was made from.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import os
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from witness.base.limits import Limits
+from witness.games.language.wellformed import read_rulesheet
+from witness.games.network.construction import network
+from witness.games.play.result import Solution
+from witness.games.play.solve import solve
+
+FOLDER = os.environ.get("WITNESS_PUBLIC_GAMES")
+
+#: Expansions of each search: what a limit of time leaves depends on the machine.
+MOST = 10_000
+
+with (Path(__file__).parents[1] / "data/public_games.csv").open(encoding="utf-8") as stream:
+    GAMES = {row["name"]: row for row in csv.DictReader(stream)}
+
+
+@cache
+def sheets() -> dict[str, Path]:
+    """Return the rulesheets in the folder by the hashes of their texts."""
+    files = sorted(Path(FOLDER or "").rglob("*.kif"))
+    return {hashlib.sha256(file.read_bytes()).hexdigest(): file for file in files}
+
+
+def facts(found: Solution) -> dict[str, str]:
+    """Return what the list says of a game."""
+    return {
+        "status": found.status,
+        "score": "" if found.score is None else str(found.score),
+        "maximal": str(int(found.maximal)),
+        "length": "" if found.plan is None else str(len(found.plan)),
+        "shortest": str(int(found.shortest)),
+        "expansions": str(found.expansions),
+    }
+
+
+def test_the_list() -> None:
+    assert len(GAMES) == len({row["sha256"] for row in GAMES.values()}) == 60
+    assert all(int(row["expansions"]) <= MOST for row in GAMES.values())
+
+
+@pytest.mark.skipif(not FOLDER, reason="WITNESS_PUBLIC_GAMES names no folder")
+@pytest.mark.parametrize("name", GAMES)
+def test_answers(name: str) -> None:
+    wanted = dict(GAMES[name])
+    del wanted["name"]
+    file = sheets().get(wanted.pop("sha256"))
+    if file is None:
+        pytest.skip("no such sheet in the folder")
+    net = network(read_rulesheet(file))
+    found = solve(net, limits=Limits(max_expansions=MOST))
+    assert facts(found) == wanted
+    first = solve(net, first=True, limits=Limits(max_expansions=MOST))
+    assert first.score is None or (found.score is not None and found.score >= first.score)
