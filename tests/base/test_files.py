@@ -1,9 +1,11 @@
 """Nothing is left half-written, and what cannot be read or written is one clear error."""
 
+import gzip
 import io
 import json
 import os
 import stat
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from witness.base.files import (
     output,
     read_json,
     read_jsonl,
+    read_maybe_gzipped,
     read_text,
     write_bytes,
     write_json,
@@ -250,3 +253,14 @@ def test_text_is_written_as_utf8_with_plain_newlines(tmp_path):
     write_json(tmp_path / "json", {"π": "×"})
     assert json.loads((tmp_path / "json").read_bytes()) == {"π": "×"}
     assert "π" in (tmp_path / "json").read_text(encoding="utf-8")
+
+
+def test_a_small_file_that_unpacks_to_a_large_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("witness.base.files.UNPACKED", 1 << 20)
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b" " * (1 << 20)))
+    assert read_maybe_gzipped(tmp_path / "a.gz") == " " * (1 << 20)
+    (tmp_path / "a.gz").write_bytes(gzip.compress(b" " * ((1 << 20) + 1)))
+    with pytest.raises(InputError, match=r"a\.gz: unpacks to more than 1 MB"):
+        read_maybe_gzipped(tmp_path / "a.gz")

@@ -378,17 +378,3 @@ def test_a_closed_pipe_is_no_error(puzzles: str) -> None:
     command = f"{sys.executable} -m witness enumerate {puzzles} | true"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
-
-
-@pytest.mark.parametrize("word", ["\udcff", "two\nlines", "\x1b[31m", "a" * 10_000])
-def test_odd_arguments_are_one_line(word: str) -> None:
-    for arguments in (["solve", "a.jsonl", "--mode", word], ["explain", word], [word]):
-        # As processes, because it is the real standard error that cannot take everything.
-        done = subprocess.run(
-            [sys.executable, "-m", "witness", *arguments], capture_output=True, text=True
-        )
-        assert done.returncode == 2, done
-        assert done.stderr.count("\n") == 1, done
-        assert done.stderr.startswith("witness"), done
-        assert len(done.stderr) < 500, done
-        assert done.stderr.strip().isprintable(), done

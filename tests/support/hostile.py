@@ -111,6 +111,7 @@ RULESHEETS = (
     "game rate game.kif --max-states 500 --time-limit 2 -o out.jsonl",
     "game rate game.kif --rules none --horizon 5 --max-states 500 --time-limit 2",
 )
+DUMPS = ("import windmill dump.json -o out.jsonl --skipped skipped.jsonl",)
 LEARNING = ("learn task --timeout 2 -o out",)
 
 #: By the kind of case: the commands, and those of their files that are damaged, with the kind of
@@ -123,11 +124,11 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "rulesheets": (RULESHEETS, {"game.kif": "kif"}),
     "tasks": (LEARNING, {f"task/{name}.pl": "prolog" for name in ("exs", "bk", "bias")}),
     "dumps": (
-        ("import windmill dump.json -o out.jsonl --skipped skipped.jsonl",),
+        DUMPS,
         {"dump.json": "windmill"},
     ),
     "levin": (("import levin levin.txt -o out.jsonl",), {"levin.txt": "text"}),
-    "options": ((*PUZZLES, *CLAUSES, *RULESHEETS, *LEARNING), {}),
+    "options": ((*PUZZLES, *CLAUSES, *RULESHEETS, *LEARNING, *DUMPS), {}),
 }
 
 #: How often a kind is drawn.

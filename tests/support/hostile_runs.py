@@ -29,7 +29,7 @@ PROCESSOR, WALL = 20, 120
 #: Bytes that a command may take.
 MEMORY = 3 << 30
 #: The longest line on standard error, in letters.
-LONGEST = 500
+LONGEST = 700
 
 NOTICE = re.compile(
     r"witness: (compiling .* the first time only|.*(engine|rater).* used|step \d+: .*|"
@@ -160,7 +160,8 @@ def faults(
     if status not in (0, 2):
         limit = " (over its limits)" if status in (-signal.SIGXCPU, -signal.SIGKILL) else ""
         found.append(f"status {status}{limit}")
-    lines = [line for line in err.splitlines() if not NOTICE.fullmatch(line)]
+    printed = err.splitlines()
+    lines = [line for line in printed[:-1] if not NOTICE.fullmatch(line)] + printed[-1:]
     if "Traceback" in err:
         found.append("traceback")
     if status == 2 and not (len(lines) == 1 and lines[0].startswith("witness")):

@@ -145,6 +145,16 @@ def numbers(rng: random.Random, text: bytes) -> bytes:
     return text[: place.start()] + rng.choice(ODD_NUMBERS) + text[place.end() :]
 
 
+def plausible(rng: random.Random, text: bytes) -> bytes:
+    """Change some numbers to others that may well be meant."""
+    found = NUMBER.split(text)
+    old = NUMBER.findall(text)
+    for _ in range(rng.choice((1, 2, 3))):
+        if old:
+            old[rng.randrange(len(old))] = b"%d" % rng.choice((0, 1, 1, 2, 2, 3, 4, 5, 8, 12, 64))
+    return b"".join(part for pair in zip(found, [*old, b""], strict=True) for part in pair)
+
+
 # JSON
 
 
@@ -295,11 +305,11 @@ PLAIN: tuple[Mutation, ...] = (
 
 #: By the kind of a file: what is done to it.
 MUTATIONS: dict[str, tuple[Mutation, ...]] = {
-    "json": (*PLAIN, *(json_values,) * 20),
+    "json": (*PLAIN, *(json_values,) * 16, *(plausible,) * 30),
     "windmill": (*PLAIN, *(json_values,) * 4, *(windmill,) * 12),
     "prolog": (*PLAIN, *(terms,) * 5, *(goals,) * 5, *(words,) * 3),
-    "kif": (*PLAIN, *(terms,) * 10, *(words,) * 5),
-    "text": PLAIN,
+    "kif": (*PLAIN, *(terms,) * 10, *(words,) * 5, *(plausible,) * 3),
+    "text": (*PLAIN, *(plausible,) * 10),
 }
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import io
 import json
 import os
 import sys
@@ -22,6 +23,9 @@ STANDARD = "-"
 #: Some editors begin a UTF-8 file with it; it is no part of the text.
 BYTE_ORDER_MARK = "\ufeff"
 
+#: Bytes that a compressed file may unpack to; a small one may hold more than the memory does.
+UNPACKED = 512 << 20
+
 
 def read_text(path: str | Path) -> str:
     """Read a UTF-8 text file, without a byte order mark at its beginning.
@@ -34,14 +38,20 @@ def read_text(path: str | Path) -> str:
 def read_maybe_gzipped(path: str | Path) -> str:
     """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
 
-    Its name does not matter. Raises `InputError` naming the file when that fails.
+    Its name does not matter. Raises `InputError` naming the file when that fails, or when the text
+    is longer than `UNPACKED`.
     """
     content = _content(path)
     if content.startswith(b"\x1f\x8b"):
         try:
-            content = gzip.decompress(content)
+            with gzip.open(io.BytesIO(content)) as stream:
+                content = stream.read(UNPACKED + 1)
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
+        if len(content) > UNPACKED:
+            raise InputError(
+                f"unpacks to more than {UNPACKED >> 20} MB; unpack it, or split it", file=path
+            )
     return _decoded(content, path)
 
 

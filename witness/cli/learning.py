@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
+from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, NotForAspError
-from witness.base.files import output, read_json, write_json, write_text
+from witness.base.files import json_document, output, read_json
 from witness.base.limits import LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
@@ -272,25 +273,33 @@ def _verify(options: argparse.Namespace) -> None:
     from witness.predicates.clauses import read_predicate
     from witness.proof.prover import verify
 
-    keep(options.hypothesis, options.picture)
+    files = (options.picture, options.certificate, options.core, options.output)
+    keep(options.hypothesis, *files)
     read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
     clauses = [translated.clause for translated in read.translation.clauses]
     limits = Limits(time_limit=options.time_limit)
-    verdict = verify(clauses, read.background, options.hypothesis, limits)
-    if options.picture is not None:
-        from witness.proof.firings import verdict_svg
+    with ExitStack() as stack:
+        # All of the files are written, or none; what cannot be written is known before the proof.
+        answer = stack.enter_context(output(options.output))
+        picture, certificate, core = (
+            None if path is None else stack.enter_context(output(path)) for path in files[:3]
+        )
+        verdict = verify(clauses, read.background, options.hypothesis, limits)
+        if picture is not None:
+            from witness.proof.firings import verdict_svg
 
-        write_text(options.picture, verdict_svg(verdict, read.background, limits=limits))
-    if options.certificate:
-        write_json(options.certificate, verdict.to_json())
-    if options.core is not None:
-        with output(options.core) as stream:
-            stream.writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-    with output(options.output) as stream:
-        if options.json:
-            stream.write(json.dumps(verdict.to_json(), ensure_ascii=False) + "\n")
-        else:
-            stream.write(_verdict_text(verdict))
+            picture.write(verdict_svg(verdict, read.background, limits=limits))
+        if certificate is not None:
+            certificate.write(json_document(verdict.to_json()))
+        if core is not None:
+            core.writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
+        answer.write(_answer(verdict, options.json))
+
+
+def _answer(verdict: Verdict, as_json: bool) -> str:
+    if as_json:
+        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
+    return _verdict_text(verdict)
 
 
 def _verdict_text(verdict: Verdict) -> str:
