@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import time
+import warnings
 from contextlib import redirect_stderr
 
 import pytest
@@ -31,6 +32,15 @@ def test_verbosity(verbosity: int, said: int, capsys: pytest.CaptureFixture) -> 
     assert capsys.readouterr().err == "witness: so it is\n" * said
     notice("nobody listens")
     assert capsys.readouterr().err == ""
+
+
+def test_a_warning_is_shown_once(capsys: pytest.CaptureFixture) -> None:
+    with messages.speaking(0):
+        for _ in range(3):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", DeprecationWarning)
+            warnings.warn("the engine is slow", stacklevel=1)
+    assert capsys.readouterr().err == "witness: the engine is slow\n"
 
 
 def test_a_command_shows_that_it_works(terminal: Terminal) -> None:

@@ -64,8 +64,13 @@ def speaking(verbosity: int) -> Iterator[None]:
     _log.addHandler(handler)
     _log.setLevel(LEVELS[verbosity])
 
+    told: set[str] = set()
+
     def show(message: Warning | str, *place: Any, **how: Any) -> None:
-        warn(str(message))
+        # Python itself forgets what it has shown whenever its filters change.
+        if str(message) not in told:
+            told.add(str(message))
+            warn(str(message))
 
     try:
         with warnings.catch_warnings():
