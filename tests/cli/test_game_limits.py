@@ -116,7 +116,7 @@ def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
     given = "--time-limit", 3600, "--without", filters, "--json", "-o", out
     run("solve", GAMES / "hanoi.kif")  # for its machine code
     err = interrupt(command("solve", file, *given), 6)
-    assert err == f"witness: interrupted; the best plan so far is in {out}\n"
+    assert err == f"witness: {file}: interrupted; the best plan so far is in {out}\n"
     record = json.loads(out.read_text())
     assert (record["status"], record["score"], record["shortest"]) == ("interrupted", 100, False)
     assert record["plan"][-1] == "(light 7)"

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.examples import TABLE_3
 
 from witness.cli import main, parser
 from witness.puzzle.model import Puzzle
@@ -118,6 +119,8 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (tmp_path / "game.kif").write_text(GAME)
     monkeypatch.chdir(tmp_path)
     assert main(["examples", "p.jsonl", "--id", "p", "-o", "task"]) == 0
+    (tmp_path / "paper.pl").write_text(TABLE_3)
+    assert main(["verify", "paper.pl", "--certificate", "certificate.json"]) == 0
     return tmp_path
 
 
@@ -135,8 +138,10 @@ ARGUMENTS = {
     "learn": "task",
     "compare-learners": "task",
     "rate": "p.jsonl",
+    "verify": "paper.pl",
+    "recheck": "certificate.json paper.pl",
     "game analyse": "game.kif",
-    "game solve": "game.kif --alone",
+    "game solve": "game.kif",
     "game rate": "game.kif",
 }
 

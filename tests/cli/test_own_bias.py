@@ -79,7 +79,7 @@ def test_elsewhere_the_message_names_the_option(capsys: pytest.CaptureFixture) -
     assert main(["explain", str(EXTENDED)]) == 2
     error = capsys.readouterr().err
     assert f"{EXTENDED}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
-    assert "name that with --bias\n" in error
+    assert "name another bias with --bias\n" in error
     assert error.count("\n") == 1
 
 

@@ -167,7 +167,7 @@ def test_names() -> None:
 def test_on_the_command_line(tmp_path, capsys):  # type: ignore[no-untyped-def]
     file = tmp_path / "one.jsonl"
     file.write_text('{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[0, 1]]}\n')
-    given = ["rate", str(file), "--rules", "none"]
+    given = ["rate", str(file), "--rules", "none", "-q"]
     assert main([*given, "--prior", "goalward"]) == 0
     out, err = capsys.readouterr()
     assert f'"remuse": {round(math.log2(9 / 8) / 2, 9)}' in out

@@ -211,7 +211,7 @@ def test_an_error_leaves_earlier_results_alone(task: Path, tmp_path: Path) -> No
 
 def test_results_that_cannot_be_written(task: Path, tmp_path: Path) -> None:
     (tmp_path / "output").write_text("a file, not a directory")
-    with pytest.raises(InputError, match="cannot be written") as caught:
+    with pytest.raises(InputError, match="cannot be made") as caught:
         learn(task, tmp_path / "output")
     assert str(tmp_path / "output") in str(caught.value)
     assert (tmp_path / "output").read_text() == "a file, not a directory"

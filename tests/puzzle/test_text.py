@@ -198,8 +198,8 @@ def test_many_colours_stay_distinct_and_aligned() -> None:
 @pytest.mark.parametrize(
     ("path", "wrong"),
     [
-        (((0, 0), (0, 3)), r"\(0, 3\) is off the board"),
-        (((0, 0), (1, 1)), r"\(0, 0\) and \(1, 1\) are not neighbours"),
+        (((0, 0), (0, 3)), r"\[0, 3\] is off the board"),
+        (((0, 0), (1, 1)), r"\[0, 0\] and \[1, 1\] are not neighbours"),
     ],
 )
 def test_path_that_cannot_be_drawn(path: tuple[tuple[int, int], ...], wrong: str) -> None:

@@ -31,6 +31,8 @@ def test_every_figure_is_drawn_whatever_there_is(tmp_path: Path, name: str, know
 @pytest.mark.parametrize("name", FIGURES)
 def test_a_figure_is_the_same_byte_for_byte(tmp_path: Path, name: str) -> None:
     first, second = tmp_path / "a" / f"{name}.svg", tmp_path / "b" / f"{name}.svg"
+    first.parent.mkdir()
+    second.parent.mkdir()
     save(FIGURES[name](records()), first)
     save(FIGURES[name](records()), second)
     assert first.read_bytes() == second.read_bytes()

@@ -36,7 +36,9 @@ RULES = {
 
 @pytest.fixture
 def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An empty folder to write to, with the files that are read."""
+    """A folder to write to, as Snakemake makes it, with the files that are read."""
+    for folder in ("docs/games", "docs/solvers", "docs/difficulty", "ratings", "boards"):
+        (tmp_path / folder).mkdir(parents=True)
     for folder in ("examples", "bias", "bk", "games"):
         (tmp_path / folder).symlink_to(ROOT / folder)
     monkeypatch.chdir(tmp_path)

@@ -44,7 +44,7 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     if mistake is not None:
         place = ".".join(str(part) for part in mistake.absolute_path)
         twice = mistake.validator == "uniqueItems"
-        words = shortened(_repeated(mistake.instance) if twice else mistake.message, LINE)
+        words = shortened(_repeated(mistake.instance) if twice else mistake.message, 2 * LINE)
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
 

@@ -64,7 +64,8 @@ class InputError(Exception):
     ) -> None:
         self.file = None if file is None else "standard input" if str(file) == "-" else str(file)
         self.line = line
-        self.reason = message
+        # clingo raises what a callback raised anew, with that error as the message.
+        self.reason = message = str(message)
         place = "".join(
             f"{part}: "
             for part in (self.file, None if line is None else f"line {line}")

@@ -101,7 +101,7 @@ class _Rater:
             most = max(self.budget.limits.max_expansions or 0, MOST_STATES)
             seconds = self.budget.seconds_left
             left = Limits(most, None if seconds is None else max(0.0, seconds))
-            found = solve(self.network, first=True, limits=left)
+            found = solve(self.network, limits=left)
             if found.status == "never-ends" or (found.maximal and not found.score):
                 return self.unsolvable()
             if not found.maximal or found.plan is None:
