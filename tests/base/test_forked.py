@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import signal
 import subprocess
@@ -50,6 +51,17 @@ def test_limits(tmp_path: Path) -> None:
         call_limited(fill, timeout=60, memory_limit=100)
     with pytest.raises(CallEndedError, match="crash"):
         call_limited(lambda: os.kill(os.getpid(), signal.SIGKILL))
+
+
+def test_no_memory_for_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused() -> int:
+        raise OSError(errno.ENOMEM, os.strerror(errno.ENOMEM))
+
+    before = psutil.Process().num_fds()
+    monkeypatch.setattr(os, "fork", refused)
+    with pytest.raises(CallEndedError, match="memory-limit"):
+        call_limited(os.getpid)
+    assert psutil.Process().num_fds() == before
 
 
 def test_nothing_of_this_process_is_done_twice(tmp_path: Path) -> None:

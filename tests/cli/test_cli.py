@@ -217,16 +217,26 @@ class TestBadInput:
         assert error.count("\n") == 1
         return error
 
-    def test_unwritable_output(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
+    def refused(self, capsys: pytest.CaptureFixture, *arguments: object) -> str:
+        """Return what the parser says of arguments that it refuses."""
         with pytest.raises(SystemExit, match="2"):
-            run("solve", puzzles, "-o", "nowhere/y.jsonl")
-        assert "nowhere does not exist" in capsys.readouterr().err
+            run(*arguments)
+        error = capsys.readouterr().err
+        assert error.count("\n") == 1
+        return error
+
+    def test_unwritable_output(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
+        said = self.refused(capsys, "solve", puzzles, "-o", "nowhere/y.jsonl")
+        assert "nowhere does not exist" in said
         assert "cannot be written" in self.fails(capsys, "solve", puzzles, "-o", "/proc/y.jsonl")
 
     def test_output_is_a_directory(
         self, puzzles: str, tmp_path: Path, capsys: pytest.CaptureFixture
     ) -> None:
-        assert "directory" in self.fails(capsys, "solve", puzzles, "-o", tmp_path)
+        """It is said before anything is read."""
+        for given in (tmp_path, ".", "/"):
+            said = self.refused(capsys, "solve", puzzles, "-o", given)
+            assert f"{given} is a directory; name a file" in said
 
     def test_missing_file(self, capsys: pytest.CaptureFixture) -> None:
         assert "nowhere.jsonl" in self.fails(capsys, "solve", "nowhere.jsonl")
@@ -237,7 +247,8 @@ class TestBadInput:
         assert "no puzzles in it" in self.fails(capsys, command, tmp_path / "none.jsonl")
 
     def test_an_empty_file_name(self, puzzles: str, capsys: pytest.CaptureFixture) -> None:
-        assert "name of a file to write is empty" in self.fails(capsys, "show", puzzles, "-o", "")
+        said = self.refused(capsys, "show", puzzles, "-o", "")
+        assert "the name of a file to write is empty" in said
 
     @pytest.mark.parametrize("name", ["", " ", "a\nb", "\x1b[31m"])
     def test_names_that_cannot_be_read(self, name: str, capsys: pytest.CaptureFixture) -> None:

@@ -178,8 +178,10 @@ def test_all_or_nothing_is_written(
     dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     written = tmp_path / "puzzles.jsonl"
-    assert run("import", "windmill", dump, "-o", written, "--skipped", tmp_path) == 2
-    assert "it is a directory" in capsys.readouterr().err
+    with pytest.raises(SystemExit) as ended:
+        run("import", "windmill", dump, "-o", written, "--skipped", tmp_path)
+    assert ended.value.code == 2
+    assert "is a directory; name a file" in capsys.readouterr().err
     both = tmp_path / "x" / ".." / "puzzles.jsonl"
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
     assert "written twice; name another output" in capsys.readouterr().err

@@ -13,6 +13,7 @@ import numpy.typing as npt
 import pytest
 from support.examples import TABLE_3, random_puzzle
 
+from witness.base.reserved import reserved
 from witness.generate.algorithms import algorithm_3, algorithm_4
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
@@ -188,15 +189,15 @@ class TestLimits:
         self, figure_1: Puzzle, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         """It is made smaller; if that does not help, what there was is gone, not half there."""
-        pool, empty = Pool(), np.empty
+        pool = Pool()
         most = 10_000
 
-        def refusing(size: int, kind: type[np.generic]) -> npt.NDArray[np.generic]:
-            if size > most:
+        def refusing(number: int) -> npt.NDArray[np.uint64]:
+            if number > most:
                 raise MemoryError
-            return empty(size, kind)
+            return reserved(number)
 
-        monkeypatch.setattr(np, "empty", refusing)
+        monkeypatch.setattr(compiled, "reserved", refusing)
         with pytest.raises(MemoryError):
             pool.prepare(1, 100_000)
         assert (pool.words, pool.nodes.size, pool.links.size, pool.free.size) == (0, 0, 0, 0)

@@ -54,7 +54,12 @@ def call_limited(
     with warnings.catch_warnings():
         # The copy has one thread only, and needs nothing of the others.
         warnings.simplefilter("ignore", DeprecationWarning)
-        pid = os.fork()
+        try:
+            pid = os.fork()
+        except OSError:  # there is no memory for another process, or no number
+            os.close(read)
+            os.close(write)
+            raise CallEndedError("memory-limit") from None
     if pid == 0:
         _work(function, write, parent, libc)
     os.close(write)

@@ -252,10 +252,14 @@ def positive_float(text: str) -> float:
 
 
 def output_file(text: str) -> str:
-    """Return the name of a file that can be written: its folder exists."""
-    folder = Path(os.path.realpath(text)).parent
-    if text != STANDARD and not folder.is_dir():
-        raise argparse.ArgumentTypeError(f"{text}: the folder {folder} does not exist")
+    """Return the name of a file that can be written: its folder exists, and it is no directory."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file to write is empty")
+    place = Path(os.path.realpath(text))
+    if text != STANDARD and not place.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: the folder {place.parent} does not exist")
+    if text != STANDARD and place.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is a directory; name a file")
     return text
 
 

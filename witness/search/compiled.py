@@ -17,8 +17,9 @@ from weakref import WeakKeyDictionary
 import numpy as np
 
 from witness.base import machine_code
-from witness.base.limits import Budget, LimitReachedError
+from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError
 from witness.base.machine import memory
+from witness.base.reserved import reserved
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
@@ -85,8 +86,8 @@ class Pool:
         self.release()
         while True:
             try:
-                nodes = np.empty(chunks * arrays.CHUNK * 2 * words, np.uint64)
-                links, free = np.empty(chunks, np.uint64), np.empty(chunks, np.uint64)
+                nodes = reserved(chunks * arrays.CHUNK * 2 * words)
+                links, free = reserved(chunks), reserved(chunks)
                 break
             except MemoryError:
                 if chunks < 4 * arrays.SPARE_CHUNKS:
@@ -111,9 +112,9 @@ def solve(
     """Search for a solution of `puzzle` (paper, Algorithm 1), as `reference.solve` does.
 
     Status, path and expansions are the same, and so are the limits, except that a node takes less
-    memory (`node_bytes`). Without a memory limit, the search ends when it would need more than the
-    machine has. `pool` is room for open nodes; by default all searches of the process share one,
-    so two threads that search at once each need their own.
+    memory (`node_bytes`). Without a memory limit, the search ends when it would need more than four
+    fifths of the machine's. `pool` is room for open nodes; by default all searches of the process
+    share one, so two threads that search at once each need their own.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits())
     reason = too_large(puzzle.rows, puzzle.cols)
@@ -204,7 +205,8 @@ class _Search:
 
     def _most_open(self) -> int:
         limit = self.request.limits.memory_limit
-        allowed = memory() if limit is None else min(limit * 1e6, memory())
+        most = MOST_MEMORY * memory()
+        allowed = most if limit is None else min(limit * 1e6, most)
         return int(allowed / node_bytes(self.puzzle))
 
     def _know_lengths(self, number: int) -> None:
