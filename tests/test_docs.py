@@ -29,7 +29,7 @@ CANNOT = {
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.
 SLOW = {
-    r"game solve games/sudoku9\.kif --compare": "minutes",
+    r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
     r"benchmarks/predicates\.py": "minutes",
