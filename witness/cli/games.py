@@ -83,7 +83,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "--compare",
         action="store_true",
         help="then search again with all filters, all but one, each alone, and none; the limits "
-        "are those of each search",
+        "apply to each search separately",
     )
     added.add_argument("--alone", action=_Alone, nargs=0, help=argparse.SUPPRESS)
     _add_time_limit(added, 60)
@@ -94,7 +94,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "--memory-limit",
         type=positive_float,
         metavar="MB",
-        help="for positions [80%% of the machine's memory]",
+        help="megabytes for positions [80%% of the machine's memory]",
     )
     add_seed(added)
 
@@ -152,7 +152,7 @@ def _add_time_limit(parser: argparse.ArgumentParser, seconds: float) -> None:
 
 def _add_score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--score", type=positive_int, metavar="N", help="score to aim at [the best]"
+        "--score", type=positive_int, metavar="N", help="aim at N points or more [the best score]"
     )
 
 
