@@ -226,7 +226,7 @@ _DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
     """Return the type of an option: a whole number in decimal digits, `least` to `most`."""
-    wanted = "a whole number above 0" if least == 1 else f"a whole number from {least}"
+    wanted = "a whole number above 0" if least == 1 else f"a whole number of {least} or more"
 
     def read(text: str) -> int:
         if not _WHOLE.fullmatch(text):

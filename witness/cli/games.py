@@ -187,7 +187,8 @@ def _within(options: argparse.Namespace, limits: Limits) -> Iterator[Budget]:
 
 
 def _unfinished(options: argparse.Namespace, limit: str) -> InputError:
-    return InputError(f"{limit}; --time-limit gives it more", file=options.game)
+    more = "; --time-limit gives it more" if limit.startswith("time-limit") else ""
+    return InputError(f"{limit}{more}", file=options.game)
 
 
 def _read(options: argparse.Namespace, budget: Budget) -> Any:
