@@ -13,6 +13,9 @@ from support.examples import ROOT
 from support.games import grid
 from support.interrupting import interrupt
 
+from witness.base.limits import Budget
+from witness.cli import main
+
 GAMES = ROOT / "games"
 
 SMALL = """
@@ -120,3 +123,16 @@ def test_ctrl_c_keeps_the_best_plan(tmp_path: Path) -> None:
     record = json.loads(out.read_text())
     assert (record["status"], record["score"], record["shortest"]) == ("interrupted", 100, False)
     assert record["plan"][-1] == "(light 7)"
+
+
+@pytest.mark.parametrize("kind", ["analyse", "solve"])
+def test_more_time_is_not_advised_where_memory_is_used_up(
+    kind: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    monkeypatch.setattr(Budget, "fits", lambda self, _: Budget.check(self, float("inf")))
+    assert main(["game", kind, str(GAMES / "sudoku4.kif")]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert "memory-limit: " in err
+    assert "--time-limit" not in err
+    assert err.count("\n") == 1

@@ -242,7 +242,7 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
         (lambda rng: algorithm_4(3, 3, rng, "other"), "unknown path method 'other'.*walk, uniform"),
         (lambda rng: random_set(1, 0, 3, rng), "board sizes of 'random' are 0 to 3"),
         (lambda rng: random_set(1, 4, 3, rng), "board sizes of 'random' are 4 to 3"),
-        (lambda rng: random_set(1, 1, 14, rng), "1 to 14; a range within 1 to 13 is possible"),
+        (lambda rng: random_set(1, 1, 14, rng), "1 to 14; they must be a range between 1 and 13"),
         (lambda rng: algorithm_3(40, 40, rng), "decided up to 13 squares .* not for 40×40"),
         (
             lambda rng: path_set(14, 20, 1, rng, requirements=[UNIQUE]),

@@ -27,8 +27,8 @@ def certificate_of(text: str, background: Background) -> dict:
 
 
 def said(case: dict) -> str:
-    corners = zip(("bl", "br", "tl", "tr"), case["corners"], strict=True)
-    places = ", ".join(" ".join(corner) for corner in corners)
+    names = ("bottom left", "bottom right", "top left", "top right")
+    places = ", ".join(": ".join(corner) for corner in zip(names, case["corners"], strict=True))
     return f"{case['triangles']} triangles, edges {case['edges']} on the path, corners {places}"
 
 

@@ -81,6 +81,15 @@ def test_the_page_about_games(place: Path) -> None:
     assert (place / page).read_text() == (ROOT / page).read_text()
 
 
+def test_plans_that_a_limit_left_are_not_called_shortest() -> None:
+    text = (ROOT / "docs/games/results.md").read_text()
+    for name in (name for name in variants.names() if name.startswith(("fifteen", "shuffled"))):
+        (found,) = read_measured(RECORDS / "games" / "variants" / f"{name}.jsonl").rows
+        if found["length"] is not None and not found["shortest"]:
+            assert f" {found['length']} (not proved shortest)" in text
+            assert f" {found['length']}," not in text
+
+
 def test_the_page_about_solvers(place: Path) -> None:
     source = {
         "template": TEMPLATES / "solvers.md.j2",

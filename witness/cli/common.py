@@ -91,7 +91,11 @@ def add_puzzles(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
 def add_output(parser: argparse.ArgumentParser) -> None:
     """Add the option for the file to write."""
     parser.add_argument(
-        "-o", "--output", type=output_file, metavar="FILE", help="file to write [standard output]"
+        "-o",
+        "--output",
+        type=output_file,
+        metavar="FILE",
+        help="file to write, in a folder that exists [standard output]",
     )
 
 
@@ -99,7 +103,9 @@ def add_records_output(parser: argparse.ArgumentParser) -> None:
     """Add the options for a file of records that are kept as they are found (`journal`)."""
     add_output(parser)
     parser.add_argument(
-        "--resume", action="store_true", help="go on with what a run that was stopped left behind"
+        "--resume",
+        action="store_true",
+        help="go on with what a run that was stopped left in FILE.part",
     )
 
 
@@ -135,7 +141,7 @@ def add_solver(parser: argparse.ArgumentParser, default: str) -> None:
         "--memory-limit",
         type=positive_float,
         metavar="MB",
-        help="for states or open nodes [80%% of the machine's memory]",
+        help="megabytes for states or open nodes [80%% of the machine's memory]",
     )
 
 
@@ -220,7 +226,7 @@ _DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 
 def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
     """Return the type of an option: a whole number in decimal digits, `least` to `most`."""
-    wanted = "a whole number above 0" if least == 1 else f"a whole number from {least}"
+    wanted = "a whole number above 0" if least == 1 else f"a whole number of {least} or more"
 
     def read(text: str) -> int:
         if not _WHOLE.fullmatch(text):

@@ -27,7 +27,9 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "witness referee task",
     )  # fmt: skip
     referee.add_argument("directory", metavar="DIR", help="folder of the learning task")
-    referee.add_argument("hypothesis", metavar="FILE", nargs="?", help="[hypothesis.pl in DIR]")
+    referee.add_argument(
+        "hypothesis", metavar="FILE", nargs="?", help="file of clauses (.pl) [hypothesis.pl in DIR]"
+    )
     referee.add_argument("--json", action="store_true", help="write the ruling as JSON")
     add_output(referee)
 

@@ -83,7 +83,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "--compare",
         action="store_true",
         help="then search again with all filters, all but one, each alone, and none; the limits "
-        "are those of each search",
+        "apply to each search separately",
     )
     added.add_argument("--alone", action=_Alone, nargs=0, help=argparse.SUPPRESS)
     _add_time_limit(added, 60)
@@ -94,7 +94,7 @@ def _add_solve(kinds: argparse._SubParsersAction[Parser]) -> None:
         "--memory-limit",
         type=positive_float,
         metavar="MB",
-        help="for positions [80%% of the machine's memory]",
+        help="megabytes for positions [80%% of the machine's memory]",
     )
     add_seed(added)
 
@@ -152,7 +152,7 @@ def _add_time_limit(parser: argparse.ArgumentParser, seconds: float) -> None:
 
 def _add_score(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--score", type=positive_int, metavar="N", help="score to aim at [the best]"
+        "--score", type=positive_int, metavar="N", help="aim at N points or more [the best score]"
     )
 
 
@@ -187,7 +187,8 @@ def _within(options: argparse.Namespace, limits: Limits) -> Iterator[Budget]:
 
 
 def _unfinished(options: argparse.Namespace, limit: str) -> InputError:
-    return InputError(f"{limit}; --time-limit gives it more", file=options.game)
+    more = "; --time-limit gives it more" if limit.startswith("time-limit") else ""
+    return InputError(f"{limit}{more}", file=options.game)
 
 
 def _read(options: argparse.Namespace, budget: Budget) -> Any:

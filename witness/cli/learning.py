@@ -71,10 +71,15 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     )
     learn.add_argument("directory", metavar="DIR", help="folder of the learning task")
     learn.add_argument("--learner", choices=LEARNERS, default="asp", help="learner to run [asp]")
-    learn.add_argument("--timeout", type=positive_float, metavar="S", help="seconds [no limit]")
+    learn.add_argument(
+        "--timeout", type=positive_float, metavar="S", help="seconds for learning [no limit]"
+    )
     add_popper(learn)
     learn.add_argument(
-        "-o", "--output", metavar="DIR", help="folder of the results [that of the task]"
+        "-o",
+        "--output",
+        metavar="DIR",
+        help="folder of the results, which is made [that of the task]",
     )
 
     translate = command(
@@ -88,6 +93,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     explain = command(
         commands, "explain", _explain, "explain the clauses of hypotheses in English",
         "witness explain examples/paper.pl",
+        "witness explain examples/paper.pl examples/unsound.pl",
     )  # fmt: skip
     explain.add_argument("hypotheses", metavar="FILE", nargs="+", help="files of clauses (.pl)")
     add_background(explain)
@@ -146,8 +152,12 @@ def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
 def add_popper(parser: argparse.ArgumentParser) -> None:
     """Add the settings of Popper; each is None unless given."""
     popper = parser.add_argument_group("Popper", "settings of the popper learner")
-    popper.add_argument("--command", dest="popper", metavar="FILE", help="program [popper-ilp]")
-    popper.add_argument("--memory-limit", type=positive_float, metavar="MB", help="[no limit]")
+    popper.add_argument(
+        "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
+    )
+    popper.add_argument(
+        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
+    )
     popper.add_argument(
         "--all-examples",
         dest="collapse",
@@ -168,7 +178,7 @@ def add_popper(parser: argparse.ArgumentParser) -> None:
         help="literals of a body [as in the bias]",
     )
     popper.add_argument(
-        "--popper-solver", choices=SOLVERS, help="of the combine stage [Popper's choice]"
+        "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
     )
     renamed(popper, "--solver", "--popper-solver")
 

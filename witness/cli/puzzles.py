@@ -103,7 +103,9 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
     add_player(player)
     add_pass_goals(show)
     show.add_argument(
-        "--format", choices=("text", "svg"), help="[svg for an output named *.svg, else text]"
+        "--format",
+        choices=("text", "svg"),
+        help="how to draw [svg for an output named *.svg, else text]",
     )
     add_output(show)
 

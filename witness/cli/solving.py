@@ -225,7 +225,7 @@ def _counted(records: Sequence[Record]) -> str:
     total = sum(record["solutions"] for record in records)
     limited = Counter(record["status"] for record in records if "status" in record)
     ended = "".join(f", {number} ended by a {status}" for status, number in limited.items())
-    return f"{total:,} solutions{ended}"
+    return f"{total:,} solution{'' if total == 1 else 's'}{ended}"
 
 
 def _enumerate(options: argparse.Namespace) -> None:
@@ -242,4 +242,5 @@ def _enumerate(options: argparse.Namespace) -> None:
                     kept.add({"id": puzzle.id, "length": len(path) - 1, "path": path_to_json(path)})
                 step()
         except LimitReachedError as reached:
-            notice(f"{reached.status} after {len(kept.records)} solutions")
+            number = len(kept.records)
+            notice(f"{reached.status} after {number} solution{'' if number == 1 else 's'}")

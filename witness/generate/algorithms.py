@@ -250,8 +250,8 @@ def _until(
 def _check_sizes(name: str, min_size: int, max_size: int) -> None:
     if not 1 <= min_size <= max_size <= MOST_DECIDED:
         raise InputError(
-            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; a range within 1 to "
-            f"{MOST_DECIDED} is possible, as every board that is drawn has to be solved"
+            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; they must be a "
+            f"range between 1 and {MOST_DECIDED}, as every board that is drawn has to be solved"
         )
 
 

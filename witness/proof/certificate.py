@@ -181,7 +181,8 @@ def _check_proof(
 
 def _said(triangles: int, edges: Sequence[int], corners: Sequence[str]) -> str:
     """Return a case in words."""
-    places = ", ".join(f"{c} {s}" for c, s in zip(_CORNERS, corners, strict=True))
+    names = ("bottom left", "bottom right", "top left", "top right")
+    places = ", ".join(f"{c}: {s}" for c, s in zip(names, corners, strict=True))
     return f"{triangles} triangles, edges {list(edges)} on the path, corners {places}"
 
 
