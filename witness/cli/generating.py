@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
-from witness.base.files import json_line, output
+from witness.base.files import json_line, output, outputs
 from witness.cli.common import (
     SEED,
     Parser,
@@ -263,12 +262,12 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         words = named.id if options.source else str(number)
         panels.append((named, path, f"{words}: {bits:.2f} bits"))
         notice(f"step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits")
-    with ExitStack() as files:
-        stream = files.enter_context(output(options.output))
+    sheets = [] if beside is None else [beside]
+    with outputs(options.output, *sheets) as (stream, *drawings):
         for puzzle in puzzles:
             stream.write(json_line(puzzle.to_json()) + "\n")
-        if beside is not None:
-            files.enter_context(output(beside)).write(sheet(panels, columns=3))
+        for drawing in drawings:
+            drawing.write(sheet(panels, columns=3))
 
 
 def _beside(path: str | None) -> str | None:
