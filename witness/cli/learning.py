@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, NotForAspError
 from witness.base.files import json_document, output, outputs, read_json
-from witness.base.limits import LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
     add_background,
@@ -277,15 +277,15 @@ def _verify(options: argparse.Namespace) -> None:
     keep(options.hypothesis, *files.values(), options.output)
     read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
     clauses = [translated.clause for translated in read.translation.clauses]
-    limits = Limits(time_limit=options.time_limit)
+    budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
-        verdict = verify(clauses, read.background, options.hypothesis, limits)
+        verdict = verify(clauses, read.background, options.hypothesis, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
-            streams["picture"].write(verdict_svg(verdict, read.background, limits=limits))
+            streams["picture"].write(verdict_svg(verdict, read.background, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
