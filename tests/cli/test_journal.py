@@ -104,6 +104,25 @@ def test_a_changed_predicate_cannot_go_on(
     assert run(*command, "--resume") == 0
 
 
+def test_a_changed_rule_cannot_go_on(
+    tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
+) -> None:
+    """Several rules are named in one option."""
+    hypothesis, out = tmp_path / "h.pl", tmp_path / "out.jsonl"
+    hypothesis.write_text(TABLE_3)
+    command = ("rate", puzzles, "--rules", f"wall, {hypothesis}", "-o", out)
+    stopped(*command, after=3)
+    hypothesis.write_text(TABLE_3 + "% changed\n")
+    assert run(*command, "--resume") == 2
+    assert "from a run with another file of clauses or background" in capsys.readouterr().err
+    hypothesis.write_text(TABLE_3)
+    assert run(*command, "--resume") == 0
+
+
+def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:
+    assert run("rate", puzzles, "--rules", ",".join(["wall"] * 100), "-o", tmp_path / "out") == 0
+
+
 def test_two_runs_do_not_write_one_file(
     tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
 ) -> None:

@@ -97,32 +97,32 @@ def _kept(
     about = part.with_name(part.name + ".run")
     with _locked(about, part) as record:
         done = _left(part, record, run, unit, options.resume)
-        keep = True
-        try:
-            with part.open("a", encoding="utf-8", newline="\n") as stream:
-                kept = Journal(stream, done)
+        with part.open("a", encoding="utf-8", newline="\n") as stream:
+            kept = Journal(stream, done)
+            keep = True
+            try:
                 yield kept
-            if text is None:
-                part.replace(target)
-            else:
-                write_text(target, text(kept.records))
-            keep = False
-        except KeyboardInterrupt:
-            keep = bool(kept.records)
-            if not keep:
+                if text is None:
+                    part.replace(target)
+                else:
+                    write_text(target, text(kept.records))
+                keep = False
+            except KeyboardInterrupt:
+                keep = bool(kept.records)
+                if not keep:
+                    raise
+                stopped = InputError(
+                    f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
+                    "--resume"
+                )
+                raise stopped from None
+            except InputError:
+                keep = False
                 raise
-            stopped = InputError(
-                f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
-                "--resume"
-            )
-            raise stopped from None
-        except InputError:
-            keep = False
-            raise
-        finally:
-            if not keep:
-                part.unlink(missing_ok=True)
-                about.unlink(missing_ok=True)
+            finally:
+                if not keep:
+                    part.unlink(missing_ok=True)
+                    about.unlink(missing_ok=True)
 
 
 def _number(kept: Journal, unit: str) -> str:
@@ -172,19 +172,26 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
     from witness import __version__
 
     given = {key: value for key, value in vars(options).items() if key not in _NO_MATTER}
-    named = {key: value for key, value in given.items() if isinstance(value, str)}
+    texts = [value for value in given.values() if isinstance(value, str)]
+    # Some options take several names, with commas between them.
+    names = {name.strip() for text in texts for name in (text, *text.split(","))}
+    contents = {name: _content(name) for name in sorted(names)}
     run: Record = {
         "version": __version__,
         "input": _digest(json.dumps(inputs, sort_keys=True).encode()),
         **given,
-        "contents": {
-            key: _digest(Path(value).read_bytes())
-            for key, value in named.items()
-            if Path(value).is_file()
-        },
+        "contents": {name: _digest(found) for name, found in contents.items() if found is not None},
     }
     as_read: Record = json.loads(json_line(run))
     return as_read
+
+
+def _content(name: str) -> bytes | None:
+    """Return the content of the file with a name, None if there is none."""
+    try:
+        return Path(name).read_bytes() if Path(name).is_file() else None
+    except OSError:  # the text is too long for a name
+        return None
 
 
 def _digest(content: bytes) -> str:
