@@ -18,6 +18,7 @@ from witness.cli.common import (
     command,
     command_group,
     identifier,
+    is_given,
     keep,
     output_file,
     positive_int,
@@ -282,7 +283,7 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
 
     if options.source is not None:
         for name in ("rows", "cols", "pool", "seed", "unique", "name"):
-            if vars(options)[name] not in (None, False):
+            if is_given(options, name):
                 raise InputError(f"--{name} is for puzzles that are drawn, not for those of --from")
         found = read_puzzles(options.source)
         if not found:

@@ -17,6 +17,7 @@ from witness.cli.common import (
     chosen_puzzle,
     chosen_puzzles,
     command,
+    is_given,
     keep,
     natural_int,
     positive_int,
@@ -138,7 +139,7 @@ def _show(options: argparse.Namespace) -> None:
     keep(options.puzzles, options.output)
     if options.all:
         for name in ("id", "path", "entropy", "tree", "forced"):
-            if vars(options)[name] not in (None, False):
+            if is_given(options, name):
                 raise InputError(f"--{name} is for one puzzle, not for --all")
         picture = _sheet
     else:

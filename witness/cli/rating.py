@@ -18,6 +18,7 @@ from witness.cli.common import (
     add_records_output,
     chosen_puzzles,
     command,
+    is_given,
     natural_int,
     positive_float,
     positive_int,
@@ -126,7 +127,7 @@ def refuse_player(options: argparse.Namespace, needed: str) -> None:
     for name in (
         "measure", "rules", "lookahead", "straight_line", "policy", "prior", "bk", "bias",
     ):  # fmt: skip
-        if vars(options).get(name) not in (None, False):
+        if is_given(options, name):
             raise InputError(f"--{name.replace('_', '-')} is for {needed}")
 
 
