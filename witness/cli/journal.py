@@ -7,7 +7,6 @@ last one is there. FILE.part.run says what run they are from, and is locked whil
 from __future__ import annotations
 
 import argparse
-import fcntl
 import hashlib
 import json
 import os
@@ -18,6 +17,7 @@ from typing import Any, TextIO
 
 from witness.base.errors import InputError
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
+from witness.base.locks import locked
 
 #: The JSON object of a line of output.
 Record = dict[str, Any]
@@ -137,10 +137,8 @@ def _locked(about: Path, part: Path) -> Iterator[TextIO]:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=about) from None
     with stream:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InputError("another run is writing it", file=part) from None
+        if not locked(stream):
+            raise InputError("another run is writing it", file=part)
         yield stream
 
 
