@@ -251,7 +251,6 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
                 scored.append((puzzle, round(found, 6)))
             step()
     chosen = [scored[at] for at in equal_steps([bits for _, bits in scored], options.steps)]
-    names = {"muse": "MUSE", "remuse": "ReMUSE"}
     puzzles = []
     panels = []
     for number, (puzzle, bits) in enumerate(chosen, start=1):
@@ -262,7 +261,7 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         path = descent(puzzle, player, options.measure).path
         words = named.id if options.source else str(number)
         panels.append((named, path, f"{words}: {bits:.2f} bits"))
-        notice(f"step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits")
+        notice(f"step {number}: {named.id}, {MEASURES[options.measure]} {bits:.3f} bits")
     sheets = [] if beside is None else [beside]
     with outputs(options.output, *sheets) as (stream, *drawings):
         for puzzle in puzzles:

@@ -253,7 +253,7 @@ def _least_entropy(
 
     measure = options.measure or "remuse"
     found = descent(puzzle, chosen_player(options), measure)
-    lines = ["", f"{'MUSE' if measure == 'muse' else 'ReMUSE'}: {found.score:.3f} bits"]
+    lines = ["", f"{MEASURES[measure]}: {found.score:.3f} bits"]
     for step in found.steps:
         moves = f"{step.moves} move{'' if step.moves == 1 else 's'}"
         place = json.dumps(path_to_json([step.place])[0])

@@ -29,8 +29,8 @@ from witness.difficulty.policies import POLICIES, policies
 from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
 
-#: The measures of difficulty.
-MEASURES = ("muse", "remuse")
+#: The measures of difficulty, and how they are written.
+MEASURES = {"muse": "MUSE", "remuse": "ReMUSE"}
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -166,7 +166,7 @@ def _rate(options: argparse.Namespace) -> None:
 
 def _rated(records: Sequence[Record]) -> str:
     parts = [statuses(records)]
-    for measure, name in zip(MEASURES, ("MUSE", "ReMUSE"), strict=True):
+    for measure, name in MEASURES.items():
         scores = [r[measure] for r in records if r.get(measure) is not None]
         if scores:
             parts.append(f"{name} {min(scores):.2f} to {max(scores):.2f} bits")
