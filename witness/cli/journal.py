@@ -25,8 +25,20 @@ Record = dict[str, Any]
 #: A function that returns all records as the text of an output.
 Text = Callable[[Sequence[Record]], str]
 
-#: Options that do not change the records.
-_NO_MATTER = ("run", "command", "kind", "puzzles", "output", "resume", "format", "verbosity")
+#: Options that do not change the records; of files that are read, their content does.
+_NO_MATTER = (
+    "run", "command", "kind", "puzzles", "dump", "files", "output", "resume", "format", "verbosity",
+)  # fmt: skip
+
+#: What a run depends on, where it is not the option of the same name.
+_WORDS = {
+    "version": "version",
+    "input": "input",
+    "contents": "file of clauses or background",
+    "directories": "list of tasks",
+    "popper": "--command",
+    "collapse": "--all-examples",
+}
 
 
 class Journal:
@@ -202,11 +214,10 @@ def _check_same(text: str, run: Record, part: Path) -> None:
         before = json.loads(text)
     except ValueError:
         before = {}
-    words = {"version": "version", "input": "input", "contents": "file of clauses or background"}
     for key, value in run.items():
         if before.get(key) != value:
             raise InputError(
-                f"it is from a run with another {words.get(key, '--' + key.replace('_', '-'))}; "
+                f"it is from a run with another {_WORDS.get(key, '--' + key.replace('_', '-'))}; "
                 "delete it to start over",
                 file=part,
             )
