@@ -30,6 +30,17 @@ def bomb(levels: int, kind: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def test_aliases_of_aliases_are_levels_too(tmp_path: Path) -> None:
+    """Each of them is looked at once, where it is not deep."""
+    file = tmp_path / "config.yaml"
+    lines = ["a0: &a0 [1]", *(f"a{n}: &a{n} [*a{n - 1}]" for n in range(1, 40))]
+    file.write_text("\n".join(lines[:18]) + "\n")
+    check_file(file)
+    file.write_text("\n".join(lines) + "\n")
+    with pytest.raises(InputError, match="nested more than 20 deep"):
+        check_file(file)
+
+
 @pytest.mark.parametrize("kind", ["list", "dict"])
 def test_aliases_that_stand_for_billions(kind: str, config: dict[str, Any]) -> None:
     """What they stand for is never written out, neither in the check nor in the message."""

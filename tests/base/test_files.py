@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 from witness.base.errors import InputError
 from witness.base.files import (
     atomic_writer,
-    atomic_writers,
     make_folder,
     output,
+    outputs,
     read_json,
     read_jsonl,
     read_maybe_gzipped,
@@ -59,7 +59,7 @@ def test_all_files_or_none(tmp_path):
     (tmp_path / "there").mkdir()
 
     def fail(*names):
-        with atomic_writers(*(tmp_path / name for name in names)) as (one, _):
+        with outputs(*(tmp_path / name for name in names)) as (one, _):
             one.write("half")
             raise RuntimeError
 
@@ -68,10 +68,22 @@ def test_all_files_or_none(tmp_path):
     with pytest.raises(RuntimeError):
         fail("a", "b")
     assert [p.name for p in tmp_path.iterdir()] == ["there"]
-    with atomic_writers(tmp_path / "a", tmp_path / "b") as (one, other):
+    with outputs(tmp_path / "a", tmp_path / "b") as (one, other):
         one.write("1")
         other.write("2")
     assert [(tmp_path / name).read_text() for name in "ab"] == ["1", "2"]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+def test_no_room_for_one_file_is_known_before_another_is_replaced(tmp_path):
+    def write_all():
+        with outputs(tmp_path / "a", "/dev/full", tmp_path / "b") as streams:
+            for stream in streams:
+                stream.write("x")
+
+    with pytest.raises(InputError, match="/dev/full: cannot be written"):
+        write_all()
+    assert not list(tmp_path.iterdir())
 
 
 def test_bytes(tmp_path):

@@ -6,12 +6,15 @@ import json
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.examples import ROOT, TABLE_3
 
 from witness.cli import main
+from witness.proof import prover
 
 ENDLESS = "f(A,B) :- between(1,100000000000,X), X < 0."
 PUZZLE = (
@@ -93,6 +96,26 @@ def test_time_limits(place: Path, capsys: pytest.CaptureFixture) -> None:
     capsys.readouterr()
     assert main(["recheck", str(place / "c.json"), str(hypothesis), "--time-limit", "0.001"]) == 2
     assert "not checked within the time limit of 0.001 s" in capsys.readouterr().err
+
+
+def test_the_time_of_a_verdict_is_gone_when_its_picture_is_drawn(
+    place: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One budget is for both."""
+    hypothesis, picture = place / "h.pl", place / "h.svg"
+    hypothesis.write_text(TABLE_3)
+
+    def late(*given: Any) -> prover.Verdict:
+        found = verify(*given)
+        time.sleep(3)
+        return found
+
+    verify = prover.verify
+    monkeypatch.setattr(prover, "verify", late)
+    options = ["--time-limit", "3", "--picture", str(picture)]
+    assert main(["verify", str(hypothesis), *options]) == 0
+    words = " ".join(re.sub(r"<[^>]*>", " ", picture.read_text()).split())
+    assert words.count("it takes too long to find examples") == 3
 
 
 LONG = [

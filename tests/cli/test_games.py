@@ -6,15 +6,17 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
+from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError, Limits
 from witness.cli import main
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.play import compare, compiled
 from witness.games.play.compare import FilterRun
-from witness.games.play.result import PlanSearch
+from witness.games.play.result import PlanSearch, Solution
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -195,6 +197,57 @@ def test_ctrl_c_in_the_comparison(
         assert before[0].startswith("score 100")
         assert written.count("score 100") == 1
         assert re.search(r"\nfilters .*\nall .*\n$", written)
+
+
+def test_no_time_for_a_search_of_the_comparison(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is a row without a score, and the other rows follow."""
+    real, calls = compare.solve, []
+
+    def solve(*given: Any, **options: Any) -> Solution:
+        calls.append(options)
+        return real(*given, **options | {"limits": Limits(time_limit=60 if calls[1:] else 1e-6)})
+
+    monkeypatch.setattr(compare, "solve", solve)
+    given = "game", "solve", GAMES / "hanoi.kif", "--compare"
+    status, out, _ = run(capsys, *given)
+    assert status == 0
+    rows = out.split("\nfilters ")[1].splitlines()[1:]
+    assert [row.split()[:4] for row in rows] == [
+        ["all", "time-limit", "–", "–"],
+        ["none", "solved", "100", "63"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (
+            LimitReachedError("time-limit", "time-limit: 1 s were used up"),
+            "no comparison: time-limit: 1 s were used up; --time-limit gives it more",
+        ),
+        (InputError("no move is legal"), "no move is legal"),
+    ],
+)
+def test_no_comparison(
+    error: Exception,
+    words: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The answer is there all the same."""
+
+    def fail(*_: Any) -> NoReturn:
+        raise error
+
+    monkeypatch.setattr(compare, "settings", fail)
+    given = "game", "solve", GAMES / "hanoi.kif", "--compare", "--json"
+    status, out, err = run(capsys, *given)
+    assert status == 2
+    assert (json.loads(out)["score"], json.loads(out)["comparison"]) == (100, [])
+    assert err.endswith(f"{words}\n")
+    assert err.count("\n") == 1
 
 
 def test_alone_is_what_it_does_anyway(capsys: pytest.CaptureFixture[str]) -> None:

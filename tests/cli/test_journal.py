@@ -7,6 +7,7 @@ import io
 import json
 import random
 import signal
+from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,9 @@ import pytest
 from support.examples import TABLE_3
 from support.stopping import stopped
 
+from witness.base.errors import InputError
 from witness.cli import main
+from witness.cli.journal import journal
 from witness.generate.algorithms import random_set
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
@@ -102,6 +105,61 @@ def test_a_changed_predicate_cannot_go_on(
     assert "from a run with another file of clauses or background" in capsys.readouterr().err
     hypothesis.write_text(TABLE_3)
     assert run(*command, "--resume") == 0
+
+
+def test_a_changed_rule_cannot_go_on(
+    tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
+) -> None:
+    """Several rules are named in one option."""
+    hypothesis, out = tmp_path / "h.pl", tmp_path / "out.jsonl"
+    hypothesis.write_text(TABLE_3)
+    command = ("rate", puzzles, "--rules", f"wall, {hypothesis}", "-o", out)
+    stopped(*command, after=3)
+    hypothesis.write_text(TABLE_3 + "% changed\n")
+    assert run(*command, "--resume") == 2
+    assert "from a run with another file of clauses or background" in capsys.readouterr().err
+    hypothesis.write_text(TABLE_3)
+    assert run(*command, "--resume") == 0
+
+
+def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:
+    assert run("rate", puzzles, "--rules", ",".join(["wall"] * 100), "-o", tmp_path / "out") == 0
+
+
+@pytest.mark.parametrize(
+    ("option", "value", "words"),
+    [
+        ("directories", ["other"], "list of tasks"),
+        ("popper", "other", "--command"),
+        ("collapse", False, "--all-examples"),
+        ("max_vars", 5, "--max-vars"),
+    ],
+)
+def test_what_another_run_had(option: str, value: Any, words: str, tmp_path: Path) -> None:
+    """It is named as the user knows it."""
+    given = {"directories": ["task"], "popper": None, "collapse": None, "max_vars": None}
+    given |= {"output": str(tmp_path / "out"), "resume": False}
+
+    def start(**changed: Any) -> None:
+        with journal(Namespace(**{**given, **changed}), "input", "run") as kept:
+            kept.add({})
+            raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        start()
+    with pytest.raises(InputError, match=f"from a run with another {words}; delete it"):
+        start(resume=True, **{option: value})
+
+
+def test_an_import_goes_on_with_files_that_were_moved(tmp_path: Path) -> None:
+    problem, out = "Size: 1 2\nInit: 1 0\nGoal: 0 2\n", tmp_path / "out.jsonl"
+    for place in ("one", "other"):
+        (tmp_path / place).mkdir()
+        (tmp_path / place / "p.txt").write_text(f"{problem}\n{problem}")
+    stopped("import", "levin", tmp_path / "one/p.txt", "-o", out, after=1)
+    assert not out.exists()
+    assert run("import", "levin", tmp_path / "other/p.txt", "-o", out, "--resume") == 0
+    assert len(records(out)) == 2
 
 
 def test_two_runs_do_not_write_one_file(

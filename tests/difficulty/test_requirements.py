@@ -122,7 +122,10 @@ def test_curriculum_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert {p.id for p in chosen} <= {p.id for p in read_puzzles(boards)}
     assert main([*command, "--steps", "99"]) == 2
     assert "too few for 99 steps" in capsys.readouterr().err
-    assert main([*command, "--steps", "2", "--unique"]) == 2
+    capsys.readouterr()
+    for option, value in (("--unique", []), ("--seed", ["0"]), ("--name", ["x"])):
+        assert main([*command, "--steps", "2", option, *value]) == 2
+        assert f"{option} is for puzzles that are drawn" in capsys.readouterr().err
 
 
 def test_impatience(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:

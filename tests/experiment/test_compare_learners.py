@@ -62,6 +62,8 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     assert [row["learner"] for row in runs([ONE, TWO], popper, done=rows[:3])] == ["popper"]
     (last,) = runs([ONE, TWO], popper, done=rows[:3])
     assert last["same"] == "on all states"
+    again = runs([ONE, ONE], popper, done=rows[:2])
+    assert [row["learner"] for row in again] == ["asp", "popper"]
     for row in table.to_dict("records"):
         assert row["seconds"] > 0
         assert 20 < row["peak_memory"] < 1000 or row["learner"] == "popper"

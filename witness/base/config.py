@@ -56,20 +56,27 @@ def check_size(value: Any) -> None:
     and counted as often as it is named, so that this is fast where a copy would not be.
     `value` is made of mappings and lists, or is a node of YAML.
     """
-    sizes: dict[int, int] = {}
+    known: dict[int, tuple[int, int]] = {}
+    too_deep = InputError(f"lists and objects are nested more than {MOST_LEVELS} deep")
 
-    def size(part: Any, level: int) -> int:
+    def measured(part: Any, level: int) -> tuple[int, int]:
+        """Return the number of values of a part, and the number of levels below it."""
         if level > MOST_LEVELS:
-            raise InputError(f"lists and objects are nested more than {MOST_LEVELS} deep")
-        if id(part) not in sizes:
-            sizes[id(part)] = 1 + sum(size(inner, level + 1) for inner in _inside(part))
-        return sizes[id(part)]
+            raise too_deep
+        if id(part) not in known:
+            parts = [measured(inner, level + 1) for inner in _inside(part)]
+            values = 1 + sum(number for number, _ in parts)
+            known[id(part)] = values, max((1 + below for _, below in parts), default=0)
+        return known[id(part)]
 
-    if size(value, 0) > MOST_VALUES:
+    values, levels = measured(value, 0)
+    if values > MOST_VALUES:
         raise InputError(
             f"with all aliases written out it has more than {MOST_VALUES:,} values; "
             "write it without aliases (&name, *name)"
         )
+    if levels > MOST_LEVELS:  # each of them was looked at where it is not deep
+        raise too_deep
 
 
 def check_file(path: str | Path) -> None:

@@ -6,16 +6,15 @@ that its clauses can be read when the files that they come from have changed.
 
 from __future__ import annotations
 
-import fcntl
 import os
 import platform
 import shlex
-import warnings
 from pathlib import Path
 from typing import TextIO
 
 from witness.base.errors import InputError
 from witness.base.files import read_text, write_text
+from witness.base.locks import locked
 
 #: The version of what an experiment writes. Raise it when this code could not read, or would
 #: misread, what the code before it wrote.
@@ -84,18 +83,14 @@ def lock(folder: str | Path) -> TextIO:
         stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=root / "lock") from None
-    try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
+    if not locked(stream):
         stream.seek(0)
         holder = stream.read(100).strip() or "another process"
         stream.close()
         raise InputError(
             f"the experiment {root.name} is being run by {holder}; wait until that ends, or give "
             "this one another name: --config name=NAME"
-        ) from None
-    except OSError as error:  # a file system without locks
-        warnings.warn(f"{stream.name} cannot be locked: {error.strerror}", stacklevel=2)
+        )
     stream.truncate(0)
     stream.write(f"process {os.getpid()} on {platform.node()}\n")
     stream.flush()

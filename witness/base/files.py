@@ -124,13 +124,6 @@ def write_text(path: str | Path, text: str) -> None:
         stream.write(text)
 
 
-@contextmanager
-def atomic_writers(*paths: str | Path) -> Iterator[list[TextIO]]:
-    """Open an `atomic_writer` for each path: all of the files are replaced, or none."""
-    with ExitStack() as stack:
-        yield [stack.enter_context(atomic_writer(path)) for path in paths]
-
-
 def write_bytes(path: str | Path, content: bytes) -> None:
     """Write `content` to `path` in one piece."""
     with atomic_writer(path) as stream:
@@ -147,6 +140,24 @@ def output(path: str | Path | None) -> Iterator[TextIO]:
     else:
         with atomic_writer(path) as stream:
             yield stream
+
+
+@contextmanager
+def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
+    """Open an `output` for each path: all of the files are replaced, or none.
+
+    A file for which there is no room is an error before the first of them is replaced.
+    """
+    with ExitStack() as stack:
+        streams = [stack.enter_context(output(path)) for path in paths]
+        yield streams
+        for path, stream in zip(paths, streams, strict=True):
+            if stream is sys.stdout:
+                continue
+            try:
+                stream.flush()
+            except OSError as error:
+                raise InputError(f"cannot be written: {error.strerror}", file=path) from None
 
 
 def make_folder(path: str | Path) -> Path:

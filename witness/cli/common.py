@@ -120,6 +120,12 @@ def add_seed(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def is_given(options: argparse.Namespace, name: str) -> bool:
+    """Whether the user gave an option that is None or False otherwise; a command may lack it."""
+    value = getattr(options, name, None)
+    return value is not None and value is not False
+
+
 def add_pass_goals(parser: argparse.ArgumentParser) -> None:
     """Add the option for the game's own rule about goals."""
     parser.add_argument(

@@ -303,7 +303,7 @@ def _write(options: argparse.Namespace, record: dict[str, Any], lines: list[str]
 def _compared(
     options: argparse.Namespace, game: Network, best: Solution, limits: Limits
 ) -> tuple[list[FilterRun], InputError | None]:
-    """Return the searches of the comparison, and an error if Ctrl-C came before the last."""
+    """Return the searches of the comparison, and an error if it ended before the last."""
     from witness.games.play.compare import compare, settings
 
     rows: list[FilterRun] = []
@@ -318,6 +318,10 @@ def _compared(
         return rows, InputError(
             f"interrupted in the comparison; the answer and the rows that were done are in {where}"
         )
+    except LimitReachedError as reached:
+        return rows, _unfinished(options, f"no comparison: {reached}")
+    except InputError as error:
+        return rows, error
     return rows, None
 
 

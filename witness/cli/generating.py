@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import random
-from contextlib import ExitStack
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
-from witness.base.files import json_line, output
+from witness.base.files import json_line, output, outputs
 from witness.cli.common import (
     SEED,
     Parser,
@@ -19,6 +18,7 @@ from witness.cli.common import (
     command,
     command_group,
     identifier,
+    is_given,
     keep,
     output_file,
     positive_int,
@@ -251,7 +251,6 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
                 scored.append((puzzle, round(found, 6)))
             step()
     chosen = [scored[at] for at in equal_steps([bits for _, bits in scored], options.steps)]
-    names = {"muse": "MUSE", "remuse": "ReMUSE"}
     puzzles = []
     panels = []
     for number, (puzzle, bits) in enumerate(chosen, start=1):
@@ -262,13 +261,13 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
         path = descent(puzzle, player, options.measure).path
         words = named.id if options.source else str(number)
         panels.append((named, path, f"{words}: {bits:.2f} bits"))
-        notice(f"step {number}: {named.id}, {names[options.measure]} {bits:.3f} bits")
-    with ExitStack() as files:
-        stream = files.enter_context(output(options.output))
+        notice(f"step {number}: {named.id}, {MEASURES[options.measure]} {bits:.3f} bits")
+    sheets = [] if beside is None else [beside]
+    with outputs(options.output, *sheets) as (stream, *drawings):
         for puzzle in puzzles:
             stream.write(json_line(puzzle.to_json()) + "\n")
-        if beside is not None:
-            files.enter_context(output(beside)).write(sheet(panels, columns=3))
+        for drawing in drawings:
+            drawing.write(sheet(panels, columns=3))
 
 
 def _beside(path: str | None) -> str | None:
@@ -283,7 +282,7 @@ def _pool(options: argparse.Namespace) -> list[Puzzle]:
 
     if options.source is not None:
         for name in ("rows", "cols", "pool", "seed", "unique", "name"):
-            if vars(options)[name] not in (None, False):
+            if is_given(options, name):
                 raise InputError(f"--{name} is for puzzles that are drawn, not for those of --from")
         found = read_puzzles(options.source)
         if not found:

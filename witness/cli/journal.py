@@ -7,7 +7,6 @@ last one is there. FILE.part.run says what run they are from, and is locked whil
 from __future__ import annotations
 
 import argparse
-import fcntl
 import hashlib
 import json
 import os
@@ -18,6 +17,7 @@ from typing import Any, TextIO
 
 from witness.base.errors import InputError
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
+from witness.base.locks import locked
 
 #: The JSON object of a line of output.
 Record = dict[str, Any]
@@ -25,8 +25,20 @@ Record = dict[str, Any]
 #: A function that returns all records as the text of an output.
 Text = Callable[[Sequence[Record]], str]
 
-#: Options that do not change the records.
-_NO_MATTER = ("run", "command", "kind", "puzzles", "output", "resume", "format", "verbosity")
+#: Options that do not change the records; of files that are read, their content does.
+_NO_MATTER = (
+    "run", "command", "kind", "puzzles", "dump", "files", "output", "resume", "format", "verbosity",
+)  # fmt: skip
+
+#: What a run depends on, where it is not the option of the same name.
+_WORDS = {
+    "version": "version",
+    "input": "input",
+    "contents": "file of clauses or background",
+    "directories": "list of tasks",
+    "popper": "--command",
+    "collapse": "--all-examples",
+}
 
 
 class Journal:
@@ -97,32 +109,32 @@ def _kept(
     about = part.with_name(part.name + ".run")
     with _locked(about, part) as record:
         done = _left(part, record, run, unit, options.resume)
-        keep = True
-        try:
-            with part.open("a", encoding="utf-8", newline="\n") as stream:
-                kept = Journal(stream, done)
+        with part.open("a", encoding="utf-8", newline="\n") as stream:
+            kept = Journal(stream, done)
+            keep = True
+            try:
                 yield kept
-            if text is None:
-                part.replace(target)
-            else:
-                write_text(target, text(kept.records))
-            keep = False
-        except KeyboardInterrupt:
-            keep = bool(kept.records)
-            if not keep:
+                if text is None:
+                    part.replace(target)
+                else:
+                    write_text(target, text(kept.records))
+                keep = False
+            except KeyboardInterrupt:
+                keep = bool(kept.records)
+                if not keep:
+                    raise
+                stopped = InputError(
+                    f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
+                    "--resume"
+                )
+                raise stopped from None
+            except InputError:
+                keep = False
                 raise
-            stopped = InputError(
-                f"interrupted; {part} has the {_number(kept, unit)} found before: go on with "
-                "--resume"
-            )
-            raise stopped from None
-        except InputError:
-            keep = False
-            raise
-        finally:
-            if not keep:
-                part.unlink(missing_ok=True)
-                about.unlink(missing_ok=True)
+            finally:
+                if not keep:
+                    part.unlink(missing_ok=True)
+                    about.unlink(missing_ok=True)
 
 
 def _number(kept: Journal, unit: str) -> str:
@@ -137,10 +149,8 @@ def _locked(about: Path, part: Path) -> Iterator[TextIO]:
     except OSError as error:
         raise InputError(f"cannot be written: {error.strerror}", file=about) from None
     with stream:
-        try:
-            fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise InputError("another run is writing it", file=part) from None
+        if not locked(stream):
+            raise InputError("another run is writing it", file=part)
         yield stream
 
 
@@ -172,19 +182,26 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
     from witness import __version__
 
     given = {key: value for key, value in vars(options).items() if key not in _NO_MATTER}
-    named = {key: value for key, value in given.items() if isinstance(value, str)}
+    texts = [value for value in given.values() if isinstance(value, str)]
+    # Some options take several names, with commas between them.
+    names = {name.strip() for text in texts for name in (text, *text.split(","))}
+    contents = {name: _content(name) for name in sorted(names)}
     run: Record = {
         "version": __version__,
         "input": _digest(json.dumps(inputs, sort_keys=True).encode()),
         **given,
-        "contents": {
-            key: _digest(Path(value).read_bytes())
-            for key, value in named.items()
-            if Path(value).is_file()
-        },
+        "contents": {name: _digest(found) for name, found in contents.items() if found is not None},
     }
     as_read: Record = json.loads(json_line(run))
     return as_read
+
+
+def _content(name: str) -> bytes | None:
+    """Return the content of the file with a name, None if there is none."""
+    try:
+        return Path(name).read_bytes() if Path(name).is_file() else None
+    except OSError:  # the text is too long for a name
+        return None
 
 
 def _digest(content: bytes) -> str:
@@ -197,11 +214,10 @@ def _check_same(text: str, run: Record, part: Path) -> None:
         before = json.loads(text)
     except ValueError:
         before = {}
-    words = {"version": "version", "input": "input", "contents": "file of clauses or background"}
     for key, value in run.items():
         if before.get(key) != value:
             raise InputError(
-                f"it is from a run with another {words.get(key, '--' + key.replace('_', '-'))}; "
+                f"it is from a run with another {_WORDS.get(key, '--' + key.replace('_', '-'))}; "
                 "delete it to start over",
                 file=part,
             )

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-from contextlib import ExitStack
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, NotForAspError
-from witness.base.files import json_document, output, read_json
-from witness.base.limits import LimitReachedError, Limits
+from witness.base.files import json_document, output, outputs, read_json
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
     add_background,
@@ -283,26 +282,24 @@ def _verify(options: argparse.Namespace) -> None:
     from witness.predicates.clauses import read_predicate
     from witness.proof.prover import verify
 
-    files = (options.picture, options.certificate, options.core, options.output)
-    keep(options.hypothesis, *files)
+    named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
+    files = {name: path for name, path in named.items() if path is not None}
+    keep(options.hypothesis, *files.values(), options.output)
     read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
     clauses = [translated.clause for translated in read.translation.clauses]
-    limits = Limits(time_limit=options.time_limit)
-    with ExitStack() as stack:
-        # All of the files are written, or none; what cannot be written is known before the proof.
-        answer = stack.enter_context(output(options.output))
-        picture, certificate, core = (
-            None if path is None else stack.enter_context(output(path)) for path in files[:3]
-        )
-        verdict = verify(clauses, read.background, options.hypothesis, limits)
-        if picture is not None:
+    budget = Budget(Limits(time_limit=options.time_limit))
+    # What cannot be written is known before the proof.
+    with outputs(options.output, *files.values()) as (answer, *others):
+        streams = dict(zip(files, others, strict=True))
+        verdict = verify(clauses, read.background, options.hypothesis, budget)
+        if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
-            picture.write(verdict_svg(verdict, read.background, limits=limits))
-        if certificate is not None:
-            certificate.write(json_document(verdict.to_json()))
-        if core is not None:
-            core.writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
+            streams["picture"].write(verdict_svg(verdict, read.background, limits=budget))
+        if "certificate" in streams:
+            streams["certificate"].write(json_document(verdict.to_json()))
+        if "core" in streams:
+            streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
         answer.write(_answer(verdict, options.json))
 
 

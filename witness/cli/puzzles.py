@@ -17,6 +17,7 @@ from witness.cli.common import (
     chosen_puzzle,
     chosen_puzzles,
     command,
+    is_given,
     keep,
     natural_int,
     positive_int,
@@ -140,7 +141,7 @@ def _show(options: argparse.Namespace) -> None:
     keep(options.puzzles, options.output)
     if options.all:
         for name in ("id", "path", "entropy", "tree", "forced"):
-            if vars(options)[name] not in (None, False):
+            if is_given(options, name):
                 raise InputError(f"--{name} is for one puzzle, not for --all")
         picture = _sheet
     else:
@@ -254,7 +255,7 @@ def _least_entropy(
 
     measure = options.measure or "remuse"
     found = descent(puzzle, chosen_player(options), measure)
-    lines = ["", f"{'MUSE' if measure == 'muse' else 'ReMUSE'}: {found.score:.3f} bits"]
+    lines = ["", f"{MEASURES[measure]}: {found.score:.3f} bits"]
     for step in found.steps:
         moves = f"{step.moves} move{'' if step.moves == 1 else 's'}"
         place = json.dumps(path_to_json([step.place])[0])

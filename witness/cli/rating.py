@@ -18,6 +18,7 @@ from witness.cli.common import (
     add_records_output,
     chosen_puzzles,
     command,
+    is_given,
     natural_int,
     positive_float,
     positive_int,
@@ -28,8 +29,8 @@ from witness.difficulty.policies import POLICIES, policies
 from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
 
-#: The measures of difficulty.
-MEASURES = ("muse", "remuse")
+#: The measures of difficulty, and how they are written.
+MEASURES = {"muse": "MUSE", "remuse": "ReMUSE"}
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -126,7 +127,7 @@ def refuse_player(options: argparse.Namespace, needed: str) -> None:
     for name in (
         "measure", "rules", "lookahead", "straight_line", "policy", "prior", "bk", "bias",
     ):  # fmt: skip
-        if vars(options).get(name) not in (None, False):
+        if is_given(options, name):
             raise InputError(f"--{name.replace('_', '-')} is for {needed}")
 
 
@@ -165,7 +166,7 @@ def _rate(options: argparse.Namespace) -> None:
 
 def _rated(records: Sequence[Record]) -> str:
     parts = [statuses(records)]
-    for measure, name in zip(MEASURES, ("MUSE", "ReMUSE"), strict=True):
+    for measure, name in MEASURES.items():
         scores = [r[measure] for r in records if r.get(measure) is not None]
         if scores:
             parts.append(f"{name} {min(scores):.2f} to {max(scores):.2f} bits")

@@ -76,7 +76,9 @@ def runs(
     allow_singletons: bool = False,
     done: Sequence[Mapping[str, Any]] = (),
 ) -> Iterator[dict[str, Any]]:
-    """Run learners on the same directories; yield a row for each run (`COLUMNS`) but those `done`.
+    """Run learners on the same directories; yield a row for each run (`COLUMNS`).
+
+    The first runs may be `done` already: they are neither made again nor yielded.
 
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
@@ -89,11 +91,11 @@ def runs(
     if "popper" in learners:
         popper.find(settings.command)
     tasks = [read_task(directory) for directory in directories]
-    begun = {(row["task"], row["learner"]): row for row in done}
+    earlier = iter(done)
     for task in tasks:
         first: list[Clause] | None = None
         for learner in learners:
-            if (known := begun.get((str(task.directory), learner))) is not None:
+            if (known := next(earlier, None)) is not None:
                 if first is None:
                     first = parse_clauses(known["hypothesis"])
                 continue

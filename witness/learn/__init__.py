@@ -8,11 +8,10 @@ covers.
 from __future__ import annotations
 
 import time
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
-from witness.base.files import atomic_writer, json_document, make_folder
+from witness.base.files import json_document, make_folder, outputs
 from witness.learn.registry import learner_named
 from witness.learn.run import Settings
 
@@ -59,7 +58,7 @@ def learn(
     if run.log is not None:
         texts["popper.log"] = run.log
     target = make_folder(output if output is not None else directory)
-    with ExitStack() as stack:
-        for name, text in texts.items():
-            stack.enter_context(atomic_writer(target / name)).write(text)
+    with outputs(*(target / name for name in texts)) as streams:
+        for stream, text in zip(streams, texts.values(), strict=True):
+            stream.write(text)
     return record

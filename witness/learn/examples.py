@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Literal
 
 from witness.base.errors import InputError, quoted
-from witness.base.files import atomic_writers, make_folder, read_text
+from witness.base.files import make_folder, outputs, read_text
 from witness.learn.partial_paths import (
     MAX_PATHS,
     PartialPath,
@@ -112,7 +112,7 @@ def write_task(
     files = (place / name for name in FILES)
     with (
         bar(2 * len(paths), "partial path") as step,
-        atomic_writers(*files) as (facts_stream, example_stream, bias_stream),
+        outputs(*files) as (facts_stream, example_stream, bias_stream),
     ):
         facts_stream.write(definitions.rstrip() + "\n\n")
         facts_stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.primitives import path_view, square_view
@@ -98,15 +98,18 @@ def lost_panels(example: Counterexample) -> list[Panel]:
 
 
 def verdict_svg(
-    verdict: Verdict, background: Background, scale: float = 55, limits: Limits | None = None
+    verdict: Verdict,
+    background: Background,
+    scale: float = 55,
+    limits: Limits | Budget | None = None,
 ) -> str:
     """Return an SVG document with a row of pictures for each clause of a hypothesis.
 
     For a proved clause they are examples of where it fires; for a refuted one, the counterexample.
     The clause is above its row, in English. Where examples would take too many steps to find, or
-    longer than the time limit of `limits`, there are none.
+    longer than the time limit of `limits` or what is left of a budget, there are none.
     """
-    budget = Budget(limits)
+    budget = budget_of(limits)
     rows: list[Sequence[Panel]] = []
     headings = []
     for number, found in enumerate(verdict.clauses, start=1):

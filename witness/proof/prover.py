@@ -21,7 +21,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.language.primitives import PathView, SquareView
@@ -112,14 +112,14 @@ def verify(
     clauses: Sequence[Clause],
     background: Background,
     file: str = "<hypothesis>",
-    limits: Limits | None = None,
+    limits: Limits | Budget | None = None,
 ) -> Verdict:
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
-    The time limit of `limits` holds for all clauses together; those that it leaves undecided are
-    unknown. Raises `InputError` for clauses that cannot be translated.
+    The time limit of `limits`, or what is left of a budget, holds for all clauses together; those
+    that it leaves undecided are unknown. Raises `InputError` for clauses that cannot be translated.
     """
-    budget = Budget(limits)
+    budget = budget_of(limits)
     return Verdict(tuple(_verdict(clause, background, file, budget) for clause in clauses))
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from witness.base.limits import Limits
+from witness.base.limits import LimitReachedError, Limits
 from witness.base.result import Result
 from witness.games.filters.registry import OPTIONAL
 from witness.games.network.network import Network
@@ -43,6 +43,7 @@ def settings(network: Network, role: str | None, best: Solution, limits: Limits)
     """Return what to compare: all filters that were used, all but one, each alone, and none.
 
     If the solution is one of playouts, a search within the limits shows which filters are used.
+    Raises `LimitReachedError` if the time is over before that search can begin.
     """
     if not best.expansions:
         best = solve(network, role, without=("plans",), limits=limits)
@@ -63,11 +64,23 @@ def compare(
 
     There are no random playouts, so that the searches are compared. In a game of several roles,
     those that do not matter are left out every time. A filter that cannot be used alone is left
-    out: what control leaves out may depend on latches.
+    out: what control leaves out may depend on latches. A search for which no time is left after the
+    analysis has no score and no expansions.
     """
     for title, names in settings:
         without = set(OPTIONAL) - {*names, *_needed(network)}
-        found = solve(network, role, without=without, limits=limits)
+        try:
+            found = solve(network, role, without=without, limits=limits)
+        except LimitReachedError as reached:
+            yield FilterRun(
+                title=title,
+                status=reached.status,
+                score=None,
+                length=None,
+                expansions=0,
+                seconds=0.0,
+            )
+            continue
         if len(names) == 1 and not (set(names) & set(found.filters) or found.limit):
             continue
         yield FilterRun(
