@@ -12,10 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.examples import TABLE_3
+from support.examples import ROOT, TABLE_3
 from support.stopping import stopped
 
 from witness.base.errors import InputError
+from witness.base.experiment_folder import write_format
 from witness.cli import main
 from witness.cli.journal import journal
 from witness.generate.algorithms import random_set
@@ -120,6 +121,29 @@ def test_a_changed_rule_cannot_go_on(
     assert "from a run with another file of clauses or background" in capsys.readouterr().err
     hypothesis.write_text(TABLE_3)
     assert run(*command, "--resume") == 0
+
+
+@pytest.mark.parametrize("name", ["bias.pl", "bk.pl"])
+def test_a_changed_background_of_the_experiment_cannot_go_on(
+    name: str, tmp_path: Path, puzzles: Path, capsys: pytest.CaptureFixture
+) -> None:
+    """No option names it; the hypothesis is in the folder of an experiment, which keeps it."""
+    experiment, out = tmp_path / "results", tmp_path / "out.jsonl"
+    experiment.mkdir()
+    write_format(experiment)
+    for file, text in (
+        ("config.yaml", "name: results\n"),
+        ("bias.pl", (ROOT / "bias/paper.pl").read_text()),
+        ("bk.pl", (ROOT / "bk/triangles.pl").read_text()),
+        ("h.pl", TABLE_3),
+    ):
+        (experiment / file).write_text(text)
+    command = ("solve", puzzles, "--predicate", experiment / "h.pl", "-o", out)
+    stopped(*command, after=3)
+    with (experiment / name).open("a") as stream:
+        stream.write("% changed\n")
+    assert run(*command, "--resume") == 2
+    assert "from a run with another file of clauses or background" in capsys.readouterr().err
 
 
 def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzles: Path) -> None:

@@ -51,19 +51,20 @@ def call_limited(
     parent = os.getpid()
     libc = ctypes.CDLL(None)
     read, write = os.pipe()
-    with warnings.catch_warnings():
-        # The copy has one thread only, and needs nothing of the others.
-        warnings.simplefilter("ignore", DeprecationWarning)
-        try:
-            pid = os.fork()
-        except OSError:  # there is no memory for another process, or no number
-            os.close(read)
-            os.close(write)
-            raise CallEndedError("memory-limit") from None
-    if pid == 0:
-        _work(function, write, parent, libc)
-    os.close(write)
+    # Ctrl-C must not end up in what the copy has of this process's own work.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
+        pid = _fork()
+        if pid == 0:
+            _work(function, write, parent, libc)
+    except OSError:  # there is no memory for another process, or no number
+        os.close(read)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        raise CallEndedError("memory-limit") from None
+    finally:
+        os.close(write)
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
         answer = _answer(read, pid, deadline, most)
     finally:
         os.close(read)
@@ -78,6 +79,13 @@ def call_limited(
         raise value
     found: T = value
     return found
+
+
+def _fork() -> int:
+    with warnings.catch_warnings():
+        # The copy has one thread only, and needs nothing of the others.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
 
 
 def _answer(read: int, pid: int, deadline: float | None, most: float | None) -> bytes:

@@ -16,8 +16,10 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from witness.base.errors import InputError
+from witness.base.experiment_folder import experiment_of
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
 from witness.base.locks import locked
+from witness.logic.background import definitions_for
 
 #: The JSON object of a line of output.
 Record = dict[str, Any]
@@ -185,7 +187,9 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
     texts = [value for value in given.values() if isinstance(value, str)]
     # Some options take several names, with commas between them.
     names = {name.strip() for text in texts for name in (text, *text.split(","))}
-    contents = {name: _content(name) for name in sorted(names)}
+    files = [name for name in names if _content(name) is not None]
+    files += {str(file) for name in files for file in _beside(name)}
+    contents = {name: _content(name) for name in sorted(files)}
     run: Record = {
         "version": __version__,
         "input": _digest(json.dumps(inputs, sort_keys=True).encode()),
@@ -194,6 +198,14 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
     }
     as_read: Record = json.loads(json_line(run))
     return as_read
+
+
+def _beside(name: str) -> Iterator[Path]:
+    """Yield the files that are read along with a file of clauses or a bias."""
+    folder = experiment_of(name)
+    if folder is not None:
+        yield from (folder / "bias.pl", folder / "bk.pl")
+    yield definitions_for(name)
 
 
 def _content(name: str) -> bytes | None:

@@ -80,6 +80,7 @@ def _apart(work: Callable[[], T], budget: Budget) -> T:
     except CallEndedError as error:
         if error.ended == "timeout":
             raise budget.reached("time-limit", f"{budget.limits.time_limit:g} s") from None
+        # Where memory is short the system ends a process before its limit is seen.
         raise budget.reached("memory-limit", f"{most:,.0f} MB") from None
 
 
