@@ -292,3 +292,11 @@ def test_ctrl_c(solver: str) -> None:
     assert process.stdout.readline() == "begun\n"
     assert "KeyboardInterrupt" in interrupt(process, seconds=2)
     assert process.returncode != 0
+
+
+def test_the_time_limit_holds_between_solutions_without_dead_ends() -> None:
+    board = Puzzle(30, 30, ((0, 0),), ((30, 30),))
+    found = solvers.solutions(board, "frontier", limits=Limits(time_limit=0.2))
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        for _ in islice(found, 3000):
+            pass

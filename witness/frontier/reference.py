@@ -60,6 +60,8 @@ class Reference:
                 if after is None:
                     found += 1
                     yield list(path)
+                    # Solutions can follow one another without a dead end, where the clock is seen.
+                    self.budget.check(self._bytes * len(dead))
                 elif len(todo) < len(self.plan.steps) and (len(todo), after) not in dead:
                     following = successors(self.plan, len(todo), after)
                     todo.append((after, found, iter(following)))
