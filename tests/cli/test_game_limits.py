@@ -6,15 +6,25 @@ import json
 import re
 import subprocess
 import sys
+import time
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from support.examples import ROOT
 from support.games import grid
 from support.interrupting import interrupt
 
+from witness.base import limits
 from witness.base.limits import Budget
 from witness.cli import main
+from witness.games.analyses import abstraction
+from witness.games.network import compiled as network
+from witness.games.network import state_machine
+from witness.games.play import compiled as play
 
 GAMES = ROOT / "games"
 
@@ -136,3 +146,31 @@ def test_more_time_is_not_advised_where_memory_is_used_up(
     assert "memory-limit: " in err
     assert "--time-limit" not in err
     assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("kind", ["analyse", "solve", "rate"])
+def test_compiling_is_not_part_of_the_time(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
+) -> None:
+    """A first run has as much time as others."""
+    late = [0.0]
+
+    def slow(load: Callable[[], Any]) -> Callable[[], Any]:
+        @lru_cache
+        def compiling() -> Any:
+            late[0] += 1000
+            return load()
+
+        return compiling
+
+    for module in (network, play):
+        monkeypatch.setattr(module, "compiled_kernel", slow(module.compiled_kernel))
+    for module in (abstraction, state_machine):
+        monkeypatch.setattr(module, "compiled_kernel", network.compiled_kernel)
+    clock = SimpleNamespace(perf_counter=lambda: time.perf_counter() + late[0])
+    monkeypatch.setattr(limits, "time", clock)
+    file = tmp_path / "game.kif"
+    file.write_text(SMALL)
+    assert main(["game", kind, str(file), "--time-limit", "100"]) == 0
+    assert late[0] >= 1000
+    assert "limit" not in capsys.readouterr().out

@@ -10,11 +10,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from witness.base import machine_code
 from witness.base.limits import UNLIMITED, Budget
 from witness.games.analyses.one_step import Invariants
-from witness.games.network import arrays, kernel
 from witness.games.network.arrays import Ints, Values, ints, layout
+from witness.games.network.compiled import compiled_kernel
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
@@ -39,7 +38,7 @@ class Abstraction:
         self.budget = budget
         self.layout = layout(network, role, budget)
         self.invariants = invariants or Invariants()
-        loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
+        loops = compiled_kernel()
         self._step = loops.step
         self._lasting = loops.lasting
         self._three_valued = loops.three_valued

@@ -12,11 +12,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.base import machine_code
 from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.network import arrays, kernel, kleene
+from witness.games.network import kleene
 from witness.games.network.arrays import ints, layout, width, words
+from witness.games.network.compiled import compiled_kernel
 from witness.games.network.construction import network
 from witness.games.network.kleene import FALSE, TRUE
 from witness.games.network.network import Network
@@ -101,7 +101,7 @@ class StateMachine:
         self.network = network
         self.initial = network.initial
         self._transitions = layout(network, budget=budget).transitions
-        loops = machine_code.load(kernel, arrays, note="the network of games", checked=False)
+        loops = compiled_kernel()
         self._find_values = loops.evaluate
         self._find_next = loops.play
         self._width = width(network)

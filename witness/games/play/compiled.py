@@ -5,6 +5,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Collection
 from math import inf
+from types import SimpleNamespace
 
 import numpy as np
 
@@ -46,6 +47,20 @@ FIRST_ROOM = 1 << 12
 ENDS: dict[int, Outcome] = {kernel.WON: "solved", kernel.DONE: "unsolvable", kernel.SURE: "sealed"}
 
 
+def compiled_kernel() -> SimpleNamespace:
+    """Return the compiled functions of the kernel, from disk if they were compiled before."""
+    return machine_code.load(
+        kernel,
+        queues,
+        filter_kernel,
+        network_kernel,
+        arrays,
+        filter_arrays,
+        network_arrays,
+        note="the search through games",
+    )
+
+
 def search(
     analysis: Analysis,
     filters: Collection[str],
@@ -79,16 +94,7 @@ def search(
 
 def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSearch:
     """Search until there is an answer, or a limit is met."""
-    loops = machine_code.load(
-        kernel,
-        queues,
-        filter_kernel,
-        network_kernel,
-        arrays,
-        filter_arrays,
-        network_arrays,
-        note="the search through games",
-    )
+    loops = compiled_kernel()
     size, moves, words_of_state = FIRST_ROOM, len(network.moves), width(network)
     nodes = room(size, moves, words_of_state)
     progress = np.zeros(PROGRESS_SIZE, np.int64)
