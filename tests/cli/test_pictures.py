@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -58,6 +59,7 @@ def test_show_forced(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
         (("--forced", "--depth", 2), "--depth is for --tree"),
         (("--predicate", "paper"), "--predicate is for --tree, --forced"),
         (("--solve", "--nodes", 2), "--nodes is for --tree, --forced"),
+        (("--tree", "--time-limit", 2), "--time-limit is for --solve"),
         (("--bk", "bk/triangles.pl"), "--bk is for --entropy, --tree, --forced"),
         (("--tree", "--rules", "none"), "--rules is for --entropy"),
         (("--tree", "--predicate", "best"), "witness: unknown predicate 'best'"),
@@ -86,3 +88,16 @@ def test_verify_draws_where_clauses_fire(
     clauses.write_text("f(A,B) :- adjacent(A,B).\n")
     assert run("verify", clauses, "--picture", clauses) == 2
     assert "name another output" in capsys.readouterr().err
+
+
+def test_a_solution_that_takes_too_long(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """One panel is an error; a sheet says it below the panel."""
+    corners = [[29, 29, 3], [28, 29, 3], [29, 28, 3], [0, 0, 3], [1, 1, 3]]
+    panel = {"id": "far", "rows": 30, "cols": 30, "starts": [[0, 0]], "goals": [[30, 30]]}
+    file = tmp_path / "far.jsonl"
+    file.write_text(json.dumps({**panel, "triangles": corners}) + "\n")
+    assert run("show", file, "--solve", "--time-limit", 0.5) == 2
+    said = "it is not known whether it has a solution: time-limit"
+    assert said in capsys.readouterr().err
+    assert run("show", file, "--all", "--solve", "--time-limit", 0.5) == 0
+    assert f"far: {said}" in capsys.readouterr().out

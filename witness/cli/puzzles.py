@@ -20,6 +20,7 @@ from witness.cli.common import (
     is_given,
     keep,
     natural_int,
+    positive_float,
     positive_int,
 )
 from witness.cli.messages import notice, progress
@@ -38,7 +39,11 @@ _FOR = {
     "predicate": ("tree", "forced"),
     "nodes": ("tree", "forced"),
     "depth": ("tree",),
+    "time_limit": ("solve",),
 }
+
+#: Seconds in which `show --solve` looks for a solution of a panel, unless another limit is given.
+SECONDS = 60.0
 
 #: The most vertices of a board on which `show --solve` looks for a shortest solution.
 MAX_SHORTEST = 36
@@ -79,6 +84,12 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         "--forced",
         action="store_true",
         help="number the vertices that pruning forces, and say why all other moves are cut off",
+    )
+    show.add_argument_group("--solve").add_argument(
+        "--time-limit",
+        type=positive_float,
+        metavar="S",
+        help=f"seconds for the solution of a panel [{SECONDS:g}]",
     )
     search = show.add_argument_group("--tree, --forced")
     names = "|".join([*PREDICATES, "FILE.pl"])
@@ -131,7 +142,8 @@ def _given_path(text: str) -> Path:
 def _show(options: argparse.Namespace) -> None:
     for name, pictures in _FOR.items():
         if vars(options)[name] is not None and not any(vars(options)[p] for p in pictures):
-            raise InputError(f"--{name} is for {', '.join(f'--{p}' for p in pictures)}")
+            option = name.replace("_", "-")
+            raise InputError(f"--{option} is for {', '.join(f'--{p}' for p in pictures)}")
     if not options.entropy:
         refuse_player(
             argparse.Namespace(**{**vars(options), "bk": None, "bias": None}), "--entropy"
@@ -162,17 +174,19 @@ def _panel(options: argparse.Namespace, as_svg: bool) -> str:
     elif options.path is not None:
         path = _given_path(options.path)
     elif options.solve:
-        path, why_not = _solution(puzzle)
+        path, why_not = _solution(puzzle, options.time_limit)
         if path is None:
             raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=options.puzzles)
     return _drawing(puzzle, path, notes, lines, as_svg)
 
 
-def _solution(puzzle: Puzzle) -> tuple[Path | None, str]:
+def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
     """Return a solution, or None and why there is none to draw."""
+    from witness.base.limits import Limits
     from witness.solvers import solve
 
-    answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST)
+    limits = Limits(time_limit=seconds or SECONDS)
+    answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST, limits=limits)
     if answer.status == "unsolvable":
         return None, "it has no solution"
     if answer.path is None:
@@ -186,7 +200,7 @@ def _sheet(options: argparse.Namespace, as_svg: bool) -> str:
     panels: list[tuple[Puzzle, Path | None, str]] = []
     with progress(len(puzzles), "puzzle") as step:
         for puzzle in puzzles:
-            path, why_not = _solution(puzzle) if options.solve else (None, "")
+            path, why_not = _solution(puzzle, options.time_limit) if options.solve else (None, "")
             panels.append((puzzle, path, f"{puzzle.id}{why_not and f': {why_not}'}"))
             step()
     if as_svg:
