@@ -88,8 +88,13 @@ def test_a_large_game(size: int, tmp_path: Path) -> None:
     file = tmp_path / "game.kif"
     file.write_text(grid(size))
     status, out, err = run("solve", file, "--time-limit", 2, "--without", "plans")
-    assert (status, out) == (2, "")
-    assert re.fullmatch(rf"witness: {file}: time-limit: 2 s were used up while .*\n", err)
+    if status == 0:  # it was searched without the analyses for which there was no time
+        assert size < 60
+        assert out == "no plan: time-limit\n" or "left out, as half of the time did not do" in out
+        assert err == ""
+    else:
+        assert (status, out) == (2, "")
+        assert re.fullmatch(rf"witness: {file}: time-limit: 2 s were used up while .*\n", err)
 
 
 def test_the_search_ends_with_the_budget() -> None:

@@ -120,8 +120,10 @@ def test_curriculum_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     chosen = read_puzzles(file)
     assert file.with_suffix(".svg").read_text("utf-8").count('class="panel"') == 2
     assert {p.id for p in chosen} <= {p.id for p in read_puzzles(boards)}
+    assert main([*command, "--steps", "48"]) == 2
+    assert "too few for 48 steps" in capsys.readouterr().err
     assert main([*command, "--steps", "99"]) == 2
-    assert "too few for 99 steps" in capsys.readouterr().err
+    assert "99 steps need as many puzzles to choose from; there are 48" in capsys.readouterr().err
     capsys.readouterr()
     for option, value in (("--unique", []), ("--seed", ["0"]), ("--name", ["x"])):
         assert main([*command, "--steps", "2", option, *value]) == 2

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from types import SimpleNamespace
 
 import pytest
 from support.examples import ROOT
 from support.games import grid
 
+from witness.base import limits
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits
 from witness.games.filters import analyse as analysing
 from witness.games.filters.analyse import analyse
 from witness.games.language.rulesheet import read_rules
@@ -65,6 +67,10 @@ LOOKS = {
 }
 
 
+#: Those that a search can do without.
+LATE = [part for part in LOOKS if part.startswith("looking for ") and "does not" not in part]
+
+
 @pytest.fixture
 def in_one_process(monkeypatch: pytest.MonkeyPatch) -> None:
     """Make all analyses here, where they can be counted."""
@@ -85,17 +91,57 @@ def test_every_part_looks_at_the_clock() -> None:
             parts(grid(4), late)
 
 
+class Spent(Counted):
+    """A budget that is over from a look at the clock on."""
+
+    def check(self, taken: float = 0, expanded: int | None = None) -> None:
+        part, most = self.over
+        if self.looks[part] >= most:
+            raise self.reached("time-limit", "2 s")
+        super().check(taken, expanded)
+
+
 def test_the_answer_so_far() -> None:
     """With a plan from playouts, a limit in an analysis ends the command with this plan."""
     net = network(read_rulesheet(GAMES / "treasure.kif"))
-    found = solve(net, limits=Counted("looking for factors", 3))
+    found = solve(net, limits=Spent("looking for factors", 3))
     assert (found.status, found.maximal, found.shortest) == ("time-limit", False, False)
     assert found.plan is not None
-    found = solve(net, limits=Counted("looking for factors", 3), without=("plans",))
+    found = solve(net, limits=Spent("looking for factors", 3), without=("plans",))
     assert (found.status, found.plan) == ("time-limit", None)
-    assert found.limit == "time-limit: 2 s were used up while looking for factors"
-    found = solve(net, limits=Counted("playing at random", 2))
+    assert found.limit == "time-limit: 2 s were used up while laying out the network"
+    found = solve(net, limits=Spent("playing at random", 2))
     assert found.limit == "time-limit: 2 s were used up while playing at random"
+
+
+@pytest.mark.usefixtures("in_one_process")
+@pytest.mark.parametrize("name", [part.removeprefix("looking for ") for part in LATE])
+def test_an_analysis_that_takes_too_long_is_left_out(name: str) -> None:
+    """It has its part of the time; the search has the rest, and its answer is as good."""
+    net = network(read_rules(grid(4), "game.kif"))
+    exact = solve(net)
+    found = solve(net, limits=Counted(f"looking for {name}", 2))
+    assert found.left_out == (name,)
+    assert name not in found.filters
+    assert (found.status, found.score, found.maximal) == ("solved", exact.score, True)
+    assert len(found.plan or ()) == len(exact.plan or ())
+    assert exact.left_out == ()
+
+
+def test_analyses_have_half_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
+    budget = Budget(Limits(time_limit=100))
+    clock[0] = 20
+    with budget.part(0.5):
+        assert budget.seconds_left == 40
+        clock[0] = 60
+        with pytest.raises(LimitReachedError):
+            budget.check()
+    assert budget.seconds_left == 40
+    budget.check()
+    with UNLIMITED.part(0.5):
+        assert UNLIMITED.seconds_left is None
 
 
 def test_the_seconds_are_those_that_passed() -> None:

@@ -107,6 +107,18 @@ class Budget:
         finally:
             self._part = before
 
+    @contextmanager
+    def part(self, fraction: float) -> Iterator[None]:
+        """Allow the block a fraction of the time that is left."""
+        whole = self._deadline
+        if whole is not None:
+            now = time.perf_counter()
+            self._deadline = now + fraction * (whole - now)
+        try:
+            yield
+        finally:
+            self._deadline = whole
+
     def each(self, items: Iterable[T], every: int = 64) -> Iterator[T]:
         """Yield items, with a look at the clock before every so many. Raises as `check` does."""
         left = 0

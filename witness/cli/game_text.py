@@ -45,6 +45,9 @@ def answer_lines(record: dict[str, Any]) -> list[str]:
         f"{record['analysis_seconds']:.3f} s of reading and analysis; filters: "
         f"{', '.join(record['filters']) or 'none'}"
     )
+    if record["left_out"]:
+        late = ", ".join(record["left_out"])
+        lines.append(f"left out, as half of the time did not do for their analysis: {late}")
     lines += ["", "plan:"]
     lines += [f"  {number:>3}  {move}" for number, move in enumerate(record["plan"], 1)]
     return lines

@@ -301,6 +301,7 @@ def _record(options: argparse.Namespace, best: Solution) -> dict[str, Any]:
         "seconds": round(best.seconds, 6),
         "analysis_seconds": round(best.analysis_seconds, 6),
         "filters": list(best.filters),
+        "left_out": list(best.left_out),
         "seed": options.seed,
     }
 

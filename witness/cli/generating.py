@@ -22,6 +22,7 @@ from witness.cli.common import (
     keep,
     output_file,
     positive_int,
+    whole,
 )
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
@@ -88,7 +89,7 @@ def _add_curriculum(kinds: argparse._SubParsersAction[Parser]) -> None:
         "witness generate curriculum --steps 9 --unique -o curriculum.jsonl",
     )  # fmt: skip
     steps.add_argument(
-        "--steps", type=positive_int, required=True, metavar="N", help="number of puzzles"
+        "--steps", type=whole(2), required=True, metavar="N", help="number of puzzles"
     )
     _add_board(steps, SIDE)
     steps.add_argument(
@@ -243,6 +244,10 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
     keep(options.source or "", options.output, beside)
     player = chosen_player(options)
     pool = _pool(options)
+    if len(pool) < options.steps:
+        raise InputError(
+            f"{options.steps:,} steps need as many puzzles to choose from; there are {len(pool):,}"
+        )
     with progress(len(pool), "puzzle") as step:
         scored = []
         for puzzle in pool:

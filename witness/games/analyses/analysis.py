@@ -56,6 +56,8 @@ class Analysis:
     others: dict[str, Any] = field(default_factory=dict)
     #: Seconds that each analysis took.
     seconds: dict[str, float] = field(default_factory=dict)
+    #: Analyses that took too long, and have found nothing.
+    left_out: list[str] = field(default_factory=list)
     budget: Budget = UNLIMITED
 
     def found(self) -> dict[str, Any]:

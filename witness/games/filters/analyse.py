@@ -12,13 +12,14 @@ from functools import partial
 from typing import Any, TypeVar
 
 from witness.base.forked import CallEndedError, call_limited
-from witness.base.limits import MOST_MEMORY, UNLIMITED, Budget
+from witness.base.limits import MOST_MEMORY, UNLIMITED, Budget, LimitReachedError
 from witness.base.machine import memory
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.analysis import Analysis
-from witness.games.analyses.control import control
+from witness.games.analyses.control import Control, control
 from witness.games.analyses.factors import factors
 from witness.games.analyses.invariants import invariants
+from witness.games.analyses.one_step import Invariants
 from witness.games.filters.base import Filter
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.network.network import Network
@@ -30,40 +31,66 @@ LARGE_LITERALS, LARGE_FLUENTS = 5_000, 500
 
 
 def analyse(
-    network: Network, score: int, without: Collection[str] = (), budget: Budget = UNLIMITED
+    network: Network,
+    score: int,
+    without: Collection[str] = (),
+    budget: Budget = UNLIMITED,
+    share: float = 1,
 ) -> Analysis:
     """Return the analysis of a game of one role, for the aim of `score` points or more.
 
-    The analyses of the filters in `without` are left out. Raises `LimitReachedError`.
+    The analyses of the filters in `without` are left out, and so are those that are not done when
+    `share` of the time is over, if that is less than all of it. Raises `LimitReachedError`.
     """
     with budget.during("laying out the network"):
         analysis = _begun(network, score, budget)
-    wider = analysis.network
+    if not analysis.impossible:
+        with budget.part(share):
+            _complete(analysis, network, without, share < 1)
+    return analysis
 
+
+def _complete(
+    analysis: Analysis, network: Network, without: Collection[str], may_leave_out: bool
+) -> None:
+    """Make all analyses of a game that was looked at without any."""
+    wider, budget = analysis.network, analysis.budget
     large = wider.literals > LARGE_LITERALS or len(wider.fluents) > LARGE_FLUENTS
 
-    def timed(name: str, work: Callable[[], T], apart: bool = False) -> T:
+    def found(name: str, work: Callable[[], T], otherwise: T, apart: bool = False) -> T:
         begun = time.perf_counter()
-        with budget.during(f"looking for {name}"):
-            result = _apart(work, budget) if apart and large else work()
-        analysis.seconds[name] = time.perf_counter() - begun
-        return result
+        try:
+            with budget.during(f"looking for {name}"):
+                return _apart(work, budget) if apart and large else work()
+        except LimitReachedError as reached:
+            if not may_leave_out or reached.status != "time-limit":
+                raise
+            analysis.left_out.append(name)
+            return otherwise
+        finally:
+            analysis.seconds[name] = time.perf_counter() - begun
 
-    if analysis.impossible:
-        return analysis
     if "factors" not in without:
-        analysis.factors = timed("factors", lambda: factors(network, score, budget))
+        score = analysis.score
+        analysis.factors = found("factors", lambda: factors(network, score, budget), None)
     layers = [filter_class(name) for name in FILTERS if name not in without]
     if any(layer.needs_invariants for layer in layers):
-        analysis.invariants = timed("invariants", lambda: invariants(wider, budget), apart=True)
-        with budget.during("laying out the network"):
-            analysis.abstraction = Abstraction(wider, 0, analysis.invariants, budget)
-    analysis.control = timed(
-        "control propositions", lambda: control(wider, analysis.win, analysis.goal, budget)
+
+        def known() -> tuple[Invariants, Abstraction]:
+            work = partial(invariants, wider, budget)
+            invariant = _apart(work, budget) if large else work()
+            return invariant, Abstraction(wider, 0, invariant, budget)
+
+        before = analysis.invariants, analysis.abstraction
+        analysis.invariants, analysis.abstraction = found("invariants", known, before)
+    analysis.control = found(
+        "control propositions",
+        lambda: control(wider, analysis.win, analysis.goal, budget),
+        Control(),
     )
     for layer in layers:
-        analysis.keep(timed(layer.name, partial(_found, layer, analysis), apart=True))
-    return analysis
+        work = partial(_found, layer, analysis)
+        analysis.keep(found(layer.name, work, analysis.found(), apart=True))
 
 
 def _found(layer: type[Filter], analysis: Analysis) -> dict[str, Any]:

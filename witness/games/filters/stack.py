@@ -12,7 +12,7 @@ from witness.games.network.state_machine import StateMachine
 
 def applies(analysis: Analysis, name: str) -> bool:
     """Return whether a filter can make any difference."""
-    return filter_class(name).applies(analysis)
+    return name not in analysis.left_out and filter_class(name).applies(analysis)
 
 
 def chosen(

@@ -58,6 +58,8 @@ class Solution(Result):
     expansions: int
     analysis_seconds: float
     filters: tuple[str, ...]
+    #: Analyses that took too long, and were left out.
+    left_out: tuple[str, ...] = ()
     #: Where a limit was met before any search: the limit, and what was being done.
     limit: str = ""
 

@@ -35,6 +35,9 @@ from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
 
+#: The part of the time left that analyses may take; the rest is for the search.
+SHARE = 0.5
+
 
 def puzzle(
     network: Network,
@@ -146,6 +149,8 @@ class _Solver:
         self.maximal = self.shortest = False
         self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
+        #: Analyses that were left out, as they took too long.
+        self.left_out: dict[str, None] = {}
 
     def run(self, wanted: int, seed: int) -> None:
         """Search until it is known how near to the wanted score one comes, or a limit is met.
@@ -203,8 +208,7 @@ class _Solver:
         if aim != self.aim:
             self.aim, self.apart, self.analyses = aim, None, {}
             if "factors" not in self.without:
-                with self.budget.during("looking for factors"):
-                    self.apart = factors(self.network, aim, self.budget)
+                self.apart = self._factors(aim)
         # Where any plans of the parts make none of the whole game, shortest ones still may.
         orders: tuple[Order, ...] = (order, "shortest") if self.apart is not None else ()
         for each in dict.fromkeys(orders):
@@ -223,11 +227,28 @@ class _Solver:
             )
         return self._next(aim, found)
 
+    def _factors(self, aim: int) -> Factors | None:
+        """Return the parts that do not touch one another; None if there are none, or in time."""
+        try:
+            with self.budget.part(SHARE), self.budget.during("looking for factors"):
+                return factors(self.network, aim, self.budget)
+        except LimitReachedError as reached:
+            if reached.status != "time-limit":
+                raise
+            self.left_out["factors"] = None
+            return None
+
+    def _analysis(self, network: Network, aim: int) -> Analysis:
+        """Return the analysis of the game, or of a part of it, without what takes too long."""
+        found = analyse(network, aim, {*self.without, "factors"}, self.budget, SHARE)
+        self.left_out |= dict.fromkeys(found.left_out)
+        return found
+
     def _one(self, network: Network, aim: int, order: Order) -> PlanSearch:
         """Search a game, or a part of it, for `aim` points."""
         analysis = self.analyses.get(id(network))
         if analysis is None:
-            analysis = analyse(network, aim, {*self.without, "factors"}, self.budget)
+            analysis = self._analysis(network, aim)
             self.analyses[id(network)] = analysis
         names = chosen(analysis, self.without, self.approximate)
         self.names = [name for name in FILTERS if name in names or name in self.names]
@@ -283,7 +304,7 @@ class _Solver:
         for move in found.plan or ():
             state = machine.next(state, [move])
         begun = replace(network, initial=state)
-        analysis = analyse(begun, 0, {*self.without, "factors"}, self.budget)
+        analysis = self._analysis(begun, 0)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
         rest = replace(self._run(analysis, names, "greedy"), least=False)
         if rest.status == "unsolvable":
@@ -357,4 +378,5 @@ class _Solver:
             limit=self.limit,
             analysis_seconds=self.budget.seconds - self.searched,
             filters=tuple(self.names),
+            left_out=tuple(self.left_out),
         )
