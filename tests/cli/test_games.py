@@ -2,21 +2,15 @@
 
 import json
 import re
-import sys
-from collections.abc import Iterator
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 
-from witness.base.errors import InputError
-from witness.base.limits import LimitReachedError, Limits
 from witness.cli import main
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.play import compare, compiled
-from witness.games.play.compare import FilterRun
-from witness.games.play.result import PlanSearch, Solution
+from witness.games.play import compiled
+from witness.games.play.result import PlanSearch
 
 ROOT = Path(__file__).parents[2]
 GAMES = ROOT / "games"
@@ -107,37 +101,6 @@ def test_solve_within_limits(capsys: pytest.CaptureFixture[str]) -> None:
     assert out == "no plan: expansion-limit\n"
 
 
-def test_compare_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """The comparison comes after the answer, which is the same without it."""
-    file = tmp_path / "out.txt"
-    given = "game", "solve", GAMES / "hanoi.kif"
-    _, alone, _ = run(capsys, *given)
-    _, out, _ = run(capsys, *given, "--compare")
-    answer, table = out.split("\n\nfilters ")
-    timed = re.compile(r"[0-9.]+ s of ")
-    assert timed.sub("", answer + "\n") == timed.sub("", alone)
-    assert "\nnone                    solved               100     63" in table
-    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
-    assert timed.sub("", file.read_text().split("\n\nfilters ")[0]) == timed.sub("", answer)
-
-
-def test_compare_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "out.json"
-    given = "game", "solve", GAMES / "sudoku4.kif", "--json", "--without", "partition,plans"
-    status, out, _ = run(capsys, *given, "--compare")
-    assert (status, out.count("\n")) == (0, 1)
-    record = json.loads(out)
-    assert (record["status"], record["score"], record["maximal"]) == ("solved", 100, True)
-    assert record["length"] == len(record["plan"]) == 12
-    assert "partition" not in record["filters"]
-    titles = [row["filters"] for row in record["comparison"]]
-    assert titles[0] == "all"
-    assert titles[-1] == "none"
-    assert "without partition" not in titles
-    assert run(capsys, *given, "--compare", "-o", file)[:2] == (0, "")
-    assert [row["filters"] for row in json.loads(file.read_text())["comparison"]] == titles
-
-
 def test_ctrl_c_in_the_search_keeps_the_best_plan(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -160,94 +123,6 @@ def test_ctrl_c_in_the_search_keeps_the_best_plan(
     assert (status, out) == (2, "")
     assert json.loads(file.read_text())["status"] == "interrupted"
     assert err.endswith(f"is in {file}\n")
-
-
-@pytest.mark.parametrize("kind", ["text", "json"])
-@pytest.mark.parametrize("to_file", [False, True])
-def test_ctrl_c_in_the_comparison(
-    kind: str,
-    to_file: bool,
-    capsys: pytest.CaptureFixture[str],
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The answer is there before the comparison begins, and what was compared is kept."""
-    file = tmp_path / "out"
-    before = []
-
-    def interrupted(*given: Any) -> Iterator[FilterRun]:
-        before.append(file.read_text() if to_file else capsys.readouterr().out)
-        yield next(compare.compare(*given))
-        raise KeyboardInterrupt
-
-    stand_in = SimpleNamespace(settings=compare.settings, compare=interrupted)
-    monkeypatch.setitem(sys.modules, "witness.games.play.compare", stand_in)
-    options = (["--json"] if kind == "json" else []) + (["-o", file] if to_file else [])
-    status, out, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--compare", *options)
-    assert status == 2
-    assert re.fullmatch(
-        "witness: interrupted in the comparison; the answer and the rows .* are in .*\n", err
-    )
-    written = file.read_text() if to_file else before[0] + out
-    if kind == "json":
-        assert bool(before[0]) == to_file
-        record = json.loads(file.read_text() if to_file else out)
-        assert (record["length"], len(record["comparison"])) == (63, 1)
-    else:
-        assert before[0].startswith("score 100")
-        assert written.count("score 100") == 1
-        assert re.search(r"\nfilters .*\nall .*\n$", written)
-
-
-def test_no_time_for_a_search_of_the_comparison(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It is a row without a score, and the other rows follow."""
-    real, calls = compare.solve, []
-
-    def solve(*given: Any, **options: Any) -> Solution:
-        calls.append(options)
-        return real(*given, **options | {"limits": Limits(time_limit=60 if calls[1:] else 1e-6)})
-
-    monkeypatch.setattr(compare, "solve", solve)
-    given = "game", "solve", GAMES / "hanoi.kif", "--compare"
-    status, out, _ = run(capsys, *given)
-    assert status == 0
-    rows = out.split("\nfilters ")[1].splitlines()[1:]
-    assert [row.split()[:4] for row in rows] == [
-        ["all", "time-limit", "–", "–"],
-        ["none", "solved", "100", "63"],
-    ]
-
-
-@pytest.mark.parametrize(
-    ("error", "words"),
-    [
-        (
-            LimitReachedError("time-limit", "time-limit: 1 s were used up"),
-            "no comparison: time-limit: 1 s were used up; --time-limit gives it more",
-        ),
-        (InputError("no move is legal"), "no move is legal"),
-    ],
-)
-def test_no_comparison(
-    error: Exception,
-    words: str,
-    capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The answer is there all the same."""
-
-    def fail(*_: Any) -> NoReturn:
-        raise error
-
-    monkeypatch.setattr(compare, "settings", fail)
-    given = "game", "solve", GAMES / "hanoi.kif", "--compare", "--json"
-    status, out, err = run(capsys, *given)
-    assert status == 2
-    assert (json.loads(out)["score"], json.loads(out)["comparison"]) == (100, [])
-    assert err.endswith(f"{words}\n")
-    assert err.count("\n") == 1
 
 
 def test_alone_is_what_it_does_anyway(capsys: pytest.CaptureFixture[str]) -> None:
@@ -334,75 +209,3 @@ def test_a_derived_predicate_by_name(capsys: pytest.CaptureFixture[str], tmp_pat
         ("solved", "derived", "reference")
     }
     assert run(capsys, "rate", puzzles, "--rules", "wall,derived")[0] == 0
-
-
-def test_rate_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    file = tmp_path / "out.jsonl"
-    assert run(capsys, "game", "rate", GAMES / "sudoku4.kif", "--rules", "none", "-o", file) == (
-        0,
-        "",
-        "",
-    )
-    record = json.loads(file.read_text("utf-8"))
-    assert record.pop("seconds") > 0
-    assert record == {
-        "id": str(GAMES / "sudoku4.kif"), "role": "player", "score": 100, "status": "rated",
-        "muse": 30.975385495, "remuse": 2.186502074, "solutions": 479001600, "length": 12.0,
-        "states": 4096, "rules": [], "cyclic": False, "horizon": None,
-    }  # fmt: skip
-
-
-def test_rate_one_measure(capsys: pytest.CaptureFixture[str]) -> None:
-    status, out, _ = run(capsys, "game", "rate", GAMES / "hanoi.kif", "--measure", "muse")
-    assert status == 0
-    record = json.loads(out)
-    assert "remuse" not in record
-    assert record["muse"] > 63
-    status, out, err = run(
-        capsys, "game", "rate", GAMES / "hanoi.kif", "--rules", "latches,partition"
-    )
-    assert status == 0
-    assert json.loads(out)["cyclic"] is True
-    assert "these rules have nothing to say about" in err
-    assert "latches, partition" in err
-
-
-def test_rate_within_a_horizon(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    panel, file = tmp_path / "panel.jsonl", tmp_path / "panel.kif"
-    panel.write_text('{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[0, 1]]}\n')
-    assert run(capsys, "game", "from-puzzle", panel, "-o", file)[0] == 0
-    found = []
-    for horizon in (2, 3):
-        given = "--rules", "none", "--horizon", horizon, "--lookahead", 0
-        status, out, _ = run(capsys, "game", "rate", file, *given)
-        assert status == 0
-        record = json.loads(out)
-        found.append([record[key] for key in ("muse", "remuse", "solutions", "horizon")])
-    assert found == [[1.0, 1.0, 1, 2], [1.0, 0.0, 2, 3]]
-
-
-def test_rate_another_role(capsys: pytest.CaptureFixture[str]) -> None:
-    given = GAMES / "two_knights.kif", "--role", "right", "--rules", "all"
-    status, out, _ = run(capsys, "game", "rate", *given)
-    assert status == 0
-    record = json.loads(out)
-    assert (record["role"], record["solutions"]) == ("right", 2)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        (["--rules", "luck"], "unknown rule 'luck'"),
-        (["--score", "101"], "no score of 101"),
-        (["--lookahead", "11"], "--lookahead 11 is beyond 10 steps"),
-        (["--role", "nobody"], "there is no role nobody"),
-    ],
-)
-def test_what_cannot_be_rated(
-    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
-) -> None:
-    file = tmp_path / "out.jsonl"
-    status, out, err = run(capsys, "game", "rate", GAMES / "sudoku4.kif", *arguments, "-o", file)
-    assert (status, out) == (2, "")
-    assert message in err
-    assert not file.exists()

@@ -1,0 +1,59 @@
+"""Compiled relations and the interpreter agree on random programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+
+from hypothesis import assume, given, settings
+from support.compiling import interpreted, relation
+from support.emitted_source import assert_harmless
+from support.random_programs import VALUES, Declared, programs
+
+from witness.base.errors import InputError
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.reader import Program, parse_program
+from witness.logic.language.terms import (
+    Clause,
+    clause_text,
+)
+
+
+def compare(program: Program, declared: Sequence[Declared]) -> None:
+    """Compare all predicates in all modes that compile, for all inputs."""
+    interpreter = Interpreter(program)
+    for predicate in declared:
+        key = (predicate.name, len(predicate.types))
+        for mode in map("".join, product("io", repeat=key[1])):
+            try:
+                function = relation(program, key, mode)
+            except InputError as error:
+                # The program is made so that this mode works; others need not.
+                if mode == predicate.design:
+                    assume("in several ways" not in str(error))
+                    raise
+                continue
+            tables = [VALUES[t] for t, m in zip(predicate.types, mode, strict=True) if m == "i"]
+            for inputs in product(*tables):
+                answers = list(function.answers(function.function(*inputs)))
+                expected = interpreted(interpreter, key, mode, inputs)
+                if not function.counted:
+                    # Prolog may repeat answers; their order is the same.
+                    answers, expected = list(dict.fromkeys(answers)), list(dict.fromkeys(expected))
+                assert answers == expected, (key, mode, inputs)
+
+
+@given(programs())
+@settings(max_examples=150)
+def test_compiled_relations_agree_with_the_interpreter(
+    drawn: tuple[list[Clause], list[Declared]],
+) -> None:
+    clauses, declared = drawn
+    text = "\n".join(map(clause_text, clauses))
+    program = parse_program(text, "bk.pl")
+    compare(program, declared)
+    compiler = Compiler(program, {})
+    for predicate in declared:
+        compiler.function((predicate.name, len(predicate.types)), predicate.design)
+    assert_harmless(compiler)

@@ -1,0 +1,42 @@
+"""Calling a predicate that is compiled, or interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.load import Relation, load_relations
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.bias import Signature
+from witness.logic.language.reader import Program, parse_program
+from witness.logic.language.terms import (
+    Ground,
+    Key,
+    Literal,
+    Variable,
+    term_of,
+)
+
+
+def relation(program: Program, key: Key, mode: str) -> Relation:
+    inputs = tuple(letter == "i" for letter in mode)
+    signature = Signature(key[0], ("any",) * key[1], inputs, line=1)
+    return load_relations(Compiler(program, {}), [signature])[0]
+
+
+def compiled(text: str, name: str, mode: str, *inputs: Ground) -> list[tuple[Ground, ...]]:
+    """Compile one predicate in one mode, call it and return its answers in their order."""
+    found = relation(parse_program(text, "bk.pl"), (name, len(mode)), mode)
+    return list(found.answers(found.function(*inputs)))
+
+
+def interpreted(
+    interpreter: Interpreter, key: Key, mode: str, inputs: Sequence[Ground]
+) -> list[tuple[Ground, ...]]:
+    given_ = iter(inputs)
+    args = tuple(
+        term_of(next(given_)) if m == "i" else Variable(f"Out{i}") for i, m in enumerate(mode)
+    )
+    outputs = [a.name for a in args if isinstance(a, Variable)]
+    query = [Literal(key[0], args)]
+    return [tuple(answer[name] for name in outputs) for answer in interpreter.solve(query)]
