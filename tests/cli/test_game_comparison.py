@@ -9,22 +9,13 @@ from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
+from support.game_commands import GAMES, run
 
 from witness.base.errors import InputError
 from witness.base.limits import LimitReachedError, Limits
-from witness.cli import main
 from witness.games.play import compare
 from witness.games.play.compare import FilterRun
 from witness.games.play.result import Solution
-
-ROOT = Path(__file__).parents[2]
-GAMES = ROOT / "games"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = main([str(a) for a in arguments])
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 def test_compare_in_words(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from support.examples import ROOT
-from support.games import grid
+from support.games import SMALL, grid
 from support.interrupting import interrupt
 
 from witness.base import limits
@@ -27,15 +27,6 @@ from witness.games.network import state_machine
 from witness.games.play import compiled as play
 
 GAMES = ROOT / "games"
-
-SMALL = """
-(role player)
-(init (at 1))
-(<= (legal player go) (true (at 1)))
-(<= (next (at 2)) (does player go))
-(<= terminal (true (at 2)))
-(<= (goal player 100) terminal)
-"""
 
 #: Neither has an end: terms that grow until they are too deep, and terms of which there are too
 #: many before that.

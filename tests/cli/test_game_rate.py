@@ -4,17 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-
-from witness.cli import main
-
-ROOT = Path(__file__).parents[2]
-GAMES = ROOT / "games"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = main([str(a) for a in arguments])
-    out, err = capsys.readouterr()
-    return status, out, err
+from support.game_commands import GAMES, run
 
 
 def test_rate_a_game(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -6,20 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.examples import ROOT
+from support.game_commands import GAMES, run
 
-from witness.cli import main
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.play import compiled
 from witness.games.play.result import PlanSearch
-
-ROOT = Path(__file__).parents[2]
-GAMES = ROOT / "games"
-
-
-def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> tuple[int, str, str]:
-    status = main([str(a) for a in arguments])
-    out, err = capsys.readouterr()
-    return status, out, err
 
 
 def test_analyse_in_words(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,24 +1,16 @@
 """Grounding: what is found, and where it stops."""
 
 import pytest
+from support.games import SMALL
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, Limits
 from witness.games.language.grounding import ground
 from witness.games.language.rulesheet import read_rules
 
-GAME = """
-(role player)
-(init (at 1))
-(<= (legal player go) (true (at 1)))
-(<= (next (at 2)) (does player go))
-(<= terminal (true (at 2)))
-(<= (goal player 100) terminal)
-"""
-
 
 def test_what_is_always_so_and_what_may_be() -> None:
-    found = ground(read_rules(GAME + "(unused a) (<= (also ?x) (unused ?x))"))
+    found = ground(read_rules(SMALL + "(unused a) (<= (also ?x) (unused ?x))"))
     assert {str(fact) for fact in found.facts} == {"(role player)", "(init (at 1))"}
     assert {str(name) for name in found.names.values()} >= {
         "(true (at 1))",
@@ -34,7 +26,7 @@ def test_what_is_always_so_and_what_may_be() -> None:
 
 
 def test_names_of_any_form() -> None:
-    odd = GAME.replace("at", "+at/2-ü").replace("go", "not_prolog.X:-")
+    odd = SMALL.replace("at", "+at/2-ü").replace("go", "not_prolog.X:-")
     found = ground(read_rules(odd))
     assert "(true (+at/2-ü 1))" in {str(name) for name in found.names.values()}
 
@@ -52,13 +44,13 @@ GROWING = {
 def test_terms_that_grow_without_end(rules: str) -> None:
     message = r"^game.kif: line 8: column \d+: the terms of this rule nest more than 100 deep; they"
     with pytest.raises(InputError, match=message):
-        ground(read_rules(GAME + rules, "game.kif"))
+        ground(read_rules(SMALL + rules, "game.kif"))
 
 
 def test_deep_terms_that_end() -> None:
     """Terms may grow as long as something bounds them."""
     steps = "(init (c 0)) (<= (next (c (s ?x))) (true (c ?x)) (low ?x)) (low 0) (low (s 0))"
-    names = {str(name) for name in ground(read_rules(GAME + steps)).names.values()}
+    names = {str(name) for name in ground(read_rules(SMALL + steps)).names.values()}
     assert "(true (c (s (s 0))))" in names
     assert not any("(s (s (s" in name for name in names)
 
@@ -67,7 +59,7 @@ def many(values: int, variables: str) -> str:
     """A game with a rule that has values^variables instances."""
     facts = " ".join(f"(d {n})" for n in range(values))
     body = " ".join(f"(d ?{v})" for v in variables)
-    return GAME + facts + f"(<= (next (many {' '.join(f'?{v}' for v in variables)})) {body})"
+    return SMALL + facts + f"(<= (next (many {' '.join(f'?{v}' for v in variables)})) {body})"
 
 
 def test_too_many_rules() -> None:

@@ -5,8 +5,15 @@ from pathlib import Path
 
 import pytest
 from support.brute_games import Brute
-from support.game_searches import SMALL, check_solution, facts, in_all_settings, of, same_searches
-from support.random_games import random_rulesheet
+from support.game_searches import (
+    SMALL,
+    check_solution,
+    facts,
+    in_all_settings,
+    of,
+    random_puzzles,
+    same_searches,
+)
 
 from witness.base.errors import InputError
 from witness.base.limits import Limits
@@ -49,22 +56,14 @@ def test_shipped_games(name: str) -> None:
 @pytest.mark.parametrize("seed", range(12))
 def test_random_games(seed: int) -> None:
     rng = random.Random(5000 + seed)
-    for _ in range(4):
-        try:
-            net = puzzle(of(random_rulesheet(rng)))
-        except InputError:
-            continue
+    for net in random_puzzles(rng, 4):
         same_searches(net, rng)
 
 
 @pytest.mark.parametrize("seed", range(12))
 def test_solutions_of_random_games(seed: int) -> None:
     rng = random.Random(9000 + seed)
-    for _ in range(6):
-        try:
-            net = puzzle(of(random_rulesheet(rng)))
-        except InputError:
-            continue
+    for net in random_puzzles(rng, 6):
         brute = Brute(net)
         if brute.stuck:
             continue

@@ -6,8 +6,7 @@ import random
 
 import pytest
 from support.brute_games import Brute
-from support.game_searches import of
-from support.random_games import random_rulesheet
+from support.game_searches import of, random_puzzles
 
 from witness.base.errors import InputError
 from witness.games.play.plans import final_score
@@ -18,11 +17,7 @@ from witness.games.play.solve import puzzle, solve
 def test_random_games(seed: int) -> None:
     rng = random.Random(6000 + seed)
     wanted = 0
-    for _ in range(6):
-        try:
-            net = puzzle(of(random_rulesheet(rng)))
-        except InputError:
-            continue
+    for net in random_puzzles(rng, 6):
         brute = Brute(net)
         best = brute.best[net.initial]
         if brute.stuck or best < 0:

@@ -8,7 +8,9 @@ from math import inf
 from typing import get_args
 
 from support.brute_games import Brute
+from support.random_games import random_rulesheet
 
+from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
 from witness.games.filters.registry import FILTERS
@@ -21,7 +23,7 @@ from witness.games.network.state_machine import StateMachine
 from witness.games.play.compiled import search
 from witness.games.play.reference import reference
 from witness.games.play.result import Order, PlanSearch, Solution
-from witness.games.play.solve import solve
+from witness.games.play.solve import puzzle, solve
 
 #: Games with something for every analysis, small enough to look at every state.
 SMALL = {
@@ -109,6 +111,16 @@ def of(text: str) -> Network:
     sheet = read_rules(text)
     check(sheet)
     return network(sheet)
+
+
+def random_puzzles(rng: random.Random, number: int) -> Iterator[Network]:
+    """Yield the puzzles among so many random games."""
+    for _ in range(number):
+        try:
+            found = puzzle(of(random_rulesheet(rng)))
+        except InputError:
+            continue
+        yield found
 
 
 def facts(found: PlanSearch) -> tuple[object, ...]:

@@ -1,6 +1,16 @@
-"""Games of any size."""
+"""Games of any size, and the smallest."""
 
 from __future__ import annotations
+
+#: One move, and it is won.
+SMALL = """
+(role player)
+(init (at 1))
+(<= (legal player go) (true (at 1)))
+(<= (next (at 2)) (does player go))
+(<= terminal (true (at 2)))
+(<= (goal player 100) terminal)
+"""
 
 
 def grid(size: int) -> str:
