@@ -222,10 +222,7 @@ def _analyse(options: argparse.Namespace) -> None:
         alone = puzzle(game, options.role, budget=budget)
         best = alone.scores(0)[0]
         score = options.score or best
-        if score > best:
-            raise InputError(
-                f"the rules have no score of {score} or more; the best is {best}", file=options.game
-            )
+        alone.require_score(score)
         found = analyse(alone, score, budget=budget)
         lines = [
             *size_lines(game, alone),

@@ -187,14 +187,14 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
     texts = [value for value in given.values() if isinstance(value, str)]
     # Some options take several names, with commas between them.
     names = {name.strip() for text in texts for name in (text, *text.split(","))}
-    files = [name for name in names if _content(name) is not None]
-    files += {str(file) for name in files for file in _beside(name)}
-    contents = {name: _content(name) for name in sorted(files)}
+    digests = {name: _digest_of(name) for name in names}
+    beside = {str(file) for name in names if digests[name] for file in _beside(name)}
+    digests |= {name: _digest_of(name) for name in beside - names}
     run: Record = {
         "version": __version__,
         "input": _digest(json.dumps(inputs, sort_keys=True).encode()),
         **given,
-        "contents": {name: _digest(found) for name, found in contents.items() if found is not None},
+        "contents": {name: digest for name, digest in digests.items() if digest is not None},
     }
     as_read: Record = json.loads(json_line(run))
     return as_read
@@ -208,10 +208,10 @@ def _beside(name: str) -> Iterator[Path]:
     yield definitions_for(name)
 
 
-def _content(name: str) -> bytes | None:
-    """Return the content of the file with a name, None if there is none."""
+def _digest_of(name: str) -> str | None:
+    """Return the digest of the file with a name, None if there is none."""
     try:
-        return Path(name).read_bytes() if Path(name).is_file() else None
+        return _digest(Path(name).read_bytes()) if Path(name).is_file() else None
     except OSError:  # the text is too long for a name
         return None
 

@@ -7,7 +7,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.games.players import LOST, analysed, rules_of
@@ -70,11 +69,8 @@ def rate(
     """
     budget = budget_of(limits or Limits(MOST_STATES))
     alone = puzzle(network)
-    best = alone.scores(0)[0]
-    if score is not None and score > best:
-        raise InputError(
-            f"the rules have no score of {score} or more; the best is {best}", file=network.file
-        )
+    if score is not None:
+        alone.require_score(score)
     rater = _Rater(alone, budget, horizon, score)
     try:
         return rater.rating(rules, measure, lookahead)

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
+from witness.base.errors import InputError
 from witness.games.language.rulesheet import Term
 
 Body = tuple[int, ...]
@@ -87,6 +88,14 @@ class Network:
     def moves_of(self, role: int) -> tuple[int, ...]:
         """Return the moves of a role."""
         return tuple(number for number, move in enumerate(self.moves) if move.role == role)
+
+    def require_score(self, score: int) -> None:
+        """Raise `InputError` unless the rules have so many points, or more, for the first role."""
+        best = self.scores(0)[0]
+        if score > best:
+            raise InputError(
+                f"the rules have no score of {score} or more; the best is {best}", file=self.file
+            )
 
     def scores(self, role: int) -> list[int]:
         """Return the scores that the rules have for a role, the best first."""

@@ -104,13 +104,11 @@ def solve(
     alone = puzzle(network, role, "roles" not in without, budget)
     solver = _Solver(alone, without, approximate, first, budget)
     scores = alone.scores(0)
-    enough = [known for known in scores if score is not None and known >= score]
-    if score is not None and not enough:
-        raise InputError(
-            f"the rules have no score of {score} or more; the best is {scores[0]}",
-            file=network.file,
-        )
-    solver.run(min(enough, default=scores[0]), seed)
+    wanted = scores[0]
+    if score is not None:
+        alone.require_score(score)
+        wanted = min(known for known in scores if known >= score)
+    solver.run(wanted, seed)
     found = solver.solution()
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
