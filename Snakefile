@@ -6,7 +6,7 @@ from snakemake.utils import min_version, validate
 from witness.base.config import check_file, checked
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, lock, write_format
-from witness.experiment.plan import check_plan, remark
+from witness.experiment.plan import check_plan, remark, train_batch
 from witness.learn.popper import learner as popper
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus

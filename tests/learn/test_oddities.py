@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -128,17 +126,6 @@ def test_comparing_learners_refuses_them_too(
     said = capsys.readouterr().err
     assert said.count("\n") == 1
     assert "the background has no path p99" in said
-
-
-def test_in_the_pipeline_a_refused_task_is_a_record(task: Path) -> None:
-    change(task, lambda lines: [line.replace("p3,", "p99,") for line in lines])
-    script = ROOT / "workflow/scripts/learn.py"
-    log, exs = task / "log", task / "exs.pl"
-    subprocess.run([sys.executable, script, log, exs, "asp", "{}"], check=True, timeout=60)
-    record = json.loads((task / "result.json").read_text())
-    assert record["status"] == "failed"
-    assert "the background has no path p99" in record["reason"]
-    assert (task / "hypothesis.pl").read_text() == ""
 
 
 def test_names_in_a_task_that_is_not_about_puzzles(tmp_path: Path) -> None:

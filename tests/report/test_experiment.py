@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import shutil
+from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
+from witness.experiment.training import LearningRun
 from witness.report.experiment import read_experiment
 from witness.report.job_times import done_line
 
@@ -26,18 +28,19 @@ CONFIG: dict[str, Any] = {
 def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1) -> Path:
     """Write a folder with one training puzzle, one test puzzle and one large puzzle."""
     for number in range(learned):
-        place = root / "train" / f"train-{number}"
-        place.mkdir(parents=True)
-        (place / "hypothesis.pl").write_text("")
-        (place / "result.json").write_text('{"status": "nothing-learned", "seconds": 1}')
-        (place / "verdict.json").write_text('{"status": "proved", "clauses": []}')
+        (root / "train").mkdir(parents=True, exist_ok=True)
+        result = {"status": "nothing-learned", "seconds": 1}
+        verdict = {"status": "proved", "clauses": []}
+        run = LearningRun(f"train-{number}", result, (), (), verdict)
+        text = f"{json.dumps(asdict(run))}\n"
+        (root / "train" / f"batch_{number}.jsonl").write_text(text)
     for folder in ("evaluate/test", "evaluate/large/2x2"):
         (root / folder).mkdir(parents=True)
         lines = [{"id": f"puzzle-{n}", "run": "baseline"} for n in range(tested)]
         text = "".join(f"{json.dumps(line)}\n" for line in lines)
         (root / folder / "batch_0.jsonl").write_text(text)
-    (root / "logs" / "learn").mkdir(parents=True)
-    (root / "logs" / "learn" / "train-0.log").write_text(done_line(1000, 1002))
+    (root / "logs" / "train").mkdir(parents=True)
+    (root / "logs" / "train" / "batch_0.log").write_text(done_line(1000, 1002))
     (root / "machine.json").write_text('{"cores": 2}')
     (root / "config.yaml").write_text(yaml.safe_dump(config))
     for folder, name in (("bias", "paper"), ("bk", "triangles")):

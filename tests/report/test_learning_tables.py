@@ -36,7 +36,7 @@ def test_learning_summary_counts() -> None:
 def test_failed_run_without_seconds_does_not_count_as_fast() -> None:
     failed = run(1, (), "failed")
     result = {"status": "failed", "reason": "no memory", "learner": "asp"}
-    known = records((run(0, OURS, seconds=2), type(failed)(failed.puzzle, result, (), {})))
+    known = records((run(0, OURS, seconds=2), type(failed)(failed.puzzle, result, (), (), {})))
     assert column(learning_summary(known), "quantity", "ours")["the longest of them"] == 0.033
 
 

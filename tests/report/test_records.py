@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 from support.handmade import LENGTH, OURS, TWIN, records, search
@@ -35,7 +36,7 @@ def test_behaviour_is_compared_whatever_the_words_and_the_order() -> None:
     assert known.looks_at_length((subsumed,))
 
 
-def test_records_are_read_back_in_their_order(tmp_path) -> None:  # type: ignore[no-untyped-def]
+def test_records_are_read_back_in_their_order(tmp_path: Path) -> None:
     for batch in (0, 2, 10):
         place = tmp_path / "evaluate" / "test" / f"batch_{batch}.jsonl"
         place.parent.mkdir(parents=True, exist_ok=True)
@@ -46,9 +47,17 @@ def test_records_are_read_back_in_their_order(tmp_path) -> None:  # type: ignore
     assert known.triage == {}
 
 
-def test_a_result_without_its_hypothesis_is_an_error_that_names_it(tmp_path) -> None:  # type: ignore[no-untyped-def]
-    place = tmp_path / "train" / "train-0000"
-    place.mkdir(parents=True)
-    (place / "result.json").write_text("{}")
-    with pytest.raises(InputError, match=r"train-0000.*hypothesis\.pl"):
+@pytest.mark.parametrize(
+    "line",
+    [
+        '{"puzzle": "train-0000"}',
+        "[]",
+        '{"puzzle":"a","result":{},"clauses":[1],"core":[],"verdict":{}}',
+    ],
+)
+def test_what_is_no_learning_run_is_named_with_its_line(tmp_path: Path, line: str) -> None:
+    place = tmp_path / "train"
+    place.mkdir()
+    (place / "batch_0.jsonl").write_text(f"{line}\n")
+    with pytest.raises(InputError, match=r"batch_0\.jsonl: line 1: not a learning run: an object"):
         read_records(files_in(tmp_path), max_size=3, minutes=[1])

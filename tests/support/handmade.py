@@ -6,12 +6,13 @@ from functools import cache
 from typing import Any
 
 from witness.experiment.candidates import Candidate, Variant
+from witness.experiment.training import LearningRun, Program
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
-from witness.report.records import LearningRun, Program, Records, Triage
+from witness.report.records import Records, Triage
 
 #: It fires in the same states as the last clause of π°, in other words.
 TWIN = (
@@ -36,7 +37,7 @@ def core(program: Program) -> Program:
 
 def run(number: int, program: Program, status: str = "learned", seconds: float = 1) -> LearningRun:
     result = {"status": status, "seconds": seconds, "learner": "asp", "version": "0.1.0"}
-    return LearningRun(f"train-{number:04d}", result, program, verdict(program))
+    return LearningRun(f"train-{number:04d}", result, program, core(program), verdict(program))
 
 
 def entry(name: str, places: dict[str, int], expansions: int, seconds: float) -> dict[str, Any]:

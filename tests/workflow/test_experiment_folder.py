@@ -83,7 +83,7 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
         "bias=bias/mine.pl",
         "--",
         "results/mine/config.yaml",
-        hypothesis,
+        "results/mine/train/batch_0.jsonl",
     )
     assert run(place, *start).returncode == 0
     kept = place / "results" / "mine" / "bias.pl"
@@ -99,7 +99,7 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     )  # fmt: skip
     assert explained.returncode == 0, explained.stderr
     assert explained.stderr.startswith("witness: bias and background of the experiment: results/")
-    assert {"configuration", "examples", "learn"} <= jobs(place, *start)
+    assert {"configuration", "train_batch"} <= jobs(place, *start)
     assert run(place, *start).returncode == 0
     assert kept.read_text() == after
 

@@ -235,7 +235,8 @@ def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path)
 
 
 def test_a_bias_finds_its_own_background(finished: Path) -> None:
-    done = run(finished, "--until", "learn", "--config", "name=extended", "bias=bias/extended.pl")
+    settings = ("--config", "name=extended", "bias=bias/extended.pl")
+    done = run(finished, "--until", "train_batch", *settings)
     assert done.returncode == 0, done.stderr[-3000:]
     train = finished / "results" / "extended" / "train"
     assert "reach(P,S,N) :- " in (train / "train-0000" / "bk.pl").read_text()

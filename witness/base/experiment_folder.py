@@ -18,7 +18,7 @@ from witness.base.locks import locked
 
 #: The version of what an experiment writes. Raise it when this code could not read, or would
 #: misread, what the code before it wrote.
-FORMAT = 1
+FORMAT = 2
 
 #: What tells that an experiment has begun to write results.
 RESULTS = ("config.yaml", "puzzles", "train", "triage", "evaluate", "tables", "figures")

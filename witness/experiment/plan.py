@@ -37,12 +37,23 @@ def check_plan(config: Mapping[str, Any]) -> None:
         )
 
 
+def train_batch(config: Mapping[str, Any]) -> int:
+    """Return the number of training puzzles in a job.
+
+    By default it is 1 with Popper, which is a process for each puzzle in any case and may take an
+    hour for it.
+    """
+    chosen: int | None = config["train_batch"]
+    return chosen or (1 if config["learner"] == "popper" else 20)
+
+
 def jobs(config: Mapping[str, Any]) -> int:
     """Return about how many jobs an experiment has."""
     sets, large = config["puzzle_sets"], config["large"]
     triage = config["triage"]["batches"]
     found: int = (
-        (3 + config["referee"]) * sets["train"]["count"]
+        math.ceil(sets["train"]["count"] / train_batch(config))
+        + config["referee"] * sets["train"]["count"]
         + min(config["compare_learners"], sets["train"]["count"])
         + 2 * 3 * (triage + 1)
         + math.ceil(sets["test"]["count"] / config["test_batch"])

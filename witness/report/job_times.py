@@ -20,11 +20,12 @@ _DONE = re.compile(r"done: (\S+) to (\S+)\n")
 
 @dataclass(frozen=True)
 class JobTime:
-    """One job: its stage, by the name of its log, and its beginning and end in UTC."""
+    """One job: its stage, by the name of its log, its beginning and end in UTC, and the log."""
 
     stage: str
     begun: datetime
     ended: datetime
+    log: Path | None = None
 
     @property
     def seconds(self) -> float:
@@ -45,7 +46,8 @@ def read_job_times(logs: str | Path) -> list[JobTime]:
         match = _DONE.fullmatch(read_text(path))
         if match is not None:
             stage = _stage(path.relative_to(logs))
-            found.append(JobTime(stage, *map(datetime.fromisoformat, match.groups())))
+            begun, ended = map(datetime.fromisoformat, match.groups())
+            found.append(JobTime(stage, begun, ended, path))
     return found
 
 

@@ -13,14 +13,12 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl
 from witness.experiment.candidates import Candidate, Variant, read_candidates, visible_states
 from witness.experiment.evaluate import Clock
+from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import clause_text
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
 from witness.puzzle.files import read_puzzles
@@ -29,18 +27,6 @@ from witness.report.paper import CLAUSES
 
 #: The winners of triage: of all hypotheses (Algorithm 2), and of their proved cores.
 WINNERS = ("winner", "winner_proved")
-
-Program = tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class LearningRun:
-    """One training puzzle: what the learner recorded, its clauses, and the verdict on them."""
-
-    puzzle: str
-    result: Mapping[str, Any]
-    clauses: Program
-    verdict: Mapping[str, Any]
 
 
 @dataclass(frozen=True)
@@ -182,9 +168,7 @@ def files_in(directory: str | Path) -> dict[str, list[str]]:
     return {
         "puzzles": found("puzzles/train.jsonl"),
         "test_puzzles": found("puzzles/test.jsonl"),
-        "results": found("train/*/result.json"),
-        "hypotheses": found("train/*/hypothesis.pl"),
-        "verdicts": found("train/*/verdict.json"),
+        "trained": found("train/batch_*.jsonl"),
         "candidates": found("triage/*/candidates.json"),
         "rankings": found("triage/*/stage_*/ranking.json"),
         "winners": found("triage/*/winners.json"),
@@ -211,16 +195,6 @@ def read_records(
         names = files.get(kind, ())
         return [Path(name) for name in ([names] if isinstance(names, str) else names)]
 
-    hypotheses = {path.parent.name: path for path in paths("hypotheses")}
-    verdicts = {path.parent.name: path for path in paths("verdicts")}
-    learning = []
-    for path in paths("results"):
-        name = path.parent.name
-        if name not in hypotheses or name not in verdicts:
-            raise InputError("it has no hypothesis.pl and verdict.json beside it", file=path)
-        clauses = tuple(clause_text(clause) for clause in read_hypothesis(hypotheses[name]))
-        learning.append(LearningRun(name, read_json(path), clauses, read_json(verdicts[name])))
-
     rankings: dict[str, dict[int, Any]] = {}
     for path in paths("rankings"):
         stage = int(path.parent.name.removeprefix("stage_"))
@@ -238,7 +212,7 @@ def read_records(
                 winners.get(variant, {}),
             )
     return Records(
-        learning=learning,
+        learning=[run for path in paths("trained") for run in read_runs(path)],
         triage=triage,
         test=[record for path in paths("test") for _, record in read_jsonl(path)],
         large=[record for path in paths("large") for _, record in read_jsonl(path)],

@@ -35,9 +35,7 @@ from witness.search.tree.forced import argument, named_clauses
 STAGES = {
     "puzzle_sets": "puzzle sets",
     "large_puzzles": "large puzzles",
-    "examples": "examples of the training puzzles",
-    "learn": "learning",
-    "translate": "translation and proof",
+    "train": "training",
     "candidates": "candidates of the triage",
     "triage": "triage",
     "winners": "winners",
@@ -48,15 +46,14 @@ STAGES = {
     "winner_picture": "pictures",
     "report": "report",
 }
-TRAINING = ("examples", "learn", "translate")
 
 
 @dataclass(frozen=True)
 class Minutes:
     """How long an experiment was running, in minutes.
 
-    `training` is the time during which examples, learning or translation were running;
-    `learning_hours` is summed over the jobs of the learner.
+    `training` is the time during which training puzzles were worked on; `learning_hours` is summed
+    over the runs of the learner.
     """
 
     all: float
@@ -153,11 +150,12 @@ def stages(experiment: Experiment) -> pd.DataFrame:
 def minutes(experiment: Experiment) -> Minutes:
     """Return how long an experiment was running."""
     jobs = experiment.jobs
-    training = [job for job in jobs if job.stage in TRAINING]
+    training = [job for job in jobs if job.stage == "train"]
+    learning = (run.result.get("seconds", 0.0) for run in experiment.records.learning)
     return Minutes(
         all=running_seconds(jobs) / 60,
         training=running_seconds(training) / 60,
-        learning_hours=stage_seconds(jobs).get("learn", 0.0) / 3600,
+        learning_hours=sum(learning) / 3600,
     )
 
 

@@ -23,6 +23,8 @@ STEP = f"{shlex.quote(sys.executable)} {shlex.quote(str(workflow.current_basedir
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])
 ]
+TRAIN_BATCH = train_batch(config)
+TRAIN_BATCHES = range(math.ceil(len(TRAINING_PUZZLES) / TRAIN_BATCH))
 TRIAGE_BATCHES = range(config["triage"]["batches"])
 TEST_BATCHES = range(
     math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
@@ -39,18 +41,18 @@ LARGE_RUNTIME = 60 + math.ceil(
     * max(config["large"]["minutes"])
     * (1 if config["large"]["clock"] == "wall" else 18_400 / 5_000_000)
 )
-LEARN_RUNTIME = 10 + math.ceil(config["learn_timeout"] / 60)
+# One puzzle that takes as long as it may, and a minute for each of the others. A batch that is
+# stopped goes on from where it was.
+LEARN_RUNTIME = 10 + TRAIN_BATCH + math.ceil(config["learn_timeout"] / 60)
 LEARN_MEMORY = 2000 + (
     math.ceil(config["popper"]["memory_limit"]) if config["learner"] == "popper" else 0
 )
 
 # What a learner gets besides its task: the fields of witness.learn.run.Settings.
-LEARNER_SETTINGS = json.dumps(
-    {
-        "timeout": config["learn_timeout"],
-        **(config["popper"] if config["learner"] == "popper" else {}),
-    }
-)
+LEARNER_SETTINGS = {
+    "timeout": config["learn_timeout"],
+    **(config["popper"] if config["learner"] == "popper" else {}),
+}
 
 
 wildcard_constraints:
@@ -59,6 +61,12 @@ wildcard_constraints:
     stage="[123]",
     batch=r"\d+",
     size=r"\d+x\d+",
+
+
+def trained(wildcards):
+    """Return the batch of a training puzzle, whose folder is there when the batch is."""
+    number = TRAINING_PUZZLES.index(wildcards.puzzle) // TRAIN_BATCH
+    return f"{RESULTS}/train/batch_{number}.jsonl"
 
 
 def racing(wildcards):

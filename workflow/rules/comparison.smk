@@ -4,16 +4,15 @@
 
 rule referee:
     input:
-        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
-        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
-        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
-        hypothesis=f"{RESULTS}/train/{{puzzle}}/hypothesis.pl",
+        trained,
     output:
         f"{RESULTS}/train/{{puzzle}}/referee.json",
     log:
         f"{LOGS}/referee/{{puzzle}}.log",
+    params:
+        folder=f"{RESULTS}/train/{{puzzle}}",
     shell:
-        "{STEP}/referee.py {log:q} {input.hypothesis:q} {output:q}"
+        "{STEP}/referee.py {log:q} {params.folder:q} {output:q}"
 
 
 rule referee_table:
@@ -34,9 +33,7 @@ rule referee_table:
 
 rule compare_learners:
     input:
-        exs=f"{RESULTS}/train/{{puzzle}}/exs.pl",
-        bk=f"{RESULTS}/train/{{puzzle}}/bk.pl",
-        bias=f"{RESULTS}/train/{{puzzle}}/bias.pl",
+        trained,
     output:
         f"{RESULTS}/train/{{puzzle}}/learners.csv",
     log:
@@ -45,9 +42,10 @@ rule compare_learners:
         mem_mb=2000 + math.ceil(config["popper"]["memory_limit"]),
         runtime=2 * LEARN_RUNTIME,
     params:
+        folder=f"{RESULTS}/train/{{puzzle}}",
         settings=json.dumps({"timeout": config["learn_timeout"], **config["popper"]}),
     shell:
-        "{STEP}/compare_learners.py {log:q} {input.exs:q} {params.settings:q} {output:q}"
+        "{STEP}/compare_learners.py {log:q} {params.folder:q} {params.settings:q} {output:q}"
 
 
 rule learners_table:

@@ -6,15 +6,7 @@ report: "../report/workflow.rst"
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
     "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",
-    "results": expand(
-        f"{RESULTS}/train/{{puzzle}}/result.json", puzzle=TRAINING_PUZZLES
-    ),
-    "hypotheses": expand(
-        f"{RESULTS}/train/{{puzzle}}/hypothesis.pl", puzzle=TRAINING_PUZZLES
-    ),
-    "verdicts": expand(
-        f"{RESULTS}/train/{{puzzle}}/verdict.json", puzzle=TRAINING_PUZZLES
-    ),
+    "trained": expand(f"{RESULTS}/train/batch_{{batch}}.jsonl", batch=TRAIN_BATCHES),
     "candidates": expand(
         f"{RESULTS}/triage/{{variant}}/candidates.json", variant=VARIANTS
     ),

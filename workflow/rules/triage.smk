@@ -3,10 +3,7 @@
 
 rule candidates:
     input:
-        hypotheses=expand(
-            f"{RESULTS}/train/{{puzzle}}/hypothesis.pl", puzzle=TRAINING_PUZZLES
-        ),
-        cores=expand(f"{RESULTS}/train/{{puzzle}}/core.pl", puzzle=TRAINING_PUZZLES),
+        trained=expand(f"{RESULTS}/train/batch_{{batch}}.jsonl", batch=TRAIN_BATCHES),
         bk=BK,
         bias=config["bias"],
     output:

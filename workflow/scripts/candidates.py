@@ -1,19 +1,19 @@
 """Group the learned hypotheses and their proved cores by behaviour."""
 
-from pathlib import Path
-
 from common import logged
 
 from witness.base.files import write_json
 from witness.experiment.candidates import gather
+from witness.experiment.training import read_runs
 from witness.logic.background import read_background
-from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.parser import parse_clauses
 
 with logged(snakemake.log[0]):
     source = snakemake.input
+    runs = [run for path in source.trained for run in read_runs(path)]
     hypotheses = {
-        track: {Path(path).parent.name: read_hypothesis(path) for path in paths}
-        for track, paths in (("all", source.hypotheses), ("proved", source.cores))
+        "all": {run.puzzle: parse_clauses("\n".join(run.clauses)) for run in runs},
+        "proved": {run.puzzle: parse_clauses("\n".join(run.core)) for run in runs},
     }
     longest = (snakemake.params.max_size + 1) ** 2 - 1
     found = gather(

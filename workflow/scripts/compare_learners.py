@@ -1,6 +1,6 @@
 """Run both learners on one learning task.
 
-python compare_learners.py LOG EXS SETTINGS TABLE
+python compare_learners.py LOG FOLDER SETTINGS TABLE
 
 SETTINGS is a JSON object with the fields of witness.learn.run.Settings.
 """
@@ -15,7 +15,7 @@ from witness.base.files import write_text
 from witness.experiment.compare_learners import compare, table_text
 from witness.learn.run import Settings
 
-log, exs, settings, table = sys.argv[1:]
+log, folder, settings, table = sys.argv[1:]
 with logged(log):
-    found = compare([Path(exs).parent], Settings(**json.loads(settings)))
+    found = compare([Path(folder)], Settings(**json.loads(settings)))
     write_text(table, table_text(found, "csv"))

@@ -1,6 +1,6 @@
 """Let SWI-Prolog check a hypothesis on every example of its task.
 
-python referee.py LOG HYPOTHESIS RULING
+python referee.py LOG FOLDER RULING
 """
 
 import sys
@@ -11,6 +11,6 @@ from common import logged
 from witness.base.files import write_json
 from witness.prolog.referee import referee
 
-log, hypothesis, ruling = sys.argv[1:]
+log, folder, ruling = sys.argv[1:]
 with logged(log):
-    write_json(ruling, referee(Path(hypothesis).parent, hypothesis).to_json())
+    write_json(ruling, referee(folder, Path(folder) / "hypothesis.pl").to_json())

@@ -10,9 +10,10 @@ import pandas as pd
 
 from witness.experiment.candidates import VARIANTS, Candidate, Variant
 from witness.experiment.race import Totals
+from witness.experiment.training import Program
 from witness.report import paper
 from witness.report.cells import frame, percent, ratio, significant
-from witness.report.records import Program, Records
+from witness.report.records import Records
 
 #: A stage of Algorithm 2 as `witness.experiment.rankings.study` records it.
 Stage = Mapping[str, Any]

@@ -1,0 +1,65 @@
+"""What Snakemake plans for the paper's experiment, by a dry run: its jobs and their order."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from support.pipeline import checkout
+
+from witness.report.schedule import PlannedJob, critical_path, planned_jobs
+
+#: The stages of which each needs the one before it.
+STAGES = [
+    "puzzle_sets", "train_batch", "candidates",
+    "triage_batch", "triage_rank", "triage_batch", "triage_rank", "triage_batch", "triage_rank",
+    "winners", "evaluate", "tables", "report",
+]  # fmt: skip
+#: Stages that start together.
+ALIKE = {
+    "evaluate_test": "evaluate", "evaluate_large": "evaluate", "figures": "tables",
+    "winner_picture": "tables",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return checkout(tmp_path_factory.mktemp("plan") / "run")
+
+
+def plan(place: Path, cores: int, *options: str) -> dict[str, PlannedJob]:
+    """Return the jobs of a run on a number of cores, without those of the studies."""
+    done = subprocess.run(
+        [sys.executable, "-m", "snakemake", "--cores", str(cores), "--dry-run", "--forceall",
+         *options],
+        cwd=place, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr[-3000:]
+    return planned_jobs(done.stdout)
+
+
+def test_the_jobs_of_the_paper(place: Path) -> None:
+    """The same on any number of cores; a stage is one job only where it takes seconds."""
+    jobs = plan(place, 32)
+    assert plan(place, 1) == jobs
+    number = Counter(job.rule for job in jobs.values())
+    assert number["train_batch"] == 25
+    assert number["evaluate_test"] == 75
+    assert number["evaluate_large"] == 250
+    # Each stage as long as any other: the chain is the longest in jobs.
+    chain = [jobs[name].rule for name in critical_path(jobs, dict.fromkeys(jobs, 1.0))]
+    found = ["evaluate" if rule.startswith("evaluate") else rule for rule in chain]
+    assert [
+        ("tables" if rule in ("figures", "winner_picture") else rule) for rule in found
+    ] == STAGES
+
+
+def test_popper_has_a_job_for_each_puzzle(place: Path) -> None:
+    settings = ("--config", "learner=popper", f'popper={{"command":"{sys.executable}"}}')
+    jobs = plan(place, 2, *settings)
+    assert Counter(job.rule for job in jobs.values())["train_batch"] == 500
+    jobs = plan(place, 2, *settings, "train_batch=100")
+    assert Counter(job.rule for job in jobs.values())["train_batch"] == 5

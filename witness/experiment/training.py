@@ -1,0 +1,190 @@
+"""Training (paper, section 4): from a puzzle to its examples, a hypothesis, and its proof.
+
+Each puzzle has a folder of its own with the files of its learning task and of what became of it. A
+folder that is finished says so in `finished.json`: what it was made from and what was in it, as
+checksums. It is not made again unless one of these has changed.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field, fields
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import witness
+from witness.base.errors import InputError, NotForAspError
+from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
+from witness.learn import learn
+from witness.learn.examples import Labels, write_task
+from witness.learn.run import Settings
+from witness.learn.task import FILES as TASK
+from witness.logic.background import Background, read_background
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import Clause, clause_text
+from witness.logic.translate import module_text, translate
+from witness.proof.prover import ClauseVerdict, Verdict, verify
+from witness.puzzle.model import Puzzle
+
+#: Training puzzles have up to 5×5 squares, with some millions of partial paths.
+MAX_PATHS = 10_000_000
+
+#: The packages that decide what is learned.
+CODE = ("puzzle", "logic", "learn", "proof", "experiment")
+
+Program = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class LearningRun:
+    """One training puzzle: what the learner recorded, its clauses, and the verdict on them.
+
+    `core` are the clauses that are proved.
+    """
+
+    puzzle: str
+    result: Mapping[str, Any]
+    clauses: Program
+    core: Program
+    verdict: Mapping[str, Any]
+
+
+def read_runs(path: str | Path) -> list[LearningRun]:
+    """Read the runs of a batch. Raises `InputError` with file and line for anything else."""
+    found = []
+    for number, record in read_jsonl(path):
+        if not _is_run(record):
+            raise InputError(
+                "not a learning run: an object with puzzle, result, clauses, core and verdict",
+                file=path,
+                line=number,
+            )
+        programs = {key: tuple(record[key]) for key in ("clauses", "core")}
+        found.append(LearningRun(**{**record, **programs}))
+    return found
+
+
+def _is_run(record: Any) -> bool:
+    return (
+        isinstance(record, dict)
+        and record.keys() == {known.name for known in fields(LearningRun)}
+        and isinstance(record["puzzle"], str)
+        and all(isinstance(record[key], dict) for key in ("result", "verdict"))
+        and all(isinstance(record[key], list) for key in ("clauses", "core"))
+        and all(isinstance(text, str) for text in [*record["clauses"], *record["core"]])
+    )
+
+
+@dataclass(frozen=True)
+class Training:
+    """What all training puzzles of an experiment share.
+
+    `bk` and `bias` are files; `learner` is a name in `witness.learn.registry`.
+    """
+
+    bk: str
+    bias: str
+    labels: Labels = "puzzle"
+    learner: str = "asp"
+    settings: Settings = field(default_factory=Settings)
+
+    def run(self, puzzle: Puzzle, folder: str | Path) -> LearningRun:
+        """Learn from one puzzle, in a folder of its own; do nothing if that is finished.
+
+        A learner that cannot use the examples leaves a record with the reason. Raises `InputError`
+        for a puzzle that makes no examples and for a hypothesis that cannot be translated.
+        """
+        place = Path(folder)
+        made_from = self.checksum(puzzle)
+        if not _is_finished(place, made_from):
+            (place / _FINISHED).unlink(missing_ok=True)
+            write_task(
+                puzzle, place, bk=self.bk, bias=self.bias, labels=self.labels, most=MAX_PATHS
+            )
+            self._learn(place)
+            self._judge(place)
+            write_json(place / _FINISHED, {"made_from": made_from, "files": _checksums(place)})
+        clauses, core = (
+            tuple(clause_text(clause) for clause in read_hypothesis(place / name))
+            for name in ("hypothesis.pl", "core.pl")
+        )
+        result, verdict = (read_json(place / name) for name in (_RESULT, "verdict.json"))
+        return LearningRun(puzzle.id, result, clauses, core, verdict)
+
+    def checksum(self, puzzle: Puzzle) -> str:
+        """Return the checksum of all that decides what is learned from a puzzle: code, too."""
+        parts = (json.dumps(puzzle.to_json()), self._shared)
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
+
+    @cached_property
+    def _shared(self) -> str:
+        settings = (self.labels, self.learner, json.dumps(asdict(self.settings)))
+        package = Path(witness.__file__).parent
+        code = sorted(file for name in CODE for file in (package / name).rglob("*.py"))
+        texts = [read_text(file) for file in [Path(self.bk), Path(self.bias), *code]]
+        return hashlib.sha256("\n".join([*settings, *texts]).encode()).hexdigest()
+
+    @cached_property
+    def _background(self) -> Background:
+        return read_background(self.bk, self.bias)
+
+    @cached_property
+    def _verdicts(self) -> dict[str, ClauseVerdict]:
+        return {}
+
+    def _learn(self, place: Path) -> None:
+        try:
+            learn(place, learner=self.learner, settings=self.settings)
+        except (InputError, MemoryError) as error:
+            for_popper = isinstance(error, NotForAspError) and self.learner == "asp"
+            hint = "; use learner: popper" if for_popper else ""
+            write_text(place / "hypothesis.pl", "")
+            record = {"status": "failed", "reason": f"{error}{hint}", "learner": self.learner}
+            write_json(place / _RESULT, record)
+
+    def _judge(self, place: Path) -> None:
+        """Translate a hypothesis into Python, and prove or refute its clauses."""
+        hypothesis = place / "hypothesis.pl"
+        translation = translate(read_hypothesis(hypothesis), self._background, str(hypothesis))
+        write_text(place / "predicate.py", module_text(translation))
+        found = Verdict(tuple(self._decided(known.clause) for known in translation.clauses))
+        write_json(place / "verdict.json", found.to_json())
+        write_text(place / "core.pl", "".join(f"{clause_text(clause)}\n" for clause in found.core))
+
+    def _decided(self, clause: Clause) -> ClauseVerdict:
+        """Return the verdict on a clause: unknown if it has no value in some configuration.
+
+        Many puzzles teach the same clause; it is judged once.
+        """
+        text = clause_text(clause)
+        if text not in self._verdicts:
+            try:
+                verdict = verify([clause], self._background).clauses[0]
+            except InputError as error:
+                verdict = ClauseVerdict(clause, "unknown", clause, (), None, error.reason)
+            self._verdicts[text] = verdict
+        return self._verdicts[text]
+
+
+_FINISHED = "finished.json"
+
+#: The files of a finished folder that have a checksum, and the one that has not, as it has a time.
+_FILES = (*TASK, "hypothesis.pl", "predicate.py", "verdict.json", "core.pl")
+_RESULT = "result.json"
+
+
+def _is_finished(place: Path, made_from: str) -> bool:
+    """Whether a folder holds what was made from the same, and nothing in it has changed."""
+    try:
+        known = {"made_from": made_from, "files": _checksums(place)}
+        return bool(read_json(place / _FINISHED) == known) and bool(read_json(place / _RESULT))
+    except InputError:
+        return False
+
+
+def _checksums(place: Path) -> dict[str, str]:
+    """Return the checksums of a folder's files by name. Raises `InputError` if one is missing."""
+    return {name: hashlib.sha256(read_text(place / name).encode()).hexdigest() for name in _FILES}

@@ -1,0 +1,24 @@
+"""Learn from a batch of training puzzles. What goes wrong with a puzzle's examples is a record."""
+
+from dataclasses import asdict
+from pathlib import Path
+
+from common import logged
+
+from witness.base.files import write_jsonl
+from witness.experiment.training import Training
+from witness.learn.run import Settings
+from witness.puzzle.files import read_puzzles
+
+with logged(snakemake.log[0]):
+    source, params = snakemake.input, snakemake.params
+    training = Training(
+        source.bk, source.bias, params.labels, params.learner, Settings(**params.settings)
+    )
+    first = int(snakemake.wildcards.batch) * params.batch
+    place = Path(snakemake.output[0]).parent
+    runs = [
+        training.run(puzzle, place / puzzle.id)
+        for puzzle in read_puzzles(source.puzzles, first, params.batch)
+    ]
+    write_jsonl(snakemake.output[0], map(asdict, runs))
