@@ -12,14 +12,24 @@ at least half of its rate in prune mode; 40 bytes a node.
 
 searches an 8×8 puzzle with 33 million expansions, and prints the peak of the whole process. Target:
 1,500 MB.
+
+    python benchmarks/search.py --short [--against FOLDER]
+
+prints the processor time of a whole search of at most 1,000 expansions, set-up included. Target: 60
+µs on 5×5. With `--against`, this and another checkout take turns, for `--rounds` rounds; the least
+times count.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
 import resource
+import subprocess
 import sys
+import time
 
 from witness.generate.algorithms import path_set, random_set
 from witness.predicates.registry import PREDICATES, predicate
@@ -38,10 +48,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--max-expansions", type=int, default=300_000)
     parser.add_argument("--memory", action="store_true")
+    parser.add_argument("--short", action="store_true")
+    parser.add_argument("--against", metavar="FOLDER", help="another checkout of the project")
+    parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
     rng = random.Random(options.seed)
     if options.memory:
         memory(path_set(8, 8, 20, rng))
+    elif options.json:
+        print(json.dumps(microseconds(random_set(options.puzzles, *[options.size] * 2, rng))))
+    elif options.short:
+        short(options)
     else:
         rates(random_set(options.puzzles, options.size, options.size, rng), options)
 
@@ -70,6 +87,44 @@ def rates(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
                 f"{name:<10}{mode:<7}{expansions:>12,}{expansions / fast:>13,.0f}"
                 f"{expansions / plain:>11,.0f}{plain / fast:>6.0f}×"
             )
+
+
+def microseconds(puzzles: list[Puzzle]) -> dict[str, float]:
+    """Return the processor time of a short search with each predicate and mode, the least of 15."""
+    found = {}
+    limits = Limits(1000)
+    for name in ("none", "baseline", "paper"):
+        for mode in MODES:
+            times = []
+            for _ in range(16):
+                begun = time.process_time()
+                for puzzle in puzzles:
+                    compiled.solve(puzzle, predicate(name), mode, limits=limits)
+                times.append(time.process_time() - begun)
+            found[f"{name} {mode}"] = 1e6 * min(times[1:]) / len(puzzles)
+    return found
+
+
+def short(options: argparse.Namespace) -> None:
+    here = os.environ.get("PYTHONPATH", "")
+    folders = [here, options.against] if options.against else [here]
+    given = [__file__, "--json", *(f"--{n}={getattr(options, n)}" for n in ("size", "seed"))]
+    times: list[dict[str, list[float]]] = [{} for _ in folders]
+    for _ in range(options.rounds):
+        for folder, found in zip(folders, times, strict=True):
+            run = subprocess.run(
+                [sys.executable, *given, f"--puzzles={options.puzzles}"],
+                env={**os.environ, "PYTHONPATH": folder},
+                capture_output=True,
+                check=True,
+            )
+            for kind, value in json.loads(run.stdout).items():
+                found.setdefault(kind, []).append(value)
+    print(f"µs a search of {options.size}×{options.size}, set-up included")
+    for kind in times[0]:
+        least = [min(found[kind]) for found in times]
+        ratio = f"{least[1]:>8.1f} there, {least[1] / least[0]:.2f}×" if options.against else ""
+        print(f"{kind:<16}{least[0]:>8.1f}{ratio}")
 
 
 def memory(puzzles: list[Puzzle]) -> None:

@@ -8,12 +8,9 @@ import threading
 import time
 from collections import Counter
 
-import numpy as np
-import numpy.typing as npt
 import pytest
 from support.examples import TABLE_3, random_puzzle
 
-from witness.base.reserved import reserved
 from witness.generate.algorithms import algorithm_3, algorithm_4
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
@@ -25,7 +22,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
 from witness.search import Limits, SearchResult, compiled, reference
-from witness.search.compiled import Pool, node_bytes, solve
+from witness.search.compiled import node_bytes, solve
 
 #: Clauses of all kinds: local ones, sound and unsound, and ones about the length of the path.
 PROGRAMS = {
@@ -89,6 +86,28 @@ def test_boards_of_one_to_four_words(size: tuple[int, int], background: Backgrou
             puzzle = Puzzle(*size, (start,), (goal,), puzzle.triangles)
         for predicate in predicates:
             same(puzzle, predicate, Limits(max_expansions=300))
+
+
+@pytest.mark.parametrize("size", [(7, 8), (8, 7), (8, 8), (6, 9), (9, 6)])
+def test_boards_that_hardly_need_two_words(size: tuple[int, int], background: Background) -> None:
+    """Searches that cross the border between words, from anywhere to anywhere."""
+    rng = random.Random(f"two words {size}")
+    predicates = [NONE, BASELINE, PAPER, from_file(PROGRAMS["long"], background)]
+    met: Counter[str] = Counter()
+    for number in range(8):
+        puzzle = algorithm_4(*size, rng)
+        board = puzzle.grid
+        ends = rng.sample(board.vertices, 5)
+        # Paths begin in the rows where the second word does, half of the time.
+        if number % 2:
+            ends[0] = board.vertices[rng.randrange(58, len(board.vertices))]
+            ends = list(dict.fromkeys(ends))
+        gaps = rng.sample(board.edges, rng.choice((0, 0, 5, 15)))
+        triangles = rng.sample(puzzle.triangles, rng.randint(0, len(puzzle.triangles)))
+        puzzle = Puzzle(*size, tuple(ends[:2]), tuple(ends[2:]), tuple(triangles), tuple(gaps))
+        for predicate in predicates:
+            met += same(puzzle, predicate, Limits(max_expansions=700))
+    assert met["expansion-limit"] > 20
 
 
 def test_against_brute_force() -> None:
@@ -177,36 +196,6 @@ class TestLimits:
         assert answers(fast) == answers(plain)
         assert fast.status == "memory-limit"
 
-    def test_the_pool_does_not_outgrow_the_limit(self) -> None:
-        """Beyond the nodes there is only room for chunks that are not full, two a queue."""
-        pool = Pool()
-        result = solve(self.hard, NONE, limits=Limits(memory_limit=30), pool=pool)
-        assert result.status == "memory-limit"
-        assert pool.nodes.nbytes < 36e6
-        assert pool.nodes.nbytes >= 30e6 - node_bytes(self.hard)
-
-    def test_a_pool_that_the_machine_refuses(
-        self, figure_1: Puzzle, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        """It is made smaller; if that does not help, what there was is gone, not half there."""
-        pool = Pool()
-        most = 10_000
-
-        def refusing(number: int) -> npt.NDArray[np.uint64]:
-            if number > most:
-                raise MemoryError
-            return reserved(number)
-
-        monkeypatch.setattr(compiled, "reserved", refusing)
-        with pytest.raises(MemoryError):
-            pool.prepare(1, 100_000)
-        assert (pool.words, pool.nodes.size, pool.links.size, pool.free.size) == (0, 0, 0, 0)
-        most = 200_000
-        pool.prepare(1, 100_000)
-        assert 0 < pool.nodes.size <= most
-        assert pool.links.size == pool.free.size == pool.nodes.size // 128
-        assert solve(figure_1, PAPER, pool=pool).status == "solved"
-
     def test_a_node_takes_forty_bytes_at_most(self) -> None:
         for rows in range(11):
             for cols in range(11):
@@ -234,15 +223,6 @@ class TestLimits:
         assert time.monotonic() - begun < 30
         # And the engine is as good as before.
         assert solve(self.hard, NONE, limits=Limits(max_expansions=5)).expansions == 5
-
-
-def test_a_pool_serves_boards_of_all_sizes(figure_1: Puzzle) -> None:
-    pool = Pool()
-    large = Puzzle(9, 9, ((0, 0),), ((9, 9),))
-    for puzzle in (figure_1, large, figure_1, TestLimits.hard, large):
-        limits = Limits(max_expansions=40_000)
-        own = solve(puzzle, NONE, limits=limits)
-        assert answers(solve(puzzle, NONE, limits=limits, pool=pool)) == answers(own)
 
 
 def test_boards_without_squares() -> None:

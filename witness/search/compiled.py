@@ -11,23 +11,22 @@ a warning; the result names the engine that gave it.
 from __future__ import annotations
 
 import warnings
+from functools import lru_cache
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
-
-import numpy as np
 
 from witness.base import machine_code
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError
 from witness.base.machine import memory
-from witness.base.reserved import reserved
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path as VertexPath
 from witness.puzzle.rules import goal_test
-from witness.search import arrays, kernel, queues, reference, squares, wide
-from witness.search.arrays import OpenList, Progress, Tables, lay_out, too_large, words_of
+from witness.search import arrays, kernel, queues, reference, set_up, squares, wide
+from witness.search.arrays import Tables, given, too_large, words_of
+from witness.search.pool import Pool
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
@@ -41,8 +40,9 @@ FURTHER = 16
 _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
 
 
+@lru_cache(maxsize=8)
 def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
-    """Return the compiled `push_start` and `run` of the kernel, for boards of W words.
+    """Return the compiled `begin` and `run` of the kernel, for boards of W words.
 
     The `plain` one is for pruning searches that need to look only where a step can matter.
     """
@@ -52,6 +52,7 @@ def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
         kernel,
         arrays,
         queues,
+        set_up,
         squares,
         wide,
         note=f"the search engine for {searches} searches on boards {boards} squares",
@@ -59,41 +60,6 @@ def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
         arguments=(words, 1 if plain else 2),
         checked=False,
     )
-
-
-class Pool:
-    """Room for open nodes, which one search after another can use.
-
-    It is reserved at once, as large as a search may need it; the machine provides the memory when
-    it is first used, and the pool keeps it.
-    """
-
-    def __init__(self) -> None:
-        self.release()
-
-    def release(self) -> None:
-        """Give the memory back."""
-        self.words = 0
-        self.nodes = self.links = self.free = np.zeros(0, np.uint64)
-
-    def prepare(self, words: int, chunks: int) -> None:
-        """Reserve chunks for nodes of `words` words; fewer if the machine refuses them.
-
-        Raises `MemoryError` when it refuses even a few.
-        """
-        if words == self.words and chunks <= len(self.links):
-            return
-        self.release()
-        while True:
-            try:
-                nodes = reserved(chunks * arrays.CHUNK * 2 * words)
-                links, free = reserved(chunks), reserved(chunks)
-                break
-            except MemoryError:
-                if chunks < 4 * arrays.SPARE_CHUNKS:
-                    raise
-                chunks //= 2
-        self.words, self.nodes, self.links, self.free = words, nodes, links, free
 
 
 #: The pool of searches that are given none.
@@ -154,49 +120,36 @@ class _Search:
     def __init__(self, request: Request, pool: Pool) -> None:
         self.request = request
         self.puzzle = puzzle = request.puzzle
+        self.pool = pool
         self.lookup = lookup = _lookup(request.predicate)
         sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
-        self.distance = np.array(request.distance, np.uint64)
-        self.panel = lay_out(puzzle, self.distance, lookup.begins(crowded=not crowding))
-        words = words_of(puzzle.rows, puzzle.cols)
-        distances = int(self.distance.max()) + 1
-        levels = len(self.distance) + distances
-        self.state = np.zeros(arrays.STATE_SIZE, np.uint64)
-        self.state[arrays.STRIDE] = puzzle.cols + 1
-        self.state[arrays.DISTANCES] = distances
-        self.state[arrays.LEVELS] = levels
-        self.state[arrays.SORT] = sort
-        self.state[arrays.EVERYWHERE] = lookup.by_length
-        self.state[arrays.BY_LENGTH] = lookup.by_length
-        self.state[arrays.CROWDING] = crowding * (2 if layered or not sort else 1)
-        self.state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
-        self.state[arrays.MAX_OPEN] = most_open = self._most_open()
+        room = pool.room(puzzle.rows, puzzle.cols, most_open := self._most_open())
+        self.progress, self.open_list, panel, numbers = room
+        self.state = state = self.progress.state
+        state.fill(0)
+        state[arrays.SORT] = sort
+        state[arrays.EVERYWHERE] = state[arrays.BY_LENGTH] = lookup.by_length
+        state[arrays.CROWDING] = crowding * (2 if layered or not sort else 1)
+        state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
+        state[arrays.MAX_OPEN] = most_open
         losing = lookup.leaving(crowded=not crowding).ravel()
         self.tables = Tables(losing, lookup.local.ravel())
         if lookup.by_length:
             self._know_lengths(EARLY)
-        node, path = np.zeros((2, 2 * words), np.uint64)
-        self.progress = Progress(self.state, node, path)
-        queues = np.full(4 * levels * distances, arrays.NO_CHUNK, np.uint64)
-        # Every queue may have two chunks that are not full.
-        pool.prepare(words, most_open // arrays.CHUNK + len(queues) + 2 * arrays.SPARE_CHUNKS)
-        rows = np.zeros(2 * levels, np.uint64)
-        self.open_list = OpenList(pool.nodes, pool.links, pool.free, queues, rows)
-        fired = {start: self._fires_at(start) for start in request.starts}
-        if any(fired.values()) and not sort:
-            # Starts are never pruned. Below one that fires no parent is known to be spared.
-            self.state[arrays.EVERYWHERE] = 1
+        self.shape = (0,) * words_of(puzzle.rows, puzzle.cols)
         # Without what other searches need, the loop is a good deal faster.
-        plain = not (sort or self.state[arrays.EVERYWHERE])
-        self.shape, self.plain = (0,) * words, (0,) if plain else (0, 0)
-        self.kernel = compiled_kernel(words, plain)
-        self.state[arrays.LOWEST_SPARED] = self.state[arrays.LOWEST_FIRED] = levels
-        for start, fires in fired.items():
-            self.kernel.push_start(
-                self.shape, self.state, self.open_list,
-                np.uint64(start), self.distance[start], np.uint64(sort and fires),
-            )  # fmt: skip
+        plain = not (sort or lookup.by_length)
+        self.kernel = compiled_kernel(len(self.shape), plain)
+        squares = self.kernel.begin(
+            self.shape, given(puzzle, request.starts), lookup.begins(crowded=not crowding),
+            state, self.open_list, panel, numbers, self.tables,
+        )  # fmt: skip
+        if plain and state[arrays.EVERYWHERE]:
+            plain = False
+            self.kernel = compiled_kernel(len(self.shape), plain)
+        self.plain = (0,) if plain else (0, 0)
+        self.panel = panel._replace(squares=panel.squares[:squares])
 
     @property
     def expansions(self) -> int:
@@ -211,7 +164,7 @@ class _Search:
 
     def _know_lengths(self, number: int) -> None:
         """Make tables for paths of fewer edges than `number`, or of any length."""
-        number = min(number, len(self.distance))
+        number = min(number, len(self.puzzle.grid.vertices))
         self.tables = self.tables._replace(table=self.lookup.of_lengths(number).ravel())
         self.state[arrays.LENGTHS] = self.tables.table.size // arrays.TABLE_SIZE
 
@@ -226,8 +179,10 @@ class _Search:
                     return "unsolvable", None
                 if answer == arrays.SOLVED:
                     return "solved", self._path()
+                if answer == arrays.POOL_FULL:
+                    # The machine gave less than was asked for. The next search asks again.
+                    self.pool.release()
                 if answer != arrays.PAUSED:
-                    # TOO_MANY_OPEN, or POOL_FULL where the machine gave less than was asked for.
                     return "memory-limit", None
         except LimitReachedError as error:
             return error.status, None
@@ -252,18 +207,6 @@ class _Search:
                 self.state[arrays.STOP_AT] = self.expansions
             else:
                 return answer
-
-    def _fires_at(self, vertex: int) -> bool:
-        """Return π of the path that is a start alone."""
-        stride = self.puzzle.cols + 1
-        size = arrays.TABLE_SIZE
-        table = self.tables.table[:size].reshape(3, 5, arrays.CONFIGURATIONS)
-        for square, triangles in self.panel.squares.tolist():
-            corners = (square, square + 1, square + stride, square + stride + 1)
-            at = corners.index(vertex) if vertex in corners else -1
-            if table[triangles - 1, at + 1, 16 << at if at >= 0 else 0]:
-                return True
-        return False
 
     def _path(self) -> VertexPath:
         """Return the path that reached a goal."""

@@ -75,7 +75,8 @@ from witness.search.arrays import (
     Progress,
     Tables,
 )
-from witness.search.queues import CHUNK_BITS, IN_CHUNK, new_slot, push_start
+from witness.search.queues import CHUNK_BITS, IN_CHUNK, new_slot
+from witness.search.set_up import begin
 from witness.search.squares import (
     BESIDE,
     configuration,
@@ -86,7 +87,7 @@ from witness.search.squares import (
 )
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
-__all__ = ["push_start", "run", "signatures"]
+__all__ = ["begin", "run", "signatures"]
 
 _U = np.uint64
 _0, _1, _2, _3, _4, _5, _6, _8, _15, _16 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16))
@@ -103,7 +104,7 @@ _STEP_HEAD = _U(STEP_HEAD)
 
 # `shape` is a tuple of W elements. Its length is part of the type, so that there is one compiled
 # version for each W, and planes are integers of W words. `witness.search.compiled` has `run` and
-# `push_start` compiled, and keeps them on disk.
+# `begin` compiled, and keeps them on disk.
 
 
 # One function: with parts of it in functions that Numba inlines, searches take 2 to 5 % longer.
@@ -361,19 +362,19 @@ def run(
 
 
 def signatures(words: int, plain: int) -> dict[str, tuple[Any, ...]]:
-    """Return the types with which `push_start` and `run` are compiled for boards of W words.
+    """Return the types with which `begin` and `run` are compiled for boards of W words.
 
     `plain` is the number of elements of that argument of `run`.
     """
     shape = types.UniTuple(types.int64, words)
     array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
+    signed, begins = types.int64[::1], types.boolean[:, :, ::1]
     named = types.BaseTuple.from_types  # of elements of one type, too
     progress = named([array] * 3, Progress)
     open_list = named([array] * 5, OpenList)
     panel = named([*[array] * 4, pairs, array], Panel)
     tables = named([bytes_] * 2, Tables)
-    number = types.uint64
     return {
-        "push_start": (shape, array, open_list, number, number, number),
+        "begin": (shape, signed, begins, array, open_list, panel, signed, tables),
         "run": (shape, types.UniTuple(types.int64, plain), progress, open_list, panel, tables),
     }

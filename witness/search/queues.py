@@ -5,20 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from witness.search.arrays import (
-    CHUNK,
-    CHUNKS_FREE,
-    CHUNKS_USED,
-    DISTANCES,
-    HEAD_SHIFT,
-    LEVELS,
-    LOWEST_FIRED,
-    LOWEST_SPARED,
-    NO_CHUNK,
-    OPEN,
-    OPEN_FIRED,
-)
-from witness.search.wide import widen, write
+from witness.search.arrays import CHUNK, CHUNKS_FREE, CHUNKS_USED, NO_CHUNK
 
 _U = np.uint64
 _0, _1, _6 = map(_U, (0, 1, 6))
@@ -26,7 +13,6 @@ _0, _1, _6 = map(_U, (0, 1, 6))
 # Constants of `arrays` that stand beside unsigned integers.
 CHUNK_BITS = _6
 IN_CHUNK = _U(CHUNK - 1)
-_HEAD_SHIFT = _U(HEAD_SHIFT)
 _NO_CHUNK = _U(NO_CHUNK)
 
 
@@ -57,22 +43,3 @@ def new_slot(state, open_list, row, h, queue):
             open_list.queues[queue] = slot
     open_list.queues[queue + _1] = slot
     return slot
-
-
-def push_start(shape, state, open_list, start, h, fired):
-    """Put a start into the open list; `fired` is its π in sort mode, else 0."""
-    words = _U(len(shape))
-    row = h
-    if fired:
-        row += state[LEVELS]
-        state[LOWEST_FIRED] = min(state[LOWEST_FIRED], h)
-        state[OPEN_FIRED] += _1
-    else:
-        state[LOWEST_SPARED] = min(state[LOWEST_SPARED], h)
-    state[OPEN] += _1
-    queue = (row * state[DISTANCES] + h) << _1
-    at = new_slot(state, open_list, row, h, queue) * words << _1
-    nothing = widen(shape, _0)
-    write(open_list.nodes, at, nothing)
-    write(open_list.nodes, at + words, nothing)
-    open_list.nodes[at + words + words - _1] = start << _HEAD_SHIFT

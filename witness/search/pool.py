@@ -1,0 +1,106 @@
+"""The memory of searches, which one after another can use."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from witness.base.reserved import reserved
+from witness.search import arrays
+from witness.search.arrays import OpenList, Panel, Progress, step_size, words_of
+
+#: The sizes of boards for which arrays are kept.
+MOST_SIZES = 64
+
+
+class Room(NamedTuple):
+    """The arrays of a search on boards of one size; `set_up.begin` fills them."""
+
+    progress: Progress
+    open_list: OpenList
+    panel: Panel
+    #: Two numbers for each vertex, for `set_up.begin`.
+    numbers: npt.NDArray[np.int64]
+
+
+class Pool:
+    """Room for one search at a time.
+
+    Open nodes get as much as a search may need, reserved at once; the machine provides the memory
+    when it is first used, and the pool keeps it.
+    """
+
+    def __init__(self) -> None:
+        self.release()
+
+    def release(self) -> None:
+        """Give the memory back."""
+        self.nodes = self.links = self.free = np.zeros(0, np.uint64)
+        self._asked = 0
+        self._rooms: dict[tuple[int, int], Room] = {}
+
+    def prepare(self, words: int, chunks: int) -> None:
+        """Reserve chunks for nodes of `words` words; fewer if the machine refuses them.
+
+        The machine is not asked again for what it refused, until the pool is released. Raises
+        `MemoryError` when it refuses even a few.
+        """
+        asked = words * chunks
+        if asked <= self._asked:
+            return
+        self.release()
+        while True:
+            try:
+                nodes = reserved(chunks * arrays.CHUNK * 2 * words)
+                # With narrower nodes there are more chunks.
+                links, free = reserved(chunks * words), reserved(chunks * words)
+                break
+            except MemoryError:
+                if chunks < 4 * arrays.SPARE_CHUNKS:
+                    raise
+                chunks //= 2
+        self.nodes, self.links, self.free = nodes, links, free
+        self._asked = asked
+
+    def room(self, rows: int, cols: int, most_open: int) -> Room:
+        """Return the arrays for a board, with room for so many open nodes; raise as `prepare`."""
+        words = words_of(rows, cols)
+        vertices = (rows + 1) * (cols + 1)
+        distances = rows + cols + 1
+        queues = 4 * (vertices + distances) * distances
+        # Every queue may have two chunks that are not full.
+        self.prepare(words, most_open // arrays.CHUNK + queues + 2 * arrays.SPARE_CHUNKS)
+        found = self._rooms.get((rows, cols))
+        if found is None:
+            if len(self._rooms) >= MOST_SIZES:
+                self._rooms.clear()
+            found = self._rooms[rows, cols] = self._new_room(vertices, words, queues, distances)
+        return found
+
+    def _new_room(self, vertices: int, words: int, queues: int, distances: int) -> Room:
+        def zeros(*shape: int) -> arrays.Words:
+            return np.zeros(shape, np.uint64)
+
+        chunks = self.nodes.size // (arrays.CHUNK * 2 * words)
+        return Room(
+            Progress(zeros(arrays.STATE_SIZE), zeros(2 * words), zeros(2 * words)),
+            OpenList(
+                self.nodes,
+                self.links[:chunks],
+                self.free[:chunks],
+                zeros(queues),
+                zeros(2 * (vertices + distances)),
+            ),
+            Panel(
+                vertices=zeros(vertices),
+                steps=zeros(4 * vertices * step_size(words)),
+                leaving=zeros(4 * vertices),
+                # A step leads to at most two squares that were not around the head before.
+                arriving=zeros(8 * vertices),
+                squares=zeros(vertices, 2),
+                triangles=zeros(3 * words),
+            ),
+            np.zeros(2 * vertices, np.int64),
+        )
