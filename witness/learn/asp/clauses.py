@@ -116,11 +116,20 @@ class _Enumeration:
                 if done:
                     consistent.append(child)
                     continue
+                if left == 1 and not self.can_be_completed(child):
+                    continue
                 key = _key(child, self.shapes.kind_count)
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
         return following, consistent
+
+    def can_be_completed(self, state: _PartialClause) -> bool:
+        """Whether one more literal makes a consistent clause that is not dominated."""
+        return any(
+            not alive & space.negative and not self.dominated(space, alive)
+            for space, alive, _, _ in self.refinements(state, 0)
+        )
 
     def dominated(self, space: Space, alive: int) -> bool:
         """Whether a clause that was found earlier covers all that one with these rows does."""
@@ -202,21 +211,21 @@ def _key(state: _PartialClause, kind_count: int) -> object:
         for column, kind in zip(columns, shape.kinds, strict=True)
     ]
     ordered = sorted(labels)
-    if len(set(labels)) == len(labels):
-        rank = dict(zip(ordered, range(len(labels)), strict=True))
-        bit = [1 << rank[label] for label in labels]
-    else:
-        joins: list[list[tuple[int, ...]]] = [[] for _ in labels]
-        for _, variables in literals:
-            join = tuple(sorted([labels[v] for v in variables]))
-            for variable in variables:
-                joins[variable].append(join)
-        marks = [(label, sorted(join)) for label, join in zip(labels, joins, strict=True)]
-        bit = [0] * len(labels)
-        for place, number in enumerate(sorted(range(len(labels)), key=marks.__getitem__)):
-            bit[number] = 1 << place
-    edges = sorted([sum([bit[v] for v in variables]) for _, variables in literals])
-    return (space.number, alive, tuple(ordered), tuple(edges))
+    # A number with a byte for each label counts the variables of a literal that have it.
+    byte = {label: 1 << 8 * place for place, label in enumerate(ordered)}
+    marks = [byte[label] for label in labels]
+    edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    if len(byte) < len(labels):
+        # Variables with the same label are told apart by their literals.
+        joins = [
+            sorted([edge for edge, (_, vs) in zip(edges, literals, strict=True) if v in vs])
+            for v in range(len(labels))
+        ]
+        order = sorted(range(len(labels)), key=lambda v: (marks[v], joins[v]))
+        for place, v in enumerate(order):
+            marks[v] = 1 << place
+        edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    return (space.number, alive, tuple(ordered), tuple(sorted(edges)))
 
 
 def _letter(number: int) -> str:
