@@ -21,17 +21,14 @@ is also dropped if
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import permutations, product
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from witness.learn.asp.rows import Effect, Space, Spaces, bits
+from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
+from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Variable
-
-#: A literal of a partial clause: the number of its predicate, and its variables.
-_Lit = tuple[int, tuple[int, ...]]
 
 
 @dataclass(frozen=True)
@@ -43,39 +40,28 @@ class Candidate:
 
 
 class _PartialClause(NamedTuple):
-    """The rows alive, the literals, and for each variable its type, its column and its uses."""
+    """The rows alive, the column of each variable, and the literals, also as a bit set."""
 
     space: Space
     alive: int
-    types: tuple[str, ...]
     columns: tuple[int, ...]
-    uses: tuple[int, ...]
-    literals: tuple[_Lit, ...]
+    shape: Shape
+    literals: tuple[Lit, ...]
+    members: int
 
 
-@dataclass
 class _Enumeration:
     """One run of the enumeration."""
 
-    classes: list[ExampleClass]
-    bias: Bias
-    output_counts: list[int] = field(default_factory=list)
-    inputs: list[list[int]] = field(default_factory=list)
-    outputs: list[list[int]] = field(default_factory=list)
-    found: dict[int, tuple[int, str, Clause]] = field(default_factory=dict)
-    best: list[int] = field(default_factory=list)
-    labels: dict[tuple[str, int, int], int] = field(default_factory=dict)
-    choices: dict[tuple[tuple[str, ...], int], list[tuple[int, ...]]] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        for signature in self.bias.body:
-            self.inputs.append([i for i, given in enumerate(signature.inputs) if given])
-            self.outputs.append([i for i, given in enumerate(signature.inputs) if not given])
-            self.output_counts.append(len(self.outputs[-1]))
-        self.arity = len(self.bias.head.types)
-        self.widest = max(len(signature.types) for signature in self.bias.body)
-        self.spaces = Spaces(self.classes, self.output_counts)
-        self.positive = self.spaces.positive
+    def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
+        self.classes = classes
+        self.bias = bias
+        self.shapes = shapes_of(bias)
+        self.spaces = Spaces(classes, [s.inputs.count(False) for s in bias.body])
+        self.arity = len(bias.head.types)
+        self.found: dict[int, tuple[int, str, Clause]] = {}
+        self.best: list[int] = []
+        self._dominated: dict[int, bool] = {}
 
     def run(self) -> list[Candidate]:
         """Return the candidates; goes through the partial clauses by their number of literals."""
@@ -85,54 +71,74 @@ class _Enumeration:
             for position in range(self.arity)
         )
         everything = (1 << len(self.classes)) - 1
-        level = [
-            _PartialClause(space, everything, self.bias.head.types, columns, (0,) * self.arity, ())
-        ]
-        for size in range(1, self.bias.max_body + 1):
-            left = self.bias.max_body - size
-            same: set[frozenset[_Lit]] = set()
-            seen: set[object] = set()
-            following: list[_PartialClause] = []
-            consistent: list[_PartialClause] = []
-            for state in level:
-                for child in self.refinements(state):
-                    literals = frozenset(child.literals)
-                    if literals in same:
-                        continue
-                    same.add(literals)
-                    if not child.alive & child.space.negative and self.complete(child):
-                        if not self.dominated(child):
-                            consistent.append(child)
-                    elif self.completable(child, left) and not self.dominated(child):
-                        key = self.key(child)
-                        if key not in seen:
-                            seen.add(key)
-                            following.append(child)
+        level = [_PartialClause(space, everything, columns, self.shapes.first, (), 0)]
+        for left in reversed(range(self.bias.max_body)):
+            level, consistent = self.refined(level, left)
             for state in consistent:
                 self.record(state)
-            level = [state for state in following if not self.dominated(state)]
+            self._dominated.clear()
+            level = [state for state in level if not self.dominated(state.space, state.alive)]
         return [
             Candidate(clause, coverage)
             for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
         ]
 
-    def complete(self, state: _PartialClause) -> bool:
-        """Whether the body uses all head variables, and no variable occurs in one literal only."""
-        if 0 in state.uses[: self.arity]:
-            return False
-        return self.bias.allow_singletons or 1 not in state.uses[self.arity :]
+    def refined(
+        self, level: list[_PartialClause], left: int
+    ) -> tuple[list[_PartialClause], list[_PartialClause]]:
+        """Return the partial clauses with one literal more, and those of them to record.
 
-    def completable(self, state: _PartialClause, left: int) -> bool:
-        """Whether `left` more literals can make the clause complete."""
-        open_ends = state.uses[: self.arity].count(0)
-        if not self.bias.allow_singletons:
-            open_ends += state.uses[self.arity :].count(1)
-        return left > 0 and open_ends <= left * self.widest
+        `left` is the number of literals that they may still get.
+        """
+        same: set[int] = set()
+        seen: set[object] = set()
+        following: list[_PartialClause] = []
+        consistent: list[_PartialClause] = []
+        for state in level:
+            for space, alive, columns, addition in self.refinements(state, left):
+                done = addition.shape.complete and not alive & space.negative
+                if not (done or left):
+                    continue
+                members = state.members | addition.bit
+                if members in same:
+                    continue
+                same.add(members)
+                if self.dominated(space, alive):
+                    continue
+                child = _PartialClause(
+                    space,
+                    alive,
+                    columns,
+                    addition.shape,
+                    (*state.literals, addition.literal),
+                    members,
+                )
+                if done:
+                    consistent.append(child)
+                    continue
+                if left == 1 and not self.can_be_completed(child):
+                    continue
+                key = _key(child, self.shapes.kind_count)
+                if key not in seen:
+                    seen.add(key)
+                    following.append(child)
+        return following, consistent
 
-    def dominated(self, state: _PartialClause) -> bool:
-        """Whether a clause that was found earlier covers all that this one does."""
-        covered = state.space.covered(state.alive)
-        return any(covered | coverage == coverage for coverage in self.best)
+    def can_be_completed(self, state: _PartialClause) -> bool:
+        """Whether one more literal makes a consistent clause that is not dominated."""
+        return any(
+            not alive & space.negative and not self.dominated(space, alive)
+            for space, alive, _, _ in self.refinements(state, 0)
+        )
+
+    def dominated(self, space: Space, alive: int) -> bool:
+        """Whether a clause that was found earlier covers all that one with these rows does."""
+        covered = space.covered(alive)
+        known = self._dominated.get(covered)
+        if known is None:
+            known = any(covered | coverage == coverage for coverage in self.best)
+            self._dominated[covered] = known
+        return known
 
     def record(self, state: _PartialClause) -> None:
         """Keep a consistent clause unless a better one of the same coverage is known."""
@@ -144,127 +150,43 @@ class _Enumeration:
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
 
-    def key(self, state: _PartialClause) -> object:
-        """Return a key that is equal only for partial clauses with the same refinements."""
-        space, alive = state.space, state.alive
-        labels = []
-        for number, (name, column) in enumerate(zip(state.types, state.columns, strict=True)):
-            head = number if number < self.arity else -1
-            label = (name, space.restricted(column, alive), head)
-            labels.append(self.labels.setdefault(label, len(self.labels)))
-        joins: list[list[tuple[int, ...]]] = [[] for _ in labels]
-        for _, variables in state.literals:
-            join = tuple(sorted([labels[v] for v in variables]))
-            for variable in variables:
-                joins[variable].append(join)
-        marks = [(label, sorted(join)) for label, join in zip(labels, joins, strict=True)]
-        order = sorted(range(len(labels)), key=marks.__getitem__)
-        rank = [0] * len(order)
-        for place, number in enumerate(order):
-            rank[number] = place
-        edges = sorted([tuple(sorted([rank[v] for v in vs])) for _, vs in state.literals])
-        return (space.number, alive, tuple(sorted(labels)), tuple(edges))
+    def refinements(
+        self, state: _PartialClause, left: int
+    ) -> Iterator[tuple[Space, int, tuple[int, ...], Addition]]:
+        """Yield what a literal more leads to: the rows alive, the columns, and the addition.
 
-    def refinements(self, state: _PartialClause) -> Iterator[_PartialClause]:
-        """Yield the refinements of a partial clause by one literal that are not dropped."""
-        used = set(state.literals)
-        for predicate in range(len(self.bias.body)):
-            for inputs in self._choices(state.types, predicate):
-                effect = state.space.effect(predicate, tuple(state.columns[v] for v in inputs))
-                alive = state.alive & effect.kept
-                if not alive & state.space.positive:
-                    continue
-                if self.outputs[predicate]:
-                    yield from self._with_outputs(state, predicate, inputs, effect, alive, used)
-                    continue
-                literal = (predicate, inputs)
-                if literal not in used and (
-                    alive != state.alive or any(state.uses[v] < self._enough(v) for v in inputs)
-                ):
-                    uses = list(state.uses)
-                    for variable in inputs:
-                        uses[variable] += 1
-                    yield state._replace(
-                        alive=alive, uses=tuple(uses), literals=(*state.literals, literal)
-                    )
-
-    def _enough(self, variable: int) -> int:
-        """Return the number of body literals in which a variable has to occur."""
-        return 1 if variable < self.arity else 2
-
-    def _choices(self, types: tuple[str, ...], predicate: int) -> list[tuple[int, ...]]:
-        """Return every choice of distinct variables of the right types as inputs of a predicate."""
-        known = self.choices.get((types, predicate))
-        if known is None:
-            signature = self.bias.body[predicate]
-            wanted = [signature.types[place] for place in self.inputs[predicate]]
-            known = self.choices[types, predicate] = [
-                chosen
-                for chosen in permutations(range(len(types)), len(wanted))
-                if all(types[v] == t for v, t in zip(chosen, wanted, strict=True))
-            ]
-        return known
-
-    def _with_outputs(
-        self,
-        state: _PartialClause,
-        predicate: int,
-        inputs: tuple[int, ...],
-        effect: Effect,
-        alive: int,
-        used: set[_Lit],
-    ) -> Iterator[_PartialClause]:
-        """Yield the refinements by a literal whose outputs are old or new variables."""
-        places = self.outputs[predicate]
-        space, columns = state.space, state.columns
-        restricts = alive != state.alive
-        if effect.space is not None:
-            restricts, space = True, effect.space
-            alive = bits(alive >> parent & 1 for parent in space.parents)
-            columns = tuple(
-                space.intern(tuple(state.space.columns[c][parent] for parent in space.parents))
-                for c in columns
-            )
-        by_place = dict(zip(self.inputs[predicate], inputs, strict=True))
-        for choice in self._output_choices(state.types, predicate, inputs):
-            still = alive
-            types, all_columns = list(state.types), list(columns)
-            for place, column, variable in zip(places, effect.outputs, choice, strict=True):
-                if variable >= 0:
-                    still &= space.equal(column, all_columns[variable])
-                    by_place[place] = variable
-                else:
-                    by_place[place] = len(types)
-                    types.append(self.bias.body[predicate].types[place])
-                    all_columns.append(column)
-            literal = (predicate, tuple(by_place[place] for place in range(len(by_place))))
-            if literal in used or not still & space.positive:
+        Without literals that remove no row and that no variable needs.
+        """
+        before, alive_before, columns_before, shape, _, members = state
+        for predicate, inputs, additions in shape.calls(left):
+            effect = before.effect(predicate, tuple([columns_before[v] for v in inputs]))
+            alive = alive_before & effect.kept
+            if not alive & before.positive:
                 continue
-            uses = [*state.uses, *(0 for _ in range(choice.count(-1)))]
-            helps = restricts or still != alive or -1 in choice
-            for variable in literal[1]:
-                helps = helps or uses[variable] < self._enough(variable)
-                uses[variable] += 1
-            if helps:
-                literals = (*state.literals, literal)
-                yield _PartialClause(
-                    space, still, tuple(types), tuple(all_columns), tuple(uses), literals
+            space, columns = before, columns_before
+            restricts = alive != alive_before
+            if effect.space is not None:
+                space, restricts = effect.space, True
+                alive = bits(alive >> parent & 1 for parent in space.parents)
+                columns = tuple(
+                    space.intern(tuple(before.columns[c][parent] for parent in space.parents))
+                    for c in columns
                 )
-
-    def _output_choices(
-        self, types: tuple[str, ...], predicate: int, inputs: tuple[int, ...]
-    ) -> Iterator[tuple[int, ...]]:
-        """Yield every choice of distinct variables as outputs; -1 stands for a new variable."""
-        wanted = self.bias.body[predicate].types
-        options = [
-            [-1, *(v for v, name in enumerate(types) if name == wanted[place] and v not in inputs)]
-            for place in self.outputs[predicate]
-        ]
-        for choice in product(*options):
-            old = [v for v in choice if v >= 0]
-            new = len(choice) - len(old)
-            if len(set(old)) == len(old) and len(types) + new <= self.bias.max_vars:
-                yield choice
+            outputs = effect.outputs
+            for addition in additions:
+                if members & addition.bit:
+                    continue
+                still = alive
+                for output, variable in addition.joins:
+                    still &= space.equal(outputs[output], columns[variable])
+                if not still & space.positive:
+                    continue
+                if restricts or addition.useful or still != alive:
+                    if addition.new:
+                        new = tuple([outputs[output] for output in addition.new])
+                        yield space, still, columns + new, addition
+                    else:
+                        yield space, still, columns, addition
 
     def clause(self, state: _PartialClause) -> Clause:
         """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
@@ -279,6 +201,31 @@ class _Enumeration:
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
         return Clause(self.bias.head.name, head, tuple(body))
+
+
+def _key(state: _PartialClause, kind_count: int) -> object:
+    """Return a key that is equal only for partial clauses with the same refinements."""
+    space, alive, columns, shape, literals, _ = state
+    labels = [
+        space.restricted(column, alive) * kind_count + kind
+        for column, kind in zip(columns, shape.kinds, strict=True)
+    ]
+    ordered = sorted(labels)
+    # A number with a byte for each label counts the variables of a literal that have it.
+    byte = {label: 1 << 8 * place for place, label in enumerate(ordered)}
+    marks = [byte[label] for label in labels]
+    edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    if len(byte) < len(labels):
+        # Variables with the same label are told apart by their literals.
+        joins = [
+            sorted([edge for edge, (_, vs) in zip(edges, literals, strict=True) if v in vs])
+            for v in range(len(labels))
+        ]
+        order = sorted(range(len(labels)), key=lambda v: (marks[v], joins[v]))
+        for place, v in enumerate(order):
+            marks[v] = 1 << place
+        edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    return (space.number, alive, tuple(ordered), tuple(sorted(edges)))
 
 
 def _letter(number: int) -> str:
