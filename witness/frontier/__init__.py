@@ -7,6 +7,6 @@ part done that have the same profile are one state.
 
 Start at `panel`, which answers questions about a puzzle. `plan` says what each vertex may do.
 `profile` and `reference` define the algorithm, in plain Python; `successors` and `kernel` are their
-compiled twins, `arrays` lays out what these work on, and `compiled` drives them. `decode` turns an
-answer into a path.
+compiled twins, `arrays` and `table` lay out what these work on, and `compiled` drives them.
+`decode` turns an answer into a path.
 """

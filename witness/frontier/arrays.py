@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from witness.frontier.plan import Plan, Step
+from witness.frontier.plan import Plan
 
 Numbers = npt.NDArray[Any]
 
@@ -61,15 +61,13 @@ LEFT, RIGHT, S, G = 1, 2, 3, 4
     STEP_SIZE,
 ) = range(18)
 
-_ENDS = {None: 0, "S": S, "G": G}
-
 #: What a depth-first search keeps between calls, in `Stack.progress`: the depth, the solutions
 #: found, the dead states, the states visited.
 DEPTH, FOUND, BURIED, VISITED, PROGRESS_SIZE = range(5)
 
-#: What a new layer keeps between calls, in `Growth.progress`: its states, and whether a number was
-#: too long for its words.
-FILLED, OVERFLOW, GROWTH_SIZE = range(3)
+#: What the loop over layers keeps between calls, in `Layers.progress`: the next step, the states
+#: before it, how many of them were expanded, and the states after it.
+NUMBER, STATES, EXPANDED, FILLED, LAYERS_SIZE = range(5)
 
 
 class Successors(NamedTuple):
@@ -100,16 +98,18 @@ class Dead(NamedTuple):
 
 
 class Layer(NamedTuple):
-    """The states before one step, each with a number of several words."""
+    """The states before one step, sorted, each with a number of several words."""
 
     keys: Numbers
     counts: Numbers
 
 
-class Growth(NamedTuple):
-    """A layer that grows: room for its states, and a hash table of their places (-1: free).
+class Layers(NamedTuple):
+    """Two layers in turn, each with room for states and their numbers: that before an even step has
+    the first place, that before an odd one the second.
 
-    `total` sums up the numbers of complete paths.
+    `table` is a hash table of places in the layer that grows (-1: free), which the states fill by
+    half at most. `total` sums up the numbers of complete paths.
     """
 
     keys: Numbers
@@ -129,34 +129,6 @@ class Lengths(NamedTuple):
 def fits(plan: Plan) -> bool:
     """Whether states of this panel have room in the loops' integers."""
     return plan.columns <= MOST_COLUMNS
-
-
-def step_table(plan: Plan) -> Numbers:
-    """Return the steps of a panel, a row each."""
-    rows = [_step_row(plan, number, step) for number, step in enumerate(plan.steps)]
-    return np.array(rows, np.int64)
-
-
-def _step_row(plan: Plan, number: int, step: Step) -> list[int]:
-    row = [0] * STEP_SIZE
-    row[COLUMN] = step.column
-    row[RIGHT_KINDS] = sum(1 << kind for kind in step.right)
-    row[UP_KINDS] = sum(1 << kind for kind in step.up)
-    row[RIGHT_END] = _ENDS[step.right_end]
-    row[UP_END] = _ENDS[step.up_end]
-    row[START] = step.start
-    row[GOAL] = step.goal
-    row[ALONE] = step.alone
-    row[THROUGH] = step.through
-    row[NEEDED] = step.needed
-    row[TRIANGLES] = step.triangles
-    row[LEFT_SQUARE] = step.left_square
-    row[BELOW_SQUARE] = step.below_square
-    row[LAST_COLUMN] = step.column == plan.columns - 1
-    row[ENOUGH] = number >= plan.last_need
-    row[BEGUN] = number >= plan.last_start
-    row[ENDING] = number >= plan.last_goal
-    return row
 
 
 def successors() -> Successors:
@@ -181,29 +153,34 @@ def dead(room: int) -> Dead:
     return Dead(np.zeros(room, np.int64), np.full(room, -1, np.int16))
 
 
-def growth(room: int, limbs: int, total: Numbers) -> Growth:
-    """Return room for a layer of `room` states, with numbers of `limbs` words."""
-    return Growth(
-        np.empty(room, np.int64),
-        np.empty((room, limbs), np.uint64),
-        _table(room),
-        np.zeros(GROWTH_SIZE, np.int64),
-        total,
+def layers(room: int, limbs: int) -> Layers:
+    """Return room for layers of `room` states, a power of two, with numbers of `limbs` words.
+
+    They begin with the state before the first step, whose number is 1.
+    """
+    begun = Layers(
+        np.zeros((2, room), np.int64),
+        np.zeros((2, room, limbs), np.uint64),
+        np.full(2 * room, -1, np.int32),
+        np.zeros(LAYERS_SIZE, np.int64),
+        np.zeros((1, limbs), np.uint64),
     )
+    begun.counts[0, 0, :1] = 1
+    begun.progress[STATES] = 1
+    return begun
 
 
-def enlarged(layer: Growth, room: int) -> Growth:
-    """Return a growing layer with more room; its hash table is empty."""
-    return layer._replace(
-        keys=np.resize(layer.keys, room),
-        counts=np.resize(layer.counts, (room, layer.counts.shape[1])),
-        table=_table(room),
+def enlarged(old: Layers) -> Layers:
+    """Return the same layers with twice as much room; the hash table is empty."""
+    room = old.keys.shape[1]
+    new = old._replace(
+        keys=np.empty((2, 2 * room), np.int64),
+        counts=np.empty((2, 2 * room, old.counts.shape[2]), np.uint64),
+        table=np.full(4 * room, -1, np.int32),
     )
-
-
-def _table(room: int) -> Numbers:
-    """Return an empty hash table that `room` states fill by half at most."""
-    return np.full(2 << (room - 1).bit_length(), -1, np.int32)
+    new.keys[:, :room] = old.keys
+    new.counts[:, :room] = old.counts
+    return new
 
 
 def whole(limbs: Numbers) -> int:

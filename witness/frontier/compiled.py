@@ -16,10 +16,11 @@ from witness.base.limits import Budget
 from witness.frontier import arrays, kernel
 from witness.frontier import plan as plan_module
 from witness.frontier import successors as successors_module
-from witness.frontier.arrays import DONE, Dead, Growth, Layer, Lengths, Numbers, whole
+from witness.frontier.arrays import DONE, Dead, Layer, Layers, Lengths, Numbers, whole
 from witness.frontier.plan import Plan
 from witness.frontier.profile import Choice
 from witness.frontier.reference import Draw
+from witness.frontier.table import step_table
 
 #: States between two looks at the clock: some hundredths of a second.
 SLICE = 50_000
@@ -40,24 +41,24 @@ def choice(label: int) -> Choice:
 
 
 class Compiled:
-    """All answers about one panel."""
+    """All answers about one panel; solutions are the labels of their choices."""
 
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
         self.kernel = load()
-        self.steps = arrays.step_table(plan)
+        self.steps = step_table(plan)
         self.nexts = arrays.successors()
 
     def successors(self, number: int, key: int) -> list[tuple[int, int]]:
         """Return the (label, state) pairs that follow a state."""
         keys, labels = self.nexts
         found = self.kernel.successors(self.steps[number], self.plan.columns, key, keys, labels)
-        return [(int(labels[i]), int(keys[i])) for i in range(found)]
+        return list(zip(labels[:found].tolist(), keys[:found].tolist(), strict=True))
 
-    def solutions(self) -> Iterator[list[Choice]]:
-        """Yield all solutions as lists of choices, depth first, never going where there is none."""
-        stack = arrays.stack(len(self.plan.steps))
+    def solutions(self) -> Iterator[list[int]]:
+        """Yield all solutions, depth first, never going where there is none."""
+        stack = arrays.stack(self.plan.size)
         stack.number[0] = self.kernel.successors(
             self.steps[0], self.plan.columns, 0, stack.keys[0], stack.labels[0]
         )
@@ -67,8 +68,8 @@ class Compiled:
             if answer == kernel.EXHAUSTED:
                 return
             if answer == kernel.SOLUTION:
-                begun = range(int(stack.progress[arrays.DEPTH]) + 1)
-                yield [choice(int(stack.labels[step, stack.taken[step]])) for step in begun]
+                begun = np.arange(stack.progress[arrays.DEPTH] + 1)
+                yield stack.labels[begun, stack.taken[begun]].tolist()
             elif answer == kernel.TABLE_FULL:
                 dead = self._larger(dead)
 
@@ -84,49 +85,33 @@ class Compiled:
         """Return the number of solutions."""
         limbs = 2
         while True:
-            total = self._count(limbs)
-            if total is not None:
-                return total
+            layers = self._expand(arrays.layers(ROOM, limbs), self.plan.size)
+            if layers is not None:
+                return whole(layers.total[0])
             limbs *= 2
 
-    def _count(self, limbs: int) -> int | None:
-        """Count with numbers of `limbs` words; return None when they are too short."""
-        layer = Layer(np.zeros(1, np.int64), _one(limbs))
-        total = np.zeros((1, limbs), np.uint64)
-        for number in range(len(self.plan.steps)):
-            following = self._expand(number, layer, total)
-            if following is None:
-                return None
-            layer = following
-            if not len(layer.keys):
-                break
-        return whole(total[0])
+    def _expand(self, layers: Layers, stop: int, kept: int = 0) -> Layers | None:
+        """Go on to the layer before step `stop`; return None when numbers become too long.
 
-    def _expand(self, number: int, layer: Layer, total: Numbers, kept: int = 0) -> Layer | None:
-        """Return the next layer, None when the numbers are too short; `kept` bytes are in use."""
-        room = max(ROOM, 2 * len(layer.keys))
-        following = arrays.growth(room, layer.counts.shape[1], total)
-        begin = 0
+        `kept` bytes are in use beside the layers.
+        """
         for most in self.budget.slices(SLICE):
-            end = min(len(layer.keys), begin + most)
-            begin = self.kernel.expand(
-                self.steps[number], self.plan.columns, layer, begin, end, following, self.nexts
+            answer = self.kernel.expand(
+                self.steps, self.plan.columns, layers, self.nexts, stop, most
             )
-            taken = _bytes(layer) + _bytes(following)
+            taken = sum(array.nbytes for array in layers)
             self.budget.check(kept + taken)
-            if following.progress[arrays.OVERFLOW]:
+            if answer == kernel.EXHAUSTED:
+                return layers
+            if answer == kernel.TOO_LONG:
                 return None
-            if begin == len(layer.keys):
-                break
-            if begin < end:
-                room *= 2
-                self.budget.check(kept + 2 * taken)
-                following = arrays.enlarged(following, room)
-                self.kernel.index(following)
-        filled = following.progress[arrays.FILLED]
-        return Layer(following.keys[:filled], following.counts[:filled])
+            if answer == kernel.TABLE_FULL:
+                self.budget.check(kept + 3 * taken)
+                layers = arrays.enlarged(layers)
+                self.kernel.index(layers)
+        raise AssertionError("slices end with an error")
 
-    def shortest(self) -> list[Choice] | None:
+    def shortest(self) -> list[int] | None:
         """Return a solution with as few edges as possible, None without any."""
         layers = self._layers()
         known: list[Lengths] = []
@@ -141,13 +126,13 @@ class Compiled:
             known.insert(0, layer)
         if known[0].lengths[0] < 0:
             return None
-        path: list[Choice] = []
+        path: list[int] = []
         key, left = 0, int(known[0].lengths[0])
         while key != DONE:
             for label, after in self.successors(len(path), key):
                 rest = _edges_left(known, len(path) + 1, after)
                 if rest >= 0 and choice(label).edges + rest == left:
-                    path.append(choice(label))
+                    path.append(label)
                     key, left = after, rest
                     break
         return path
@@ -162,8 +147,8 @@ class Compiled:
             limbs *= 2
         known = counted
 
-        def draw(rng: random.Random) -> list[Choice]:
-            path: list[Choice] = []
+        def draw(rng: random.Random) -> list[int]:
+            path: list[int] = []
             key = 0
             while key != DONE:
                 options = [
@@ -173,7 +158,7 @@ class Compiled:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for label, after, number in options:
                     if left < number:
-                        path.append(choice(label))
+                        path.append(label)
                         key = after
                         break
                     left -= number
@@ -203,16 +188,16 @@ class Compiled:
 
     def _layers(self) -> list[Numbers]:
         """Return the states that can be reached, sorted, for each step."""
-        layers = [np.zeros(1, np.int64)]
-        nothing = np.zeros((1, 0), np.uint64)
+        found = [np.zeros(1, np.int64)]
+        layers = arrays.layers(ROOM, 0)
         kept = 0
-        for number in range(len(self.plan.steps) - 1):
-            counts = np.zeros((len(layers[-1]), 0), np.uint64)
-            following = self._expand(number, Layer(layers[-1], counts), nothing, kept)
-            assert following is not None
-            layers.append(np.sort(following.keys))
-            kept += layers[-1].nbytes
-        return layers
+        for number in range(1, self.plan.size):
+            expanded = self._expand(layers, number, kept)
+            assert expanded is not None, "there are no numbers"
+            layers = expanded
+            found.append(np.sort(layers.keys[number & 1, : layers.progress[arrays.STATES]]))
+            kept += found[-1].nbytes
+        return found
 
 
 def _edges_left(known: list[Lengths], number: int, key: int) -> int:
@@ -240,7 +225,3 @@ def _one(limbs: int) -> Numbers:
     one = np.zeros((1, limbs), np.uint64)
     one[0, 0] = 1
     return one
-
-
-def _bytes(arrays: Layer | Growth) -> int:
-    return sum(array.nbytes for array in arrays)

@@ -3,7 +3,7 @@
 Hash tables use open addressing, have a power of two of places, and are at most half full. They grow
 outside, in `witness.frontier.compiled`, which also makes and keeps the machine code. Everywhere,
 `columns` is the number of vertices in a row of the board, and `step` a row of
-`witness.frontier.arrays.step_table`.
+`witness.frontier.table.step_table`.
 """
 
 from __future__ import annotations
@@ -17,22 +17,24 @@ from witness.frontier.arrays import (
     BURIED,
     DEPTH,
     DONE,
+    EXPANDED,
     FILLED,
     FOUND,
     MOST_SUCCESSORS,
-    OVERFLOW,
+    NUMBER,
+    STATES,
     VISITED,
     Dead,
-    Growth,
     Layer,
+    Layers,
     Lengths,
     Stack,
     Successors,
 )
 from witness.frontier.successors import successors
 
-#: Why `explore` comes back.
-EXHAUSTED, SOLUTION, TABLE_FULL, PAUSED = range(4)
+#: Why a loop comes back.
+EXHAUSTED, SOLUTION, TABLE_FULL, PAUSED, TOO_LONG = range(5)
 
 
 @njit(inline="always")
@@ -121,49 +123,63 @@ def _add(sums, place, counts, other):
     return carry
 
 
-def expand(step, columns, layer, begin, end, following, nexts):
-    """Make the states of the next layer, `following`, from states `begin` to `end` of this one.
+def expand(steps, columns, layers, nexts, stop, most):
+    """Go on from layer to layer until that before step `stop`, or for `most` states more.
 
-    Numbers of equal states are added up. Returns the first state that was not expanded: `end`, or
-    one before it if the new layer is full; `OVERFLOW` becomes 1 where a number is too long for its
-    words.
+    Numbers of equal states are added up. Returns why: `EXHAUSTED` when the layer is made or there
+    are no more states, `TABLE_FULL` when there is no room for more, `TOO_LONG` when a number is too
+    long for its words, `PAUSED` after `most` states.
     """
-    mask = following.table.shape[0] - 1
-    room = min(following.keys.shape[0], following.table.shape[0] // 2) - MOST_SUCCESSORS
-    for which in range(begin, end):
-        if following.progress[FILLED] > room:
-            return which
-        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
-        for other in range(number):
-            key = nexts.keys[other]
-            if key == DONE:
-                if _add(following.total, 0, layer.counts, which) != 0:
-                    following.progress[OVERFLOW] = 1
-                continue
-            place = _slot(key, 0, mask)
-            while following.table[place] >= 0 and following.keys[following.table[place]] != key:
-                place = place + 1 & mask
-            found = following.table[place]
-            if found < 0:
-                found = following.progress[FILLED]
-                following.table[place] = found
-                following.keys[found] = key
-                for limb in range(following.counts.shape[1]):
-                    following.counts[found, limb] = 0
-                following.progress[FILLED] += 1
-            if _add(following.counts, found, layer.counts, which) != 0:
-                following.progress[OVERFLOW] = 1
-    return end
+    progress, total = layers.progress, layers.total
+    mask = layers.table.shape[0] - 1
+    room = layers.keys.shape[1] - MOST_SUCCESSORS
+    while progress[NUMBER] < stop and progress[STATES] > 0:
+        number = progress[NUMBER]
+        keys, counts = layers.keys[number & 1], layers.counts[number & 1]
+        new_keys, new_counts = layers.keys[~number & 1], layers.counts[~number & 1]
+        while progress[EXPANDED] < progress[STATES]:
+            if progress[FILLED] > room:
+                return TABLE_FULL
+            if most == 0:
+                return PAUSED
+            most -= 1
+            which = progress[EXPANDED]
+            progress[EXPANDED] += 1
+            found = successors(steps[number], columns, keys[which], nexts.keys, nexts.labels)
+            for other in range(found):
+                key = nexts.keys[other]
+                if key == DONE:
+                    if _add(total, 0, counts, which) != 0:
+                        return TOO_LONG
+                    continue
+                place = _slot(key, 0, mask)
+                while layers.table[place] >= 0 and new_keys[layers.table[place]] != key:
+                    place = place + 1 & mask
+                at = layers.table[place]
+                if at < 0:
+                    at = progress[FILLED]
+                    progress[FILLED] += 1
+                    layers.table[place] = at
+                    new_keys[at] = key
+                    new_counts[at, :] = 0
+                if _add(new_counts, at, counts, which) != 0:
+                    return TOO_LONG
+        progress[NUMBER] += 1
+        progress[STATES] = progress[FILLED]
+        progress[EXPANDED] = progress[FILLED] = 0
+        layers.table[:] = -1
+    return EXHAUSTED
 
 
-def index(layer):
-    """Fill the empty hash table of a growing layer with the places of its states."""
-    mask = layer.table.shape[0] - 1
-    for number in range(layer.progress[FILLED]):
-        place = _slot(layer.keys[number], 0, mask)
-        while layer.table[place] >= 0:
+def index(layers):
+    """Fill the empty hash table with the places of the states in the layer that grows."""
+    mask = layers.table.shape[0] - 1
+    keys = layers.keys[~layers.progress[NUMBER] & 1]
+    for number in range(layers.progress[FILLED]):
+        place = _slot(keys[number], 0, mask)
+        while layers.table[place] >= 0:
             place = place + 1 & mask
-        layer.table[place] = number
+        layers.table[place] = number
 
 
 @njit
@@ -228,14 +244,14 @@ def signatures() -> dict[str, tuple[Any, ...]]:
     stack = of((row, rows, rows, row, row, row), Stack)
     dead = of((row, short), Dead)
     layer = of((row, numbers), Layer)
-    growth = of((row, numbers, types.int32[::1], row, numbers), Growth)
+    layers = of((rows, types.uint64[:, :, ::1], types.int32[::1], row, numbers), Layers)
     lengths = of((row, short), Lengths)
     return {
         "successors": (row, integer, integer, row, row),
         "rehash": (dead, dead),
         "explore": (rows, integer, stack, dead, integer),
-        "expand": (row, integer, layer, integer, integer, growth, nexts),
-        "index": (growth,),
+        "expand": (rows, integer, layers, nexts, integer, integer),
+        "index": (layers,),
         "completions": (row, integer, layer, layer, numbers, nexts),
         "remaining": (row, integer, lengths, lengths, nexts),
     }

@@ -9,7 +9,6 @@ from typing import Protocol
 from witness.base.limits import Budget
 from witness.frontier.decode import decode
 from witness.frontier.plan import Plan, plan
-from witness.frontier.profile import Choice
 from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
@@ -21,15 +20,15 @@ SMALL = 16
 
 
 class Answers(Protocol):
-    """What both engines can answer; solutions are lists of choices."""
+    """What both engines can answer; solutions are the labels of their choices."""
 
-    def solutions(self) -> Iterator[list[Choice]]:
+    def solutions(self) -> Iterator[list[int]]:
         """Yield all solutions."""
 
     def count(self) -> int:
         """Return the number of solutions."""
 
-    def shortest(self) -> list[Choice] | None:
+    def shortest(self) -> list[int] | None:
         """Return a shortest solution."""
 
     def sampler(self) -> tuple[int, Draw]:
@@ -71,12 +70,12 @@ class Frontier:
         number, draw = self._answers.sampler()
         return number, lambda rng: self._path(draw(rng))
 
-    def _path(self, choices: list[Choice]) -> Path:
-        return decode(self._plan, choices)
+    def _path(self, labels: list[int]) -> Path:
+        return decode(self._plan, labels)
 
 
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
-    if len(laid_out.steps) > SMALL:
+    if laid_out.size > SMALL:
         from witness.frontier.arrays import fits
         from witness.frontier.compiled import Compiled
 

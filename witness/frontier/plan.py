@@ -10,7 +10,9 @@ while its right edge is open as well, and then 0 or 1.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 from witness.puzzle.grid import Edge, Vertex, edge_between
@@ -54,25 +56,78 @@ class Step:
 
 @dataclass(frozen=True)
 class Plan:
-    """The steps of a panel. `columns` is the number of vertices in a row.
+    """A panel as the frontier passes over it.
 
-    From step `last_need` on, a complete path is a solution if nothing is open, as no later step
-    adds a demand. After step `last_start` (`last_goal`) no path can begin (end).
+    The compiled loops take the steps from `witness.frontier.table`, without making them one by one.
     """
 
-    steps: tuple[Step, ...]
-    columns: int
-    turned: bool
-    last_need: int
-    last_start: int
-    last_goal: int
+    puzzle: Puzzle
+
+    @cached_property
+    def turned(self) -> bool:
+        """Whether the board is turned over its diagonal."""
+        return self.puzzle.cols > self.puzzle.rows
+
+    @property
+    def rows(self) -> int:
+        """The number of vertices in a column of the board, as it lies here."""
+        return max(self.puzzle.rows, self.puzzle.cols) + 1
+
+    @property
+    def columns(self) -> int:
+        """The number of vertices in a row."""
+        return min(self.puzzle.rows, self.puzzle.cols) + 1
+
+    @property
+    def size(self) -> int:
+        """The number of steps."""
+        return self.rows * self.columns
+
+    @cached_property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps, one for each vertex."""
+        return tuple(_steps(self))
+
+    @cached_property
+    def last_need(self) -> int:
+        """The step from which on a complete path is a solution if nothing is open.
+
+        No later step adds a demand.
+        """
+        return self._last(
+            lambda step: (
+                step.needed
+                or step.triangles > 0
+                or UNUSED not in step.right
+                or UNUSED not in step.up
+            )
+        )
+
+    @cached_property
+    def last_start(self) -> int:
+        """The step after which no path can begin."""
+        return self._last(
+            lambda step: step.start or step.alone or "S" in (step.right_end, step.up_end)
+        )
+
+    @cached_property
+    def last_goal(self) -> int:
+        """The step after which no path can end."""
+        return self._last(lambda step: step.goal or "G" in (step.right_end, step.up_end))
+
+    def _last(self, chosen: Callable[[Step], bool]) -> int:
+        """Return the number of the last step of a kind, 0 without any."""
+        return max((number for number, step in enumerate(self.steps) if chosen(step)), default=0)
 
 
 def plan(puzzle: Puzzle) -> Plan:
     """Lay out a panel for the frontier. Raises `InputError` for squares and stars."""
     puzzle.require(SUPPORTED, "the frontier solver knows triangles, gaps and dots")
-    turned = puzzle.cols > puzzle.rows
-    rows, cols = (puzzle.cols, puzzle.rows) if turned else (puzzle.rows, puzzle.cols)
+    return Plan(puzzle)
+
+
+def _steps(plan: Plan) -> Iterator[Step]:
+    puzzle, turned = plan.puzzle, plan.turned
     triangles = {turn(square, turned): count for square, count in puzzle.triangle_at.items()}
     starts, goals, dots, gaps = (
         {turn_place(place, turned) for place in places}
@@ -81,10 +136,10 @@ def plan(puzzle: Puzzle) -> Plan:
 
     def kinds(edge: Edge) -> tuple[tuple[int, ...], str | None]:
         """Return what can become of an edge, and where a half of it ends."""
-        if edge in gaps:
-            return (UNUSED,), None
-        end = "S" if edge in starts else "G" if edge in goals else None
         found = [] if edge in dots else [UNUSED]
+        if edge in gaps:
+            return tuple(found), None
+        end = "S" if edge in starts else "G" if edge in goals else None
         if end != "G" or puzzle.pass_goals:
             found.append(WHOLE)
         if end is not None:
@@ -92,15 +147,14 @@ def plan(puzzle: Puzzle) -> Plan:
         return tuple(found), end
 
     no_edge: tuple[tuple[int, ...], str | None] = ((UNUSED,), None)
-    steps: list[Step] = []
-    last_need = last_start = last_goal = 0
-    for row in range(rows + 1):
-        for column in range(cols + 1):
-            number, vertex = len(steps), (row, column)
-            right = kinds((vertex, (row, column + 1))) if column < cols else no_edge
-            up = kinds((vertex, (row + 1, column))) if row < rows else no_edge
+    for row in range(plan.rows):
+        for column in range(plan.columns):
+            vertex = (row, column)
+            is_last = column == plan.columns - 1
+            right = no_edge if is_last else kinds((vertex, (row, column + 1)))
+            up = no_edge if row == plan.rows - 1 else kinds((vertex, (row + 1, column)))
             goal = vertex in goals
-            step = Step(
+            yield Step(
                 column=column,
                 vertex=vertex,
                 right=right[0],
@@ -116,16 +170,6 @@ def plan(puzzle: Puzzle) -> Plan:
                 left_square=(row, column - 1) in triangles,
                 below_square=(row - 1, column) in triangles,
             )
-            steps.append(step)
-            if step.needed or step.triangles:
-                last_need = number
-            if UNUSED not in step.right or UNUSED not in step.up:
-                last_need = number
-            if vertex in starts or "S" in (step.right_end, step.up_end):
-                last_start = number
-            if goal or "G" in (step.right_end, step.up_end):
-                last_goal = number
-    return Plan(tuple(steps), cols + 1, turned, last_need, last_start, last_goal)
 
 
 def turn(place: Vertex, turned: bool) -> Vertex:

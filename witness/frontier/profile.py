@@ -34,6 +34,11 @@ class Choice(NamedTuple):
         """The number of edges that come onto the path."""
         return (self.right != UNUSED) + (self.up != UNUSED)
 
+    @property
+    def label(self) -> int:
+        """The choice as a number, as solutions have it (`witness.frontier.arrays`)."""
+        return self.right + 4 * self.up + 16 * self.end
+
 
 @dataclass(frozen=True)
 class Profile:

@@ -15,15 +15,15 @@ from witness.frontier.profile import Choice, Profile, Successor, first_profile, 
 #: The bytes that a state and its place in a dictionary take, besides 8 for each column.
 _STATE_BYTES = 400
 
-#: A function that draws a solution at random, all equally probable.
-Draw = Callable[[random.Random], list[Choice]]
+#: A function that draws a solution at random, all equally probable: the labels of its choices.
+Draw = Callable[[random.Random], list[int]]
 
 #: A choice that leads to solutions, the next state, and its value.
 Option = tuple[Choice, Profile | None, int]
 
 
 class Reference:
-    """All answers about one panel, layer by layer."""
+    """All answers about one panel, layer by layer; solutions are the labels of their choices."""
 
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
@@ -33,7 +33,7 @@ class Reference:
     def count(self) -> int:
         """Return the number of solutions."""
         layer, total = {first_profile(self.plan): 1}, 0
-        for number in range(len(self.plan.steps)):
+        for number in range(self.plan.size):
             following: dict[Profile, int] = {}
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
@@ -45,10 +45,10 @@ class Reference:
             layer = following
         return total
 
-    def solutions(self) -> Iterator[list[Choice]]:
-        """Yield all solutions as lists of choices, depth first, never going where there is none."""
+    def solutions(self) -> Iterator[list[int]]:
+        """Yield all solutions, depth first, never going where there is none."""
         dead: set[tuple[int, Profile]] = set()
-        path: list[Choice] = []
+        path: list[int] = []
         found = 0
         # For each step begun: its state, the number of solutions before it, and what is left.
         first = first_profile(self.plan)
@@ -56,13 +56,13 @@ class Reference:
         while todo:
             state, before, options = todo[-1]
             for choice, after in options:
-                path[len(todo) - 1 :] = [choice]
+                path[len(todo) - 1 :] = [choice.label]
                 if after is None:
                     found += 1
                     yield list(path)
                     # Solutions can follow one another without a dead end, where the clock is seen.
                     self.budget.check(self._bytes * len(dead))
-                elif len(todo) < len(self.plan.steps) and (len(todo), after) not in dead:
+                elif len(todo) < self.plan.size and (len(todo), after) not in dead:
                     following = successors(self.plan, len(todo), after)
                     todo.append((after, found, iter(following)))
                     break
@@ -72,7 +72,7 @@ class Reference:
                     dead.add((len(todo), state))
                     self.budget.check(self._bytes * len(dead))
 
-    def shortest(self) -> list[Choice] | None:
+    def shortest(self) -> list[int] | None:
         """Return a solution with as few edges as possible, None without any."""
         lengths = self._values(
             lambda options: min((choice.edges + rest for choice, rest in options), default=None),
@@ -91,7 +91,7 @@ class Reference:
         """Return the number of solutions, and a function that draws one of them."""
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
-        def draw(rng: random.Random) -> list[Choice]:
+        def draw(rng: random.Random) -> list[int]:
             def pick(options: list[Option]) -> Successor:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for choice, after, number in options:
@@ -138,20 +138,20 @@ class Reference:
         values: list[dict[Profile, int]],
         complete: int,
         pick: Callable[[list[Option]], Successor],
-    ) -> list[Choice]:
+    ) -> list[int]:
         """Return the choices of one solution, each picked among those that lead to one."""
-        path: list[Choice] = []
+        path: list[int] = []
         state: Profile | None = first_profile(self.plan)
         while state is not None:
             choice, state = pick(self._options(values, len(path), state, complete))
-            path.append(choice)
+            path.append(choice.label)
         return path
 
     def _layers(self) -> list[dict[Profile, None]]:
         """Return the states that can be reached, for each step."""
         layers: list[dict[Profile, None]] = [{first_profile(self.plan): None}]
         kept = 1
-        for number in range(len(self.plan.steps) - 1):
+        for number in range(self.plan.size - 1):
             following: dict[Profile, None] = {}
             for state in layers[-1]:
                 for _, after in successors(self.plan, number, state):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from witness.base.limits import Budget
 from witness.frontier import plan
@@ -22,7 +23,12 @@ def skip() -> str | None:
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
     if len(puzzle.grid.vertices) > SMALL:
-        Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),))).count()
+        _warm_up()
+
+
+@cache
+def _warm_up() -> None:
+    Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),))).count()
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

@@ -1,0 +1,121 @@
+"""The steps of a panel as a table for the compiled loops: those of `Plan.steps`, a row each.
+
+What depends on the size of the board alone is made once; what a panel has is written over it.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from itertools import chain
+from typing import cast
+
+import numpy as np
+
+from witness.frontier import arrays
+from witness.frontier.arrays import G, Numbers, S
+from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, turn
+from witness.puzzle.grid import Edge, Vertex
+from witness.puzzle.model import Place, is_edge
+
+_NONE, _WHOLE, _HALVES = 1 << UNUSED, 1 << WHOLE, 1 << NEAR_HALF | 1 << FAR_HALF
+
+
+def step_table(plan: Plan) -> Numbers:
+    """Return the steps of a panel; the columns are those of `witness.frontier.arrays`."""
+    puzzle = plan.puzzle
+    table = _bare(plan.rows, plan.columns).copy()
+    starts = [_start(plan, table, start) for start in puzzle.starts]
+    goals = [_goal(plan, table, goal) for goal in puzzle.goals]
+    needs = [_dot(plan, table, dot) for dot in puzzle.dots]
+    if puzzle.triangles:
+        needs.append(_triangles(plan, table))
+    for gap in puzzle.gaps:
+        table[_edge(plan, gap)] &= _NONE
+    table[max(needs, default=0) :, arrays.ENOUGH] = 1
+    table[max(starts, default=0) :, arrays.BEGUN] = 1
+    table[max(goals, default=0) :, arrays.ENDING] = 1
+    return table
+
+
+@lru_cache(maxsize=32)
+def _bare(rows: int, columns: int) -> Numbers:
+    """Return the steps of a board without symbols, starts and goals."""
+    row, column = np.divmod(np.arange(rows * columns), columns)
+    table = np.zeros((rows * columns, arrays.STEP_SIZE), np.int64)
+    table[:, arrays.COLUMN] = column
+    table[:, arrays.RIGHT_KINDS] = np.where(column < columns - 1, _NONE | _WHOLE, _NONE)
+    table[:, arrays.UP_KINDS] = np.where(row < rows - 1, _NONE | _WHOLE, _NONE)
+    table[:, arrays.THROUGH] = 1
+    table[:, arrays.LAST_COLUMN] = column == columns - 1
+    return table
+
+
+def _step(plan: Plan, vertex: Vertex) -> int:
+    """Return the number of the step of a vertex."""
+    row, column = turn(vertex, plan.turned)
+    return row * plan.columns + column
+
+
+def _edge(plan: Plan, edge: Edge) -> tuple[int, int]:
+    """Return the step that decides about an edge, and the column for its kinds."""
+    one, other = edge
+    across = (one[0] == other[0]) != plan.turned
+    return _step(plan, one), arrays.RIGHT_KINDS if across else arrays.UP_KINDS
+
+
+def _half(plan: Plan, table: Numbers, edge: Edge, end: int) -> tuple[int, int]:
+    """Let half of an edge be on the path; return its place in the table."""
+    number, kinds = _edge(plan, edge)
+    table[number, kinds] |= _HALVES
+    table[number, arrays.RIGHT_END if kinds == arrays.RIGHT_KINDS else arrays.UP_END] = end
+    return number, kinds
+
+
+def _start(plan: Plan, table: Numbers, start: Place) -> int:
+    """Enter a start; return its step."""
+    if is_edge(start):
+        return _half(plan, table, start, S)[0]
+    number = _step(plan, cast(Vertex, start))
+    table[number, arrays.START] = 1
+    return number
+
+
+def _goal(plan: Plan, table: Numbers, goal: Place) -> int:
+    """Enter a goal, after the starts; return its step."""
+    if is_edge(goal):
+        number, kinds = _half(plan, table, goal, G)
+        if not plan.puzzle.pass_goals:
+            table[number, kinds] &= ~_WHOLE
+        return number
+    number = _step(plan, cast(Vertex, goal))
+    step = table[number]
+    step[arrays.GOAL] = 1
+    step[arrays.ALONE] = step[arrays.START]
+    if not plan.puzzle.pass_goals:
+        step[arrays.THROUGH] = step[arrays.START] = 0
+    return number
+
+
+def _dot(plan: Plan, table: Numbers, dot: Place) -> int:
+    """Enter a dot; return its step."""
+    if is_edge(dot):
+        number, kinds = _edge(plan, dot)
+        table[number, kinds] &= ~_NONE
+        return number
+    number = _step(plan, cast(Vertex, dot))
+    table[number, arrays.NEEDED] = 1
+    return number
+
+
+def _triangles(plan: Plan, table: Numbers) -> int:
+    """Enter all triangles; return the last step that begins a square with some."""
+    triangles = plan.puzzle.triangles
+    numbers = np.fromiter(chain.from_iterable(triangles), np.int64, 3 * len(triangles))
+    row, column, count = numbers.reshape(-1, 3).T
+    if plan.turned:
+        row, column = column, row
+    corner = row * plan.columns + column
+    table[corner, arrays.TRIANGLES] = count
+    table[corner + 1, arrays.LEFT_SQUARE] = 1
+    table[corner + plan.columns, arrays.BELOW_SQUARE] = 1
+    return int(corner.max())
