@@ -10,13 +10,11 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
-import psutil
-
 
 @lru_cache(maxsize=1)
 def memory() -> int:
     """Return the memory that the machine (or the container) has, in bytes."""
-    found = int(psutil.virtual_memory().total)
+    found = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     with suppress(OSError, ValueError):  # there is no such limit
         found = min(found, int(Path("/sys/fs/cgroup/memory.max").read_text(encoding="ascii")))
     return found
@@ -39,6 +37,8 @@ def process_begun() -> float:
         fields = Path("/proc/self/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         age = time.clock_gettime(time.CLOCK_BOOTTIME) - int(fields[19]) / os.sysconf("SC_CLK_TCK")
     except (OSError, AttributeError):  # not Linux
+        import psutil
+
         return float(psutil.Process().create_time())
     # Linux gives the machine's start, on which psutil relies, to the second only.
     return time.time() - age

@@ -25,6 +25,7 @@ import llvmlite.binding
 import numba
 import numpy as np
 from numba import njit
+from numba.core.registry import cpu_target
 
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
@@ -100,7 +101,7 @@ def compiled(
             if not known:
                 _clear(place)
                 _say(note)
-            found = _compiled(functions, place)
+            found = _compiled(functions, place, known=known)
             if not known:
                 _seal(place)
             return found
@@ -129,8 +130,8 @@ def _say(note: str) -> None:
     )
 
 
-def _compiled(functions: Functions, place: Path | None) -> dict[str, Any]:
-    """Compile, or load what is in the folder `place`; with None, keep nothing."""
+def _compiled(functions: Functions, place: Path | None, *, known: bool = False) -> dict[str, Any]:
+    """Compile, or load what is `known` from the folder `place`; with None, keep nothing."""
     before = numba.config.CACHE_DIR
     try:
         if place is not None:
@@ -138,12 +139,27 @@ def _compiled(functions: Functions, place: Path | None) -> dict[str, Any]:
         found = {}
         for name, (plain, signature) in functions.items():
             function = njit(cache=place is not None, _nrt=False)(plain)
-            function.compile(signature)
+            if not (known and _loaded(function, signature)):
+                function.compile(signature)
             function.disable_compile()
             found[name] = function
     finally:
         numba.config.CACHE_DIR = before
     return found
+
+
+def _loaded(function: Any, signature: Any) -> bool:
+    """Whether the machine code of a function could be loaded from disk without Numba's compiler.
+
+    `function.compile` would load it, too, but imports everything that Numba can compile before,
+    which takes 0.3 s (half of it is SciPy). Code that needs no memory of Numba's own needs none of
+    it. A version of Numba that is built otherwise loads it in the slow way.
+    """
+    load = getattr(getattr(function, "_cache", None), "_load_overload", None)
+    found = None if load is None else load(signature, cpu_target.target_context)
+    if found is not None:
+        function.add_overload(found)
+    return found is not None
 
 
 @contextmanager

@@ -11,16 +11,29 @@ import io
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
 from witness.base.errors import InputError
-from witness.cli import comparing, games, generating, importing, learning, puzzles, rating, solving
 from witness.cli.common import Parser, about
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
 
+#: The modules of this package with commands, in the order of the help, and the first words of
+#: their commands. A module is imported only if one of its commands, or all, are asked for.
+COMMANDS = {
+    "generating": ("generate",),
+    "puzzles": ("show", "check"),
+    "importing": ("import",),
+    "solving": ("solve", "count", "enumerate"),
+    "learning": ("examples", "learn", "translate", "explain", "verify", "recheck"),
+    "comparing": ("referee", "compare-learners"),
+    "rating": ("rate", "rules"),
+    "games": ("game",),
+}
 
-def parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
+
+def parser(word: str | None = None) -> argparse.ArgumentParser:
+    """Return the parser of all commands; for a command's first word, it may lack other ones."""
     from witness import __version__
 
     top = Parser(
@@ -38,14 +51,9 @@ def parser() -> argparse.ArgumentParser:
         help="print a script that completes commands and options in this shell",
     )
     commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    generating.add_commands(commands)
-    puzzles.add_commands(commands)
-    importing.add_commands(commands)
-    solving.add_commands(commands)
-    learning.add_commands(commands)
-    comparing.add_commands(commands)
-    rating.add_commands(commands)
-    games.add_commands(commands)
+    chosen = [module for module, words in COMMANDS.items() if word in words]
+    for module in chosen or ([] if word == "--version" else COMMANDS):
+        import_module(f"witness.cli.{module}").add_commands(commands)
     return top
 
 
@@ -55,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
     try:
-        options = parser().parse_args(arguments)
+        words = sys.argv[1:] if arguments is None else arguments
+        options = parser(words[0] if words else None).parse_args(words)
         with speaking(options.verbosity), clock():
             options.run(options)
         if sys.stdout is not None:

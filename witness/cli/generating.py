@@ -194,11 +194,12 @@ def _generate_random(options: argparse.Namespace) -> None:
 
 def _requirements(options: argparse.Namespace) -> list[Requirement]:
     """Return what the options ask of drawn puzzles. Raises `InputError`."""
-    from witness.difficulty.score_range import read_range, requirement
     from witness.generate.algorithms import UNIQUE
 
     requirements = [UNIQUE] if options.unique else []
     if options.difficulty is not None:
+        from witness.difficulty.score_range import read_range, requirement
+
         wanted = read_range(options.difficulty)
         requirements.append(requirement(wanted, chosen_player(options)))
     else:

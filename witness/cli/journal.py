@@ -19,7 +19,6 @@ from witness.base.errors import InputError
 from witness.base.experiment_folder import experiment_of
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
 from witness.base.locks import locked
-from witness.logic.background import definitions_for
 
 #: The JSON object of a line of output.
 Record = dict[str, Any]
@@ -202,6 +201,8 @@ def _run(options: argparse.Namespace, inputs: Any) -> Record:
 
 def _beside(name: str) -> Iterator[Path]:
     """Yield the files that are read along with a file of clauses or a bias."""
+    from witness.logic.background import definitions_for
+
     folder = experiment_of(name)
     if folder is not None:
         yield from (folder / "bias.pl", folder / "bk.pl")

@@ -87,7 +87,7 @@ def clock() -> Iterator[None]:
 
     So a command shows that it works, even if it cannot say how much is left.
     """
-    if sys.stderr is None or not sys.stderr.isatty() or _log.getEffectiveLevel() > logging.INFO:
+    if _is_quiet():
         yield
         return
     done = threading.Event()
@@ -98,6 +98,12 @@ def clock() -> Iterator[None]:
     finally:
         done.set()
         ticking.join()
+
+
+def _is_quiet() -> bool:
+    """Whether nobody wants to see on standard error that something moves."""
+    shown = sys.stderr is not None and sys.stderr.isatty()
+    return not shown or _log.getEffectiveLevel() > logging.INFO
 
 
 def _tick(stream: TextIO, done: threading.Event) -> None:
@@ -120,13 +126,14 @@ def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[.
     Yields the function that advances it by a number of steps; 0 shows that work goes on. `done`
     steps are behind already.
     """
+    if _is_quiet():
+        yield lambda steps=1: None
+        return
     from tqdm import tqdm
 
-    quiet = True if _log.getEffectiveLevel() > logging.INFO else None  # None: unless no terminal
     with tqdm(
-        total=total, initial=done, unit=unit, file=sys.stderr, disable=quiet, leave=False,
-        delay=DELAY, miniters=0,
-    ) as bar:  # fmt: skip
+        total=total, initial=done, unit=unit, file=sys.stderr, leave=False, delay=DELAY, miniters=0
+    ) as bar:
         _bars.append(bar)
         try:
             yield lambda steps=1: bar.update(steps) and None

@@ -33,7 +33,6 @@ from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
 from witness.search import ENGINES, MODES, engine
-from witness.search.warm_up import warmed
 
 #: The options of `solve` that are for A* only, with their defaults.
 _ASTAR_DEFAULTS = {
@@ -167,6 +166,8 @@ def _limits(options: argparse.Namespace) -> Limits:
 
 
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
+    from witness.search.warm_up import warmed
+
     search = warmed(engine(options.engine))
     chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
     detail(f"predicate {chosen.name}: {chosen.soundness}")

@@ -11,7 +11,7 @@ from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path, goal_test
-from witness.search import compiled, request
+from witness.search import request
 
 NAME = "astar"
 SUPPORTED = request.SUPPORTED
@@ -24,11 +24,15 @@ def skip() -> str | None:
 
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code; its first call takes a moment, too."""
+    from witness.search import compiled
+
     compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any, and the engine. A* finds a shortest one anyway."""
+    from witness.search import compiled  # not at the top, where it would bring Numba
+
     del shortest
     result = compiled.solve(puzzle, PAPER, limits=budget.limits)
     if result.status != "solved" and result.status != "unsolvable":

@@ -9,10 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from witness.base.config import schema_defaults
 from witness.base.errors import InputError
 from witness.base.machine import process_begun
-from witness.report.commands import study_command
 from witness.report.job_times import done_line
 
 SCHEMA = Path(__file__).parents[1] / "schemas" / "config.schema.yaml"
@@ -37,6 +35,10 @@ def logged(log: str) -> Iterator[None]:
 
 def command(job: Any) -> str:
     """Return the command that makes what a job of a study does: its page, or its only output."""
+    # Only studies read the schema, and the packages for that take 0.05 s to import.
+    from witness.base.config import schema_defaults
+    from witness.report.commands import study_command
+
     study = job.rule.partition("_")[0]
     settings, defaults = job.config["studies"], schema_defaults(SCHEMA)["studies"]
     return study_command(job.output.get("page", job.output[0]), study, settings, defaults)

@@ -1,0 +1,149 @@
+"""What starting up costs: a command and a script import what they use, and no more."""
+
+from __future__ import annotations
+
+import ast
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+
+from witness.cli import COMMANDS, parser
+from witness.puzzle.files import write_puzzles
+from witness.puzzle.model import Puzzle
+
+#: Packages of others that take long to import, all of them together seconds.
+HEAVY = (
+    "clingo", "jsonschema", "matplotlib", "numba", "numpy", "pandas", "psutil", "scipy",
+    "snakemake", "tqdm", "yaml", "z3",
+)  # fmt: skip
+
+#: Files, by their names in a command.
+FILES = {"PANELS": ROOT / "examples/panels.jsonl", "PAPER": ROOT / "examples/paper.pl"}
+
+SCRIPTS = ROOT / "workflow" / "scripts"
+
+#: The modules that a job of the pipeline or a command imports, with the heavy packages they need.
+MODULES = {
+    "witness": set(),
+    "witness.cli": set(),
+    "witness.difficulty.games.rate": {"clingo", "numba", "numpy", "psutil"},
+    "witness.difficulty.rate": {"numba", "numpy"},
+    "witness.experiment.candidates": {"jsonschema", "numpy"},
+    "witness.experiment.evaluate": set(),
+    "witness.experiment.race": {"jsonschema", "numpy"},
+    "witness.frontier.panel": set(),
+    "witness.games.play.compiled": {"clingo", "numba", "numpy", "psutil"},
+    "witness.generate.algorithms": set(),
+    "witness.learn": set(),
+    "witness.learn.examples": set(),
+    "witness.predicates.registry": set(),
+    "witness.predicates.written": set(),
+    "witness.proof.prover": set(),
+    "witness.search": set(),
+    "witness.search.compiled": {"numba", "numpy"},
+    "witness.search.reference": set(),
+    "witness.solvers": set(),
+    "witness.solvers.by_astar": set(),
+    "witness.solvers.by_frontier": set(),
+}
+
+#: The scripts of jobs of which there are many, with the heavy packages that they import.
+JOBS = {
+    "common": set(),
+    "evaluate": set(),
+    "examples": set(),
+    "learn": set(),
+    "translate": set(),
+    "triage_batch": {"jsonschema", "numpy"},
+}
+
+#: Commands that are over before anything heavy is needed, and those that need only some of it.
+RUNS = {
+    "--version": set(),
+    "--help": set(),
+    "rate --help": set(),
+    "show PANELS": set(),
+    "check PANELS --path [[0,0],[0,1]]": set(),
+    "count SMALL": set(),
+    "solve SMALL --solver auto": set(),
+    "solve SMALL --engine reference": set(),
+    "explain PAPER": set(),
+    "translate PAPER": set(),
+    "verify PAPER": set(),
+    "generate path --rows 2 --cols 2 --count 1": set(),
+}
+
+
+def imported(code: str) -> set[str]:
+    """Return the heavy packages that a process has imported after some code; SciPy is Numba's."""
+    program = (
+        "import atexit, json, sys\n"
+        f"told = lambda: print(json.dumps([m for m in {HEAVY} if m in sys.modules]))\n"
+        "atexit.register(told)\n" + code
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    return set(json.loads(done.stdout.splitlines()[-1]))
+
+
+def allowed(needed: set[str]) -> set[str]:
+    """Return what may be imported with packages: Numba imports two, NumPy and SciPy's version."""
+    return needed | ({"scipy", "yaml"} if "numba" in needed else set())
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_a_module_imports_what_it_needs(module: str) -> None:
+    assert imported(f"import {module}") <= allowed(MODULES[module])
+
+
+@pytest.mark.parametrize("script", JOBS)
+def test_a_script_imports_what_it_needs(script: str) -> None:
+    """The imports at the top of the file, which come before the job is known."""
+    text = (SCRIPTS / f"{script}.py").read_text(encoding="utf-8")
+    lines = [
+        ast.unparse(node)
+        for node in ast.parse(text).body
+        if isinstance(node, (ast.Import, ast.ImportFrom)) and "__future__" not in ast.unparse(node)
+    ]
+    code = "\n".join([f"sys.path.insert(0, {str(SCRIPTS)!r})", *lines])
+    assert imported(code) <= allowed(JOBS[script])
+
+
+@pytest.mark.parametrize("command", RUNS)
+def test_a_command_imports_what_it_uses(command: str, tmp_path: Path) -> None:
+    small = tmp_path / "small.jsonl"
+    write_puzzles(small, [Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),), id="small")])
+    files = {**FILES, "SMALL": small}
+    words = ["witness", *(str(files.get(word, word)) for word in command.split())]
+    code = f"sys.argv = {words}\nfrom witness.cli import main\nmain()"
+    assert imported(code) <= RUNS[command]
+
+
+def test_the_table_of_commands_is_that_of_the_modules() -> None:
+    """A module adds the commands that the table says, and every command is found alone."""
+    whole = choices(None)
+    assert whole == [word for words in COMMANDS.values() for word in words]
+    for words in COMMANDS.values():
+        for word in words:
+            assert choices(word) == list(words)
+    assert choices("--help") == choices("slove") == whole
+
+
+def choices(word: str | None) -> list[str]:
+    """Return the commands of the parser for a first word."""
+    (commands,) = (action for action in parser(word)._actions if action.dest == "command")
+    return list(commands.choices or ())
+
+
+def test_every_module_of_the_command_line_is_in_the_table() -> None:
+    with_commands = {
+        path.stem
+        for path in Path(ROOT / "witness" / "cli").glob("*.py")
+        if "\ndef add_commands(" in path.read_text(encoding="utf-8")
+    }
+    assert with_commands == set(COMMANDS)
