@@ -9,7 +9,7 @@ import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
-from witness.experiment.race import Entrant, Totals, entrant, race, references
+from witness.experiment.race import Entrant, Totals, as_entrants, race, references
 from witness.generate.algorithms import random_set
 from witness.logic.background import Background
 from witness.predicates.written import BASELINE, NONE, PAPER
@@ -27,10 +27,8 @@ def puzzles():
 
 @pytest.mark.parametrize("variant", ["plain", "baseline"])
 def test_totals_are_sums_of_searches(variant, puzzles, background: Background) -> None:
-    entrants = references(variant) | {
-        "pi": entrant(candidate("pi", LINES), background),
-        "first": entrant(candidate("first", LINES[:1]), background),
-    }
+    candidates = [candidate("pi", LINES), candidate("first", LINES[:1])]
+    entrants = references(variant) | as_entrants(candidates, background)
     found = race(entrants, puzzles, variant, solve, Limits())
     layer = variant == "baseline"
 
@@ -86,14 +84,14 @@ def test_entrants_take_turns_and_the_least_time_counts(puzzles) -> None:
 
 
 def test_searches_at_a_limit_are_counted(puzzles, background: Background) -> None:
-    entrants = references("plain") | {"pi": entrant(candidate("pi", LINES), background)}
+    entrants = references("plain") | as_entrants([candidate("pi", LINES)], background)
     found = race(entrants, puzzles, "plain", solve, Limits(max_expansions=3))
     assert found["pi"].capped > 0
     assert found["none"].capped >= found["pi"].capped
 
 
 def test_parts_of_a_set_add_up(puzzles, background: Background) -> None:
-    entrants = {"pi": entrant(candidate("pi", LINES), background)}
+    entrants = as_entrants([candidate("pi", LINES)], background)
 
     def of(chosen) -> Totals:
         return race(entrants, chosen, "plain", solve, Limits(), rounds=2)["pi"]

@@ -7,7 +7,7 @@ import io
 import math
 
 import pytest
-from support.handmade import EDGES, records, search
+from support.handmade import EDGES, IMPLIED, LARGE, records, search
 from support.tables import column
 
 from witness.logic.language.parser import parse_clauses
@@ -74,6 +74,16 @@ def test_lost_and_capped_puzzles_are_left_out_and_counted() -> None:
     assert set(capped["puzzles"]) == {0}
     assert set(capped["left out"]) == {2}
     assert set(capped["Σ speedup"]) == {None}
+
+
+def test_implied_searches_are_at_the_limit_and_said_to_be_implied() -> None:
+    table = outcomes(EDGES["a search that is implied"])
+    large = table[table["set"] == "large"]
+    assert list(large["expansion-limit"]) == [1, 1]
+    assert list(large["implied"]) == [1, 0]
+    assert set(outcomes(records())["implied"]) == {0}
+    every, fewer = (TABLES["large"](records(large=large)) for large in (LARGE, IMPLIED))
+    assert every.equals(fewer)
 
 
 def test_scale_says_how_small_an_experiment_is() -> None:

@@ -173,6 +173,14 @@ def records(
     return Records(**{**parts, **changes})
 
 
+#: The search with the baseline on the last one is not made: winner_proved has met the limit.
+IMPLIED = (
+    *LARGE[:4],
+    {**LARGE[4], "seconds": None, "engine": None, "implied": True},
+    LARGE[5],
+)
+
+
 def capped(searches: tuple[dict[str, Any], ...]) -> tuple[dict[str, Any], ...]:
     return tuple({**r, "status": "expansion-limit", "length": None} for r in searches)
 
@@ -187,6 +195,7 @@ EDGES: dict[str, Records] = {
     "nothing proved": records((run(0, (LENGTH,)),), (LENGTH,), ()),
     "no large set": records(large=()),
     "every search capped": records(test=capped(TEST), large=capped(LARGE)),
+    "a search that is implied": records(large=IMPLIED),
     "no test puzzles": records(test_puzzles={}),
     "no time at all": records(test=tuple({**r, "seconds": 0.0} for r in TEST)),
     "no records": records(learning=(), triage={}, test=(), large=(), puzzles={}, test_puzzles={}),

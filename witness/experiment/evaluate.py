@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
+from witness.predicates.implication import implies
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits, Mode
@@ -61,30 +63,74 @@ def evaluate(
     engine: Engine,
     limits: Limits,
     progress: Callable[[], None] | None = None,
+    *,
+    imply: bool = False,
 ) -> Iterator[dict[str, Any]]:
     """Yield a record per puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
 
     The runs of a puzzle follow one another, so that their times can be compared. A short search is
     repeated, and its least time counts. The engine is warm: the first search of each kind is made
     once more before, and does not count.
+
+    With `imply` and without a limit of time, no run is made that a stronger one (`stronger_runs`)
+    shows to be in vain: as that has met the limit of expansions, so would this one. Its record has
+    `implied`, and neither seconds nor an engine.
     """
     engine = warmed(engine)
+    imply = imply and limits.time_limit is None
     for puzzle in puzzles:
-        for run in runs:
-            seconds: list[float] = []
-            while not seconds or (sum(seconds) < SHORT and len(seconds) < TIMED_RUNS):
-                result = engine(puzzle, run.predicate, run.mode, limits=limits)
-                seconds.append(result.seconds)
-            yield {
-                "id": puzzle.id,
-                "rows": puzzle.rows,
-                "cols": puzzle.cols,
-                "run": run.name,
-                "status": result.status,
-                "length": result.length,
-                "expansions": result.expansions,
-                "seconds": round(min(seconds), 7),
-                "engine": result.engine,
-            }
+        longest = len(puzzle.grid.vertices) - 1
+        stronger = stronger_runs(tuple(runs), longest) if imply else {}
+        found: dict[str, dict[str, Any]] = {}
+        # A run that has fewer stronger ones is not weaker, as implication is transitive.
+        for run in sorted(runs, key=lambda run: len(stronger.get(run.name, ()))):
+            known = [found[name] for name in stronger.get(run.name, ()) if name in found]
+            stopped = [record for record in known if record["status"] == "expansion-limit"]
+            if stopped:
+                nothing = {"seconds": None, "engine": None, "implied": True}
+                found[run.name] = {**stopped[0], "run": run.name, **nothing}
+            else:
+                found[run.name] = _search(puzzle, run, engine, limits)
+        yield from (found[run.name] for run in runs)
         if progress is not None:
             progress()
+
+
+def _search(puzzle: Puzzle, run: Run, engine: Engine, limits: Limits) -> dict[str, Any]:
+    """Return the record of a run on a puzzle."""
+    seconds: list[float] = []
+    while not seconds or (sum(seconds) < SHORT and len(seconds) < TIMED_RUNS):
+        result = engine(puzzle, run.predicate, run.mode, limits=limits)
+        seconds.append(result.seconds)
+    return {
+        "id": puzzle.id,
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "run": run.name,
+        "status": result.status,
+        "length": result.length,
+        "expansions": result.expansions,
+        "seconds": round(min(seconds), 7),
+        "engine": result.engine,
+    }
+
+
+@lru_cache(maxsize=256)
+def stronger_runs(runs: tuple[Run, ...], longest: int) -> dict[str, list[str]]:
+    """Return, for each run, the runs that solve no puzzle later, on paths of up to `longest` edges.
+
+    Run S is stronger than run W if both prune, S's predicate is sound, and it is true wherever that
+    of W is. Then W expands the nodes of S in their order, with others in between, so if it finds a
+    solution, it does not do so after fewer expansions (docs/architecture.md).
+    """
+    pruning = [run for run in runs if run.mode == "prune"]
+    return {
+        weak.name: [
+            strong.name
+            for strong in pruning
+            if strong is not weak
+            and implies(weak.predicate, strong.predicate, longest)
+            and strong.predicate.sound
+        ]
+        for weak in pruning
+    }

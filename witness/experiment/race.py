@@ -7,7 +7,7 @@ equally. A search is timed in several rounds, and the least time counts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import Any, NamedTuple
@@ -15,10 +15,8 @@ from typing import Any, NamedTuple
 from witness.base.limits import ANSWERED
 from witness.experiment.candidates import Candidate, Variant
 from witness.logic.background import Background
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
 from witness.predicates.interface import Predicate
+from witness.predicates.joint import SharedClauses
 from witness.predicates.written import BASELINE, NONE
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits, Mode
@@ -78,10 +76,10 @@ def references(variant: Variant) -> dict[str, Entrant]:
     return found
 
 
-def entrant(candidate: Candidate, background: Background) -> Entrant:
-    """Return a candidate as an entrant: it orders the open list, which loses no solution."""
-    clauses = parse_clauses("\n".join(candidate.program))
-    return Entrant(FilePredicate(candidate.id, translate(clauses, background), background))
+def as_entrants(candidates: Iterable[Candidate], background: Background) -> dict[str, Entrant]:
+    """Return candidates as entrants, by id: they order the open list, which loses no solution."""
+    shared = SharedClauses(background)
+    return {c.id: Entrant(shared.predicate(c.id, c.program)) for c in candidates}
 
 
 def race(

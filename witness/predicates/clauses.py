@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 
@@ -9,7 +10,7 @@ from witness.logic.background import Background, background_of
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.locality import Dependence
-from witness.logic.translate import Translation, translate
+from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
 from witness.predicates.on_board import Tables
 from witness.predicates.square import looked_up, looked_up_by_step
@@ -34,11 +35,10 @@ class FilePredicate(Predicate):
         self.name = name
         self._translation = translation
         self.background = background
-        cases = "; or: ".join(clause.english for clause in translation.clauses)
-        self.when = f"this is true of some square: {cases}" if cases else ""
+        self.when = in_english(translation.clauses)
         self.dependence = translation.dependence
-        self._local = self._tables(Dependence.LOCAL)
-        self._length = self._tables(Dependence.LENGTH)
+        self._local = Tables(self._some_holds(Dependence.LOCAL))
+        self._length = Tables(self._some_holds(Dependence.LENGTH))
 
     @property
     def translation(self) -> Translation:
@@ -61,8 +61,8 @@ class FilePredicate(Predicate):
             for name, clause in zip(names, clauses, strict=True)
         )
 
-    def _tables(self, dependence: Dependence) -> Tables:
-        """Return the tables of the clauses with a dependence."""
+    def _some_holds(self, dependence: Dependence) -> Condition:
+        """Return the condition that some clause with a dependence holds."""
         conditions = [
             self.translation.together(condition)
             for clause, condition in zip(
@@ -74,7 +74,7 @@ class FilePredicate(Predicate):
         def some_holds(path: PathView, square: SquareView) -> bool:
             return any(condition(path, square) for condition in conditions)
 
-        return Tables(some_holds)
+        return conditions[0] if len(conditions) == 1 else some_holds
 
     @cached_property
     def verdict(self) -> Verdict:
@@ -97,6 +97,10 @@ class FilePredicate(Predicate):
     def looks_at_length(self) -> bool:
         """Whether some clause looks at the length of the path."""
         return self.dependence is Dependence.LENGTH
+
+    def tables(self, dependence: Dependence) -> Tables:
+        """Return the tables of the clauses with a dependence: LOCAL or LENGTH."""
+        return self._local if dependence is Dependence.LOCAL else self._length
 
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
@@ -175,6 +179,12 @@ class FilePredicate(Predicate):
             return any(condition(path, view) for view in views)
 
         return fires
+
+
+def in_english(clauses: Iterable[TranslatedClause]) -> str:
+    """Return when a predicate of these clauses fires."""
+    cases = "; or: ".join(clause.english for clause in clauses)
+    return f"this is true of some square: {cases}" if cases else ""
 
 
 def read_predicate(

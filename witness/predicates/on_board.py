@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from witness.base.errors import InputError
 from witness.logic.configurations import AWAY
 from witness.logic.translate import Condition
 from witness.predicates.interface import triangles_of
-from witness.predicates.tables import Table, Tabulation
+from witness.predicates.tables import Table, Tabulation, tabulate, union
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
 
@@ -31,8 +31,10 @@ class Tables:
     that case always pass a length.
     """
 
-    def __init__(self, condition: Condition) -> None:
+    def __init__(self, condition: Condition, parts: Sequence[Tables] | None = None) -> None:
+        """Make the tables of a condition; `parts`, if given, are those of what it is the or of."""
         self._condition = condition
+        self._parts = parts
         self._tabulations: dict[int | None, Tabulation | None] = {}
         #: Why the condition has no value in some configuration, None if it has one in all so far.
         self.error: str | None = None
@@ -43,12 +45,21 @@ class Tables:
         """Return the condition over the local configurations, None if it has no value in some."""
         if length not in self._tabulations:
             try:
-                self._tabulations[length] = Tabulation(self._condition, length)
+                self._tabulations[length] = self._tabulate(length)
             except InputError as error:
                 # A board need not have that configuration.
                 self._tabulations[length] = None
                 self.error = error.reason
         return self._tabulations[length]
+
+    def _tabulate(self, length: int | None) -> Tabulation:
+        if self._parts is not None:
+            known = [part.tabulation(length) for part in self._parts]
+            found = [part for part in known if part is not None]
+            if len(found) == len(known):
+                return union(found, length)
+        # Where a part has no value, another may hold before that is asked.
+        return tabulate(self._condition, length)
 
     def everywhere(self, puzzle: Puzzle, length: int | None = None) -> list[HeadWatch] | None:
         """Return what to look up to know whether the condition holds for a square with triangles.

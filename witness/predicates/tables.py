@@ -10,8 +10,10 @@ cannot.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property, lru_cache, reduce
+from operator import or_
 
 from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
 from witness.logic.language.primitives import PathView, SquareView
@@ -25,16 +27,24 @@ SquareState = tuple[int, int, int]
 Table = dict[int, frozenset[int]]
 
 
+@dataclass(frozen=True)
 class Tabulation:
-    """The states in which a condition holds, for paths of one length or of any."""
+    """The states in which a condition holds, for paths of one length or of any.
 
-    def __init__(self, condition: Condition, length: int | None = None) -> None:
-        self._known = [(triangles, state) for triangles, state, _, _ in _views(length)]
-        self._holding = {
-            (triangles, state)
-            for triangles, state, path, square in _views(length)
-            if condition(path, square)
-        }
+    `holding` is a bit set over the local configurations, in their order.
+    """
+
+    holding: int
+    length: int | None = None
+
+    @cached_property
+    def _known(self) -> list[tuple[int, SquareState]]:
+        return [(triangles, state) for _, triangles, state, _, _ in _views(self.length)]
+
+    @cached_property
+    def _holding(self) -> set[tuple[int, SquareState]]:
+        known = _views(self.length)
+        return {(t, state) for place, t, state, _, _ in known if self.holding >> place & 1}
 
     @cached_property
     def standing(self) -> dict[tuple[int, int], Table]:
@@ -53,10 +63,22 @@ class Tabulation:
         found = defaultdict(set)
         for triangles, state in self._known:
             if (triangles, state) not in self._holding:
-                for later in _steps(state):
+                for later in steps(state):
                     if (triangles, later) in self._holding:
                         found[triangles, state[2], later[2]].add(later)
         return {key: _table(states) for key, states in found.items()}
+
+
+def tabulate(condition: Condition, length: int | None = None) -> Tabulation:
+    """Return a condition as tables, for paths of one length or of any."""
+    known = _views(length)
+    places = (place for place, _, _, path, square in known if condition(path, square))
+    return Tabulation(sum(1 << place for place in places), length)
+
+
+def union(parts: Iterable[Tabulation], length: int | None = None) -> Tabulation:
+    """Return the tables of a disjunction, of conditions for paths of one length or of any."""
+    return Tabulation(reduce(or_, (part.holding for part in parts), 0), length)
 
 
 def _table(states: set[SquareState]) -> Table:
@@ -67,16 +89,16 @@ def _table(states: set[SquareState]) -> Table:
 
 
 @lru_cache(maxsize=64)
-def _views(length: int | None) -> tuple[tuple[int, SquareState, PathView, SquareView], ...]:
-    """Return triangles, state, path and square of all configurations of paths of a length."""
+def _views(length: int | None) -> tuple[tuple[int, int, SquareState, PathView, SquareView], ...]:
+    """Return the configurations of paths of a length: place, triangles, state, path and square."""
     return tuple(
-        (c.triangles, c.state, *c.views(length))
-        for c in configurations()
+        (place, c.triangles, c.state, *c.views(length))
+        for place, c in enumerate(configurations())
         if length is None or c.least_length <= length
     )
 
 
-def _steps(state: SquareState) -> Iterator[SquareState]:
+def steps(state: SquareState) -> Iterator[SquareState]:
     """Yield the states that a step touching the square can lead to."""
     edges, visited, head = state
     if head == AWAY:

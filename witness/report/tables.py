@@ -199,14 +199,16 @@ def _speedup_note(ours: float | None, theirs: float, measure: str, same_scale: b
 def outcomes(records: Records) -> pd.DataFrame:
     """Return how searches ended, by set and run.
 
-    All puzzles of these sets are solvable, so the answer "unsolvable" means a lost puzzle.
+    All puzzles of these sets are solvable, so the answer "unsolvable" means a lost puzzle. The
+    `implied` searches, at the limit of expansions, were not made: a stronger one had met it.
     """
     limits = ("expansion-limit", "time-limit", "memory-limit")
-    columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits)
+    columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits, "implied")
     rows = []
     for name, searched in (("test", records.test), ("large", records.large)):
         for run, words in RUNS.items():
-            status = Counter(record["status"] for record in searched if record["run"] == run)
+            group = [record for record in searched if record["run"] == run]
+            status = Counter(record["status"] for record in group)
             if not status:
                 continue
             count = sum(status.values())
@@ -214,6 +216,7 @@ def outcomes(records: Records) -> pd.DataFrame:
                 "set": name, "run": words, "puzzles": count, "solved": status["solved"],
                 "lost": status["unsolvable"], "lost, %": percent(status["unsolvable"], count),
                 **{limit: status[limit] for limit in limits},
+                "implied": sum(record.get("implied", False) for record in group),
             })  # fmt: skip
     return frame(rows, columns)
 

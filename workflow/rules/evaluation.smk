@@ -43,6 +43,7 @@ rule evaluate_large:
         engine=config["engine"],
         minutes=max(config["large"]["minutes"]),
         clock=config["large"]["clock"],
+        implied=config["large"]["implied"],
         memory_limit=config["memory_limit"],
         runs=["baseline", "winner_proved"],
     script:

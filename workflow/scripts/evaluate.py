@@ -33,5 +33,6 @@ with logged(snakemake.log[0]):
         [known[name] for name in params.runs],
         engine(params.engine),
         limits,
+        imply=bool(params.get("implied")),
     )
     write_jsonl(snakemake.output[0], records)

@@ -6,7 +6,7 @@ from common import logged
 
 from witness.base.files import read_json, write_json
 from witness.experiment.candidates import read_candidates
-from witness.experiment.race import entrant, race, references
+from witness.experiment.race import as_entrants, race, references
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.search import Limits, engine
@@ -20,7 +20,7 @@ with logged(snakemake.log[0]):
         candidates = [candidate for candidate in candidates if candidate.id in alive]
     background = read_background(source.bk, source.bias)
     totals = race(
-        references(wildcards.variant) | {c.id: entrant(c, background) for c in candidates},
+        references(wildcards.variant) | as_entrants(candidates, background),
         read_puzzles(source.puzzles)[int(wildcards.batch) :: params.batches],
         wildcards.variant,
         engine(params.engine),

@@ -22,7 +22,7 @@ from typing import Any
 from tqdm import tqdm
 
 from witness.experiment.candidates import Candidate, Variant
-from witness.experiment.race import Entrant, Totals, entrant, race, references
+from witness.experiment.race import Entrant, Totals, as_entrants, race, references
 from witness.experiment.rankings import Ranking, at_a_price, study
 from witness.prolog.predicate import PrologPredicate, spent
 from witness.prolog.price import Definitions, Price, sample, texts
@@ -169,7 +169,7 @@ def searches(
 
     def on(puzzles: Sequence[Puzzle]) -> Callable[[Sequence[Candidate]], dict[str, Totals]]:
         def measure(racing: Sequence[Candidate]) -> dict[str, Totals]:
-            entrants = {c.id: entrant(c, start.background) for c in racing}
+            entrants = as_entrants(racing, start.background)
 
             def expansions(puzzle: Puzzle) -> int:
                 taken = race(entrants, [puzzle], variant, engine("compiled"), start.limits)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.experiment.candidates import Candidate, Variant, read_candidates
-from witness.experiment.race import Totals, entrant, race, references
+from witness.experiment.race import Totals, as_entrants, race, references
 from witness.experiment.rankings import Measure
 from witness.logic.background import Background, read_background
 from witness.puzzle.files import read_puzzles
@@ -53,9 +53,7 @@ def stages(start: Start, variant: Variant, rounds: int) -> list[tuple[Measure, i
 
     def on(puzzles: Sequence[Puzzle]) -> Measure:
         def measure(candidates: Sequence[Candidate]) -> dict[str, Totals]:
-            entrants = references(variant) | {
-                one.id: entrant(one, start.background) for one in candidates
-            }
+            entrants = references(variant) | as_entrants(candidates, start.background)
             search = engine(start.config["engine"])
             return race(entrants, puzzles, variant, search, start.limits, rounds=rounds)
 
