@@ -13,7 +13,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property, lru_cache
 
-from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.logic.configurations import (
+    AWAY,
+    CORNER_STEPS,
+    LocalConfiguration,
+    configurations,
+)
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.translate import Condition
 
@@ -29,12 +34,8 @@ class Tabulation:
     """The states in which a condition holds, for paths of one length or of any."""
 
     def __init__(self, condition: Condition, length: int | None = None) -> None:
-        self._known = [(triangles, state) for triangles, state, _, _ in _views(length)]
-        self._holding = {
-            (triangles, state)
-            for triangles, state, path, square in _views(length)
-            if condition(path, square)
-        }
+        self._length = length
+        self._holding = {place for place, path, square in _views(length) if condition(path, square)}
 
     @cached_property
     def standing(self) -> dict[tuple[int, int], Table]:
@@ -51,7 +52,7 @@ class Tabulation:
         For conditions that hold for paths of any length alike.
         """
         found = defaultdict(set)
-        for triangles, state in self._known:
+        for (triangles, state), _, _ in _views(self._length):
             if (triangles, state) not in self._holding:
                 for later in _steps(state):
                     if (triangles, later) in self._holding:
@@ -66,14 +67,28 @@ def _table(states: set[SquareState]) -> Table:
     return {edges: frozenset(sets) for edges, sets in found.items()}
 
 
+#: The triangles of a square and its state.
+Place = tuple[int, SquareState]
+
+
+@lru_cache(maxsize=1)
+def _places() -> tuple[tuple[Place, LocalConfiguration], ...]:
+    return tuple(((c.triangles, c.state), c) for c in configurations())
+
+
 @lru_cache(maxsize=64)
-def _views(length: int | None) -> tuple[tuple[int, SquareState, PathView, SquareView], ...]:
-    """Return triangles, state, path and square of all configurations of paths of a length."""
-    return tuple(
-        (c.triangles, c.state, *c.views(length))
-        for c in configurations()
-        if length is None or c.least_length <= length
-    )
+def _views(length: int | None) -> tuple[tuple[Place, PathView, SquareView], ...]:
+    """Return triangles and state, path and square of all configurations of paths of a length."""
+    paths: dict[SquareState, PathView] = {}
+    found = []
+    for place, configuration in _places():
+        if length is None or configuration.least_length <= length:
+            # The path is the same whatever the triangles.
+            path = paths.get(place[1])
+            if path is None:
+                path = paths[place[1]] = configuration.path_view(length)
+            found.append((place, path, configuration.square_view))
+    return tuple(found)
 
 
 def _steps(state: SquareState) -> Iterator[SquareState]:
