@@ -217,6 +217,16 @@ def test_jsonl_lines_are_counted_with_empty_ones(tmp_path):
     assert (caught.value.file, caught.value.line) == (str(file), 4)
 
 
+def test_a_part_of_a_file_is_read_whatever_the_rest_says(tmp_path):
+    file = tmp_path / "lines.jsonl"
+    file.write_text("{\n\n1\n[2]\n  \n3\nno\n", encoding="utf-8")
+    assert list(read_jsonl(file, 1, 3)) == [(3, 1), (4, [2]), (6, 3)]
+    assert list(read_jsonl(file, 9, 3)) == []
+    with pytest.raises(InputError, match="not JSON") as caught:
+        list(read_jsonl(file, 2))
+    assert caught.value.line == 7
+
+
 def test_a_separator_inside_a_string_ends_no_line(tmp_path):
     file = tmp_path / "lines.jsonl"
     file.write_text('"one\u2028two"\n"\x85"\n', encoding="utf-8")

@@ -11,6 +11,7 @@ import tempfile
 import zlib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
+from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
@@ -239,12 +240,17 @@ def write_jsonl(path: str | Path, values: Iterable[Any]) -> None:
             stream.write(json_line(value) + "\n")
 
 
-def read_jsonl(path: str | Path) -> Iterator[tuple[int, Any]]:
-    """Yield (line number, value) for every non-empty line of a JSON Lines file."""
+def read_jsonl(
+    path: str | Path, first: int = 0, count: int | None = None
+) -> Iterator[tuple[int, Any]]:
+    """Yield (line number, value) for the non-empty lines of a JSON Lines file.
+
+    They are all of them, or `count` from index `first` on; what the others say is not looked at.
+    """
     # Not splitlines(): a JSON string may hold other line separators, such as U+2028.
-    for number, line in enumerate(read_text(path).split("\n"), start=1):
-        if not line.strip():
-            continue
+    lines = enumerate(read_text(path).split("\n"), start=1)
+    written = ((number, line) for number, line in lines if line.strip())
+    for number, line in islice(written, first, None if count is None else first + count):
         try:
             yield number, json.loads(line, object_pairs_hook=_object)
         except json.JSONDecodeError as error:

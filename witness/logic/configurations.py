@@ -46,6 +46,11 @@ EDGE_NAMES = ("e1", "e2", "e3", "e4")
 CORNER_NAMES = ("v0_0", "v0_1", "v1_0", "v1_1")
 ELSEWHERE = "v9_9"
 
+#: The edges of a square with their ends, as in `SquareView.sides`.
+_SIDES = tuple(
+    (EDGE_NAMES[edge], CORNER_NAMES[a], CORNER_NAMES[b]) for edge, (a, b) in enumerate(EDGE_CORNERS)
+)
+
 
 @dataclass(frozen=True)
 class LocalConfiguration:
@@ -81,7 +86,7 @@ class LocalConfiguration:
         """Whether a path can still have as many of the square's edges as there are triangles."""
         return self.triangles in self.reachable_counts
 
-    @property
+    @cached_property
     def state(self) -> tuple[int, int, int]:
         """The bit sets of the edges on the path and of the visited corners, and the head.
 
@@ -93,7 +98,7 @@ class LocalConfiguration:
             self.corners.index(HEAD) if HEAD in self.corners else AWAY,
         )
 
-    @property
+    @cached_property
     def least_length(self) -> int:
         """The least number of edges of a path in this configuration."""
         return max(len(self.edges), self.corners.count(ON_PATH))
@@ -104,20 +109,29 @@ class LocalConfiguration:
         `length`, at least `least_length`, is the number of edges of the path; those that are not
         in the configuration lie elsewhere on the board.
         """
-        edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
-        visited = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == ON_PATH]
-        heads = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == HEAD]
-        head = heads[0] if heads else ELSEWHERE
+        return self.path_view(length), self.square_view
+
+    def path_view(self, length: int | None = None) -> PathView:
+        """Return the path of `views`."""
+        edges, visited, head = self._names
         if length is not None:
             far_edges, far_vertices = _far_names(length)
             edges += far_edges[len(edges) :]
             visited += far_vertices[len(visited) :]
-        path = PathView(edges, (*visited, head), head)
-        sides = tuple(
-            (EDGE_NAMES[edge], CORNER_NAMES[a], CORNER_NAMES[b])
-            for edge, (a, b) in enumerate(EDGE_CORNERS)
-        )
-        return path, SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, sides)
+        return PathView(edges, (*visited, head), head)
+
+    @cached_property
+    def square_view(self) -> SquareView:
+        """The square of `views`."""
+        return SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, _SIDES)
+
+    @cached_property
+    def _names(self) -> tuple[tuple[str, ...], tuple[str, ...], str]:
+        """The edges on the path, the visited corners, and the head."""
+        edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
+        named = list(zip(CORNER_NAMES, self.corners, strict=True))
+        visited = tuple(name for name, state in named if state == ON_PATH)
+        return edges, visited, next((name for name, state in named if state == HEAD), ELSEWHERE)
 
 
 @lru_cache(maxsize=1024)

@@ -15,13 +15,21 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 
-from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.logic.configurations import (
+    AWAY,
+    CORNER_STEPS,
+    LocalConfiguration,
+    configurations,
+)
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.translate import Condition
 
 #: A local configuration without its triangles: bit sets of the edges on the path and of the
 #: visited corners, by position, and the position of the head.
 SquareState = tuple[int, int, int]
+
+#: The triangles of a square and its state.
+Place = tuple[int, SquareState]
 
 #: Where a condition holds: a bit set of edges → the bit sets of visited corners that go with it.
 Table = dict[int, frozenset[int]]
@@ -38,13 +46,9 @@ class Tabulation:
     length: int | None = None
 
     @cached_property
-    def _known(self) -> list[tuple[int, SquareState]]:
-        return [(triangles, state) for _, triangles, state, _, _ in _views(self.length)]
-
-    @cached_property
-    def _holding(self) -> set[tuple[int, SquareState]]:
+    def _holding(self) -> set[Place]:
         known = _views(self.length)
-        return {(t, state) for place, t, state, _, _ in known if self.holding >> place & 1}
+        return {place for number, place, _, _ in known if self.holding >> number & 1}
 
     @cached_property
     def standing(self) -> dict[tuple[int, int], Table]:
@@ -61,7 +65,7 @@ class Tabulation:
         For conditions that hold for paths of any length alike.
         """
         found = defaultdict(set)
-        for triangles, state in self._known:
+        for _, (triangles, state), _, _ in _views(self.length):
             if (triangles, state) not in self._holding:
                 for later in steps(state):
                     if (triangles, later) in self._holding:
@@ -72,8 +76,8 @@ class Tabulation:
 def tabulate(condition: Condition, length: int | None = None) -> Tabulation:
     """Return a condition as tables, for paths of one length or of any."""
     known = _views(length)
-    places = (place for place, _, _, path, square in known if condition(path, square))
-    return Tabulation(sum(1 << place for place in places), length)
+    numbers = (number for number, _, path, square in known if condition(path, square))
+    return Tabulation(sum(1 << number for number in numbers), length)
 
 
 def union(parts: Iterable[Tabulation], length: int | None = None) -> Tabulation:
@@ -88,14 +92,24 @@ def _table(states: set[SquareState]) -> Table:
     return {edges: frozenset(sets) for edges, sets in found.items()}
 
 
+@lru_cache(maxsize=1)
+def _places() -> tuple[tuple[Place, LocalConfiguration], ...]:
+    return tuple(((c.triangles, c.state), c) for c in configurations())
+
+
 @lru_cache(maxsize=64)
-def _views(length: int | None) -> tuple[tuple[int, int, SquareState, PathView, SquareView], ...]:
-    """Return the configurations of paths of a length: place, triangles, state, path and square."""
-    return tuple(
-        (place, c.triangles, c.state, *c.views(length))
-        for place, c in enumerate(configurations())
-        if length is None or c.least_length <= length
-    )
+def _views(length: int | None) -> tuple[tuple[int, Place, PathView, SquareView], ...]:
+    """Return the number, place, path and square of each configuration of paths of a length."""
+    paths: dict[SquareState, PathView] = {}
+    found = []
+    for number, (place, configuration) in enumerate(_places()):
+        if length is None or configuration.least_length <= length:
+            # The path is the same whatever the triangles.
+            path = paths.get(place[1])
+            if path is None:
+                path = paths[place[1]] = configuration.path_view(length)
+            found.append((number, place, path, configuration.square_view))
+    return tuple(found)
 
 
 def steps(state: SquareState) -> Iterator[SquareState]:

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import fields
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +48,7 @@ def read_puzzles(path: str | Path, first: int = 0, count: int | None = None) -> 
     """
     puzzles: list[Puzzle] = []
     lines: dict[str, int] = {}
-    last = None if count is None else first + count
-    for number, record in islice(read_jsonl(path), first, last):
+    for number, record in read_jsonl(path, first, count):
         try:
             puzzle = puzzle_from_json(record)
         except InputError as error:

@@ -2,7 +2,8 @@
 
 from importlib import import_module
 
-from common import command, logged
+from common import logged
+from study_common import command
 
 from witness.report.studies.records import write_measured
 

@@ -2,7 +2,8 @@
 
 from importlib import import_module
 
-from common import command, logged
+from common import logged
+from study_common import command
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_page")
