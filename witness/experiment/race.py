@@ -36,12 +36,14 @@ class Totals:
 
     `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each
     round. `capped` is the number of searches that ended at a limit; they count with what they took.
+    One that is `stopped` would have taken more (`witness.experiment.elimination`).
     """
 
     expansions: int = 0
     seconds: float = 0.0
     rounds: tuple[float, ...] = ()
     capped: int = 0
+    stopped: bool = False
 
     def __add__(self, other: Totals) -> Totals:
         """Return the totals of both sets of puzzles together."""
@@ -50,6 +52,7 @@ class Totals:
             self.seconds + other.seconds,
             tuple(a + b for a, b in zip_longest(self.rounds, other.rounds, fillvalue=0.0)),
             self.capped + other.capped,
+            self.stopped or other.stopped,
         )
 
     @property

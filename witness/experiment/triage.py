@@ -11,6 +11,7 @@ against what it costs to evaluate. Ranked by expansions, clauses cost nothing.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
@@ -31,28 +32,34 @@ Cost = Callable[[str], float]
 class Ranked:
     """A candidate with its totals and its place (from 1) in each track that it is in.
 
-    `ties` names the tracks in which it ties with the candidate one place above.
+    `ties` names the tracks in which it ties with the candidate one place above, and `unplaced`
+    those in which its place is not known, as it or another candidate was stopped.
     """
 
     candidate: Candidate
     totals: Totals
     places: dict[Track, int]
     ties: list[Track]
+    unplaced: list[Track]
 
     def to_json(self, references: Mapping[str, Totals]) -> dict[str, Any]:
         """Return the ranking entry as JSON, with the totals of the references beside its own."""
         over = references["baseline"]
+        expansions, seconds = max(1, self.totals.expansions), max(1e-9, self.totals.seconds)
+        stopped = self.totals.stopped
         return {
             "candidate": self.candidate.id,
             "places": self.places,
+            "unplaced": self.unplaced,
             "ties": self.ties,
-            "expansion_speedup": over.expansions / max(1, self.totals.expansions),
-            "time_speedup": over.seconds / max(1e-9, self.totals.seconds),
+            "expansion_speedup": None if stopped else over.expansions / expansions,
+            "time_speedup": None if stopped else over.seconds / seconds,
             **asdict(self.totals),
             **{
                 f"{name}_{key}": value
                 for name, totals in references.items()
                 for key, value in asdict(totals).items()
+                if key != "stopped"
             },
             "size": self.candidate.size,
             "program": self.candidate.program,
@@ -73,7 +80,8 @@ def rank(
     `totals` has what each candidate took, by id; candidates without totals are left out. `alive`
     has the candidates still in the race, by track; None means all. By time, a candidate ties with a
     better one if it takes longer by at most the fraction `margin`. Ties are broken by expansions,
-    then program size, then text.
+    then program size, then text. Candidates that were stopped take more than those that are kept,
+    and come last; who takes more than one of them has no place.
     """
 
     def cost(name: str) -> float:
@@ -82,6 +90,7 @@ def rank(
     measured = [c for c in candidates if c.id in totals]
     places: dict[str, dict[Track, int]] = {c.id: {} for c in measured}
     ties: dict[str, list[Track]] = {c.id: [] for c in measured}
+    unplaced: dict[str, list[Track]] = {c.id: [] for c in measured}
     kept: dict[Track, list[str]] = {}
     for track in TRACKS:
         racing = [
@@ -89,7 +98,12 @@ def rank(
             for c in measured
             if track in c.programs and (alive is None or c.id in alive.get(track, ()))
         ]
-        groups = _groups(racing, totals, cost, margin if rank_by == "time" else 0.0)
+        least = min((cost(c.id) for c in racing if totals[c.id].stopped), default=math.inf)
+        placed = [c for c in racing if not totals[c.id].stopped and cost(c.id) < least]
+        for candidate in racing:
+            if candidate not in placed:
+                unplaced[candidate.id].append(track)
+        groups = _groups(placed, totals, cost, margin if rank_by == "time" else 0.0)
         ordered = [candidate for group in groups for candidate in group]
         for place, candidate in enumerate(ordered, start=1):
             places[candidate.id][track] = place
@@ -97,8 +111,9 @@ def rank(
             for candidate in group[1:]:
                 ties[candidate.id].append(track)
         kept[track] = [c.id for c in ordered[:keep]]
-    ranking = [Ranked(c, totals[c.id], places[c.id], ties[c.id]) for c in measured]
-    return sorted(ranking, key=lambda r: _order(r.candidate, totals, cost)), kept
+    ranking = [Ranked(c, totals[c.id], places[c.id], ties[c.id], unplaced[c.id]) for c in measured]
+    ranking.sort(key=lambda r: (r.totals.stopped, _order(r.candidate, totals, cost)))
+    return ranking, kept
 
 
 def _groups(

@@ -155,11 +155,12 @@ def triage_ranking(records: Records) -> pd.DataFrame:
     """Return the ranking of every stage, by variant and track (Algorithm 2).
 
     A verdict is on the program of that track: the programs of one candidate answer alike in all
-    visible states, but may be written differently. `tie` means a tie with the place above.
+    visible states, but may be written differently. `tie` means a tie with the place above. Those
+    that were `stopped` have neither a place nor speedups, as they would have taken more.
     """
     columns = (
         "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
-        "is π°", "tie", *MEASURED, "clauses", "literals", "training puzzles", "program",
+        "is π°", "tie", "stopped", *MEASURED, "clauses", "literals", "training puzzles", "program",
     )  # fmt: skip
     rows = []
     for variant, triage in records.triage.items():
@@ -170,13 +171,14 @@ def triage_ranking(records: Records) -> pd.DataFrame:
                     program = candidate.programs[track]
                     rows.append({
                         "variant": variant, "track": track, "stage": stage,
-                        "place": entry["places"][track],
+                        "place": entry["places"].get(track),
                         "kept": _yes(candidate.id in ranking["kept"].get(track, ())),
                         "candidate": candidate.id,
                         "verdict": records.status(program),
                         "looks at length": _yes(records.looks_at_length(program)),
                         "is π°": _yes(records.is_paper(program, variant)),
                         "tie": _yes(track in entry.get("ties", ())),
+                        "stopped": _yes(entry.get("stopped", False)),
                         **_measured(entry),
                         "clauses": len(program),
                         "literals": sum(
@@ -257,9 +259,10 @@ def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) 
 
 
 def _in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
-    """Yield the entries of a ranking that race in a track, best first."""
-    racing = [entry for entry in ranking["ranking"] if track in entry["places"]]
-    yield from sorted(racing, key=lambda entry: int(entry["places"][track]))
+    """Yield the entries of a ranking that race in a track, best first, those without place last."""
+    placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
+    yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
+    yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
 
 
 def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
@@ -273,6 +276,8 @@ def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     """
 
     def speedup(over: str, what: str) -> float | None:
+        if entry.get("stopped"):
+            return None
         return ratio(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
 
     limits = (entry.get("capped"), entry.get("baseline_capped"))

@@ -1,4 +1,20 @@
 # The three-stage triage (paper, Algorithm 2), of all hypotheses and of the proved cores alone.
+TRIAGE_KEEP = {
+    "1": config["triage"]["keep_1"],
+    "2": config["triage"]["keep_2"],
+    "3": 1,
+}
+BY_TIME = config["triage"]["rank_by"] == "time"
+
+
+def candidates_stop(wildcards):
+    """Whether candidates that cannot be kept are stopped. The last stage ranks all finalists."""
+    return not BY_TIME and wildcards.stage != "3"
+
+
+def triage_batches(wildcards):
+    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums."""
+    return 1 if candidates_stop(wildcards) else config["triage"]["batches"]
 
 
 rule candidates:
@@ -27,12 +43,16 @@ rule triage_batch:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
     log:
         f"{LOGS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.log",
+    # Where times decide, every second core stays free: on two cores nothing else runs.
+    threads: 2 if BY_TIME else 1
     resources:
         mem_mb=SEARCH_MEMORY,
         runtime=240,
     params:
-        batches=config["triage"]["batches"],
-        rounds=config["triage"]["rounds"],
+        batches=triage_batches,
+        keep=lambda wildcards: TRIAGE_KEEP[wildcards.stage],
+        stop=candidates_stop,
+        rounds=config["triage"]["rounds"] if BY_TIME else 1,
         engine=config["engine"],
         max_expansions=config["max_expansions"],
         memory_limit=config["memory_limit"],
@@ -44,20 +64,16 @@ rule triage_rank:
     input:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
         racing=racing,
-        batches=expand(
-            f"{RESULTS}/triage/{{{{variant}}}}/stage_{{{{stage}}}}/batch_{{batch}}.json",
-            batch=TRIAGE_BATCHES,
+        batches=lambda wildcards: expand(
+            f"{RESULTS}/triage/{wildcards.variant}/stage_{wildcards.stage}/batch_{{batch}}.json",
+            batch=range(triage_batches(wildcards)),
         ),
     output:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/ranking.json",
     log:
         f"{LOGS}/triage/{{variant}}/stage_{{stage}}/ranking.log",
     params:
-        keep=lambda wildcards: {
-            "1": config["triage"]["keep_1"],
-            "2": config["triage"]["keep_2"],
-            "3": 1,
-        }[wildcards.stage],
+        keep=lambda wildcards: TRIAGE_KEEP[wildcards.stage],
         rank_by=config["triage"]["rank_by"],
         margin=config["triage"]["margin"],
     script:
