@@ -44,7 +44,9 @@ def plan(place: Path, cores: int, *options: str) -> dict[str, PlannedJob]:
 def test_the_jobs_of_the_paper(place: Path) -> None:
     """The same on any number of cores; a stage is one job only where it takes seconds."""
     jobs = plan(place, 32)
-    assert plan(place, 1) == jobs
+    assert {name: job.needs for name, job in plan(place, 1).items()} == {
+        name: job.needs for name, job in jobs.items()
+    }
     number = Counter(job.rule for job in jobs.values())
     assert number["train_batch"] == 25
     assert number["evaluate_test"] == 75
