@@ -21,7 +21,7 @@ from witness.search import Engine, Limits
 #: The expansions that the first try of a search may take. If these are not enough, the search is
 #: made again when it is the candidate's turn, with twice as many, so that a candidate cannot take
 #: much more in one search than the others in all.
-FIRST_TRY = 1000
+FIRST_TRY = 10_000
 
 
 @dataclass
