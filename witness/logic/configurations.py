@@ -104,6 +104,13 @@ class LocalConfiguration:
         `length`, at least `least_length`, is the number of edges of the path; those that are not
         in the configuration lie elsewhere on the board.
         """
+        return self._least_views if length is None else self._views(length)
+
+    @cached_property
+    def _least_views(self) -> tuple[PathView, SquareView]:
+        return self._views(None)
+
+    def _views(self, length: int | None) -> tuple[PathView, SquareView]:
         edges = tuple(EDGE_NAMES[edge] for edge in sorted(self.edges))
         visited = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == ON_PATH]
         heads = [n for n, s in zip(CORNER_NAMES, self.corners, strict=True) if s == HEAD]

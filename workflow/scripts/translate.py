@@ -9,28 +9,17 @@ import sys
 
 from common import logged
 
-from witness.base.errors import InputError
 from witness.base.files import write_json, write_text
-from witness.logic.background import Background
-from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.terms import clause_text
 from witness.logic.translate import module_text
 from witness.predicates.clauses import read_predicate
-from witness.proof.prover import ClauseVerdict, Verdict, verify
-
-
-def decided(clause: Clause, background: Background) -> ClauseVerdict:
-    """Return the verdict on a clause: unknown if it has no value in some configuration."""
-    try:
-        return verify([clause], background).clauses[0]
-    except InputError as error:
-        return ClauseVerdict(clause, "unknown", clause, (), None, error.reason)
-
+from witness.proof.verdicts import Verdicts
 
 log, hypothesis, bk, bias, predicate, verdict, core = sys.argv[1:]
 with logged(log):
     read = read_predicate(hypothesis, bk=bk, bias=bias)
     write_text(predicate, module_text(read.translation))
-    clauses = (translated.clause for translated in read.translation.clauses)
-    found = Verdict(tuple(decided(clause, read.background) for clause in clauses))
+    clauses = [translated.clause for translated in read.translation.clauses]
+    found = Verdicts(read.background).on(clauses)
     write_json(verdict, found.to_json())
     write_text(core, "".join(f"{clause_text(clause)}\n" for clause in found.core))

@@ -25,7 +25,7 @@ from witness.logic.language.reader import Program
 from witness.logic.language.terms import Ground, Key, Literal, Variable, variables
 
 #: Of lists that are intersected with many others, each with few of them, calls are cheaper.
-_LEAST_ROWS = 32
+LEAST_ROWS = 32
 
 _INTERSECTION = ("intersection", 3)
 
@@ -136,7 +136,7 @@ class Footprints:
         chosen = max(places, key=counts.__getitem__, default=-1)
         codes = []
         for other in sorted(used[chosen].met) if places else ():
-            if counts[chosen] < _LEAST_ROWS or counts[other] * _LEAST_ROWS > len(given[chosen]):
+            if counts[chosen] < LEAST_ROWS or counts[other] * LEAST_ROWS > len(given[chosen]):
                 return -1, []
             code = self._in_common(given[chosen], given[other])
             if code is None:
