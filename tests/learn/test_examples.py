@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +11,7 @@ from support.prefixes import drawn_puzzles, prefixes
 
 from witness.base.errors import InputError
 from witness.learn import learn
-from witness.learn.examples import LABELS, Labels, make_task, write_task
+from witness.learn.examples import LABELS, Labels, write_task
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.language.primitives import edge_name, square_name, vertex_name
 from witness.puzzle.grid import Vertex
@@ -260,50 +259,6 @@ def test_files_are_the_same_on_a_rerun(tmp_path: Path, labels: Labels) -> None:
             written.append({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()})
         assert sorted(written[0]) == ["bias.pl", "bk.pl", "exs.pl"]
         assert written[0] == written[1] == written[2]
-
-
-@pytest.mark.parametrize("labels", LABELS)
-@pytest.mark.parametrize("name", ["paper", "extended"])
-def test_a_task_that_was_written_is_the_one_that_is_read(
-    tmp_path: Path, labels: Labels, name: str
-) -> None:
-    bk = EXTENDED if name == "extended" else TRIANGLES
-    bias = ROOT / "bias" / f"{name}.pl"
-    for puzzle in drawn_puzzles(20, 7):
-        try:
-            made = make_task(puzzle, tmp_path, bk=bk, bias=bias, labels=labels)
-        except InputError as error:
-            with pytest.raises(InputError, match=f"^{re.escape(str(error))}$"):
-                read_task(tmp_path)
-            continue
-        read = read_task(tmp_path)
-        assert made == read
-        assert list(made.background.facts) == list(read.background.facts)
-        record, again = learn(tmp_path, tmp_path / "one", task=made), learn(tmp_path)
-        assert record | {"seconds": 0} == again | {"seconds": 0}
-        one, two = tmp_path / "one" / "hypothesis.pl", tmp_path / "hypothesis.pl"
-        assert one.read_bytes() == two.read_bytes()
-
-
-@pytest.mark.parametrize(
-    "definitions",
-    [
-        "on(P,S) :- path(P,_), square(S,_,_).\npath(p,[e1]).\n",
-        "path(p,[e1]).\non(P,S) :- path(P,_), square(S,_,_).\n",
-        "path(P,E) :- vertices(P,E).\non(P,S) :- path(P,_), square(S,_,_).\n",
-        "on(P,S) :- path(P,_), square(S,_,_). /* a comment */ % another",
-        "%~ on(P,S) ~ {P} and {S}\non(P,S) :- head_vertex(P,V), corner(S,V).\n\n\n",
-        EVERYTHING,
-    ],
-)
-def test_a_task_with_definitions_of_its_own(
-    figure_1: Puzzle, tmp_path: Path, definitions: str
-) -> None:
-    (tmp_path / "bk.pl").write_text(definitions)
-    (tmp_path / "bias.pl").write_text(ON)
-    bk, bias = tmp_path / "bk.pl", tmp_path / "bias.pl"
-    made = make_task(figure_1, tmp_path / "task", bk=bk, bias=bias, labels="puzzle")
-    assert made == read_task(tmp_path / "task")
 
 
 def test_the_extended_background_learns_what_the_paper_cannot_say(
