@@ -183,7 +183,7 @@ def test_positive_examples_alone(tmp_path: Path) -> None:
 
 def test_a_time_limit_is_recorded(tmp_path: Path) -> None:
     task = CASES / "2x3_2_puzzle"
-    result = learn(task, tmp_path, settings=Settings(timeout=0.05))
+    result = learn(task, tmp_path, settings=Settings(timeout=0.001))
     assert result["status"] == "timeout"
     assert (result["true_positives"], result["false_positives"], result["program_size"]) == (0,) * 3
     assert (result["positives"], result["negatives"]) == (183, 33)

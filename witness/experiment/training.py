@@ -19,14 +19,15 @@ import witness
 from witness.base.errors import InputError, NotForAspError
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
 from witness.learn import learn
-from witness.learn.examples import Labels, write_task
+from witness.learn.examples import Labels, make_task
 from witness.learn.run import Settings
 from witness.learn.task import FILES as TASK
+from witness.learn.task import LearningTask
 from witness.logic.background import Background, read_background
 from witness.logic.language.reader import read_hypothesis
-from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.terms import clause_text
 from witness.logic.translate import module_text, translate
-from witness.proof.prover import ClauseVerdict, Verdict, verify
+from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
 
 #: Training puzzles have up to 5×5 squares, with some millions of partial paths.
@@ -101,10 +102,10 @@ class Training:
         made_from = self.checksum(puzzle)
         if not _is_finished(place, made_from):
             (place / _FINISHED).unlink(missing_ok=True)
-            write_task(
+            task = make_task(
                 puzzle, place, bk=self.bk, bias=self.bias, labels=self.labels, most=MAX_PATHS
             )
-            self._learn(place)
+            self._learn(place, task)
             self._judge(place)
             write_json(place / _FINISHED, {"made_from": made_from, "files": _checksums(place)})
         clauses, core = (
@@ -132,12 +133,12 @@ class Training:
         return read_background(self.bk, self.bias)
 
     @cached_property
-    def _verdicts(self) -> dict[str, ClauseVerdict]:
-        return {}
+    def _verdicts(self) -> Verdicts:
+        return Verdicts(self._background)
 
-    def _learn(self, place: Path) -> None:
+    def _learn(self, place: Path, task: LearningTask) -> None:
         try:
-            learn(place, learner=self.learner, settings=self.settings)
+            learn(place, learner=self.learner, settings=self.settings, task=task)
         except (InputError, MemoryError) as error:
             for_popper = isinstance(error, NotForAspError) and self.learner == "asp"
             hint = "; use learner: popper" if for_popper else ""
@@ -150,23 +151,9 @@ class Training:
         hypothesis = place / "hypothesis.pl"
         translation = translate(read_hypothesis(hypothesis), self._background, str(hypothesis))
         write_text(place / "predicate.py", module_text(translation))
-        found = Verdict(tuple(self._decided(known.clause) for known in translation.clauses))
+        found = self._verdicts.on([translated.clause for translated in translation.clauses])
         write_json(place / "verdict.json", found.to_json())
         write_text(place / "core.pl", "".join(f"{clause_text(clause)}\n" for clause in found.core))
-
-    def _decided(self, clause: Clause) -> ClauseVerdict:
-        """Return the verdict on a clause: unknown if it has no value in some configuration.
-
-        Many puzzles teach the same clause; it is judged once.
-        """
-        text = clause_text(clause)
-        if text not in self._verdicts:
-            try:
-                verdict = verify([clause], self._background).clauses[0]
-            except InputError as error:
-                verdict = ClauseVerdict(clause, "unknown", clause, (), None, error.reason)
-            self._verdicts[text] = verdict
-        return self._verdicts[text]
 
 
 _FINISHED = "finished.json"

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from witness.base.files import json_document, make_folder, outputs
 from witness.learn.registry import learner_named
 from witness.learn.run import Settings
+
+if TYPE_CHECKING:
+    from witness.learn.task import LearningTask
 
 
 def learn(
@@ -22,20 +25,30 @@ def learn(
     *,
     learner: str = "asp",
     settings: Settings | None = None,
+    task: LearningTask | None = None,
 ) -> dict[str, Any]:
     """Learn from the files in `directory` and write the two result files into `output`.
 
-    `output` is `directory` unless given. Returns the record that `result.json` holds. Its status is
-    `learned`, `nothing-learned` (a legal, empty hypothesis), or for a run that was cut short
-    `timeout`, `memory-limit` or `failed` (Popper adds a `reason`); the hypothesis is then the best
-    that the learner had found, mostly none. `notice`, if it is there, says what is odd about the
-    examples. What Popper printed goes to `popper.log`.
+    `output` is `directory` unless given. `task` is what the files say, if that is known already
+    (`witness.learn.examples.make_task`); the `asp` learner then does not read them.
+
+    Returns the record that `result.json` holds. Its status is `learned`, `nothing-learned` (a
+    legal, empty hypothesis), or for a run that was cut short `timeout`, `memory-limit` or `failed`
+    (Popper adds a `reason`); the hypothesis is then the best that the learner had found, mostly
+    none. `notice`, if it is there, says what is odd about the examples. What Popper printed goes to
+    `popper.log`.
+
     Raises `InputError` for an unknown learner and for files that cannot be used; then nothing is
     written.
     """
     run_learner = learner_named(learner)
     begun = time.perf_counter()
-    run = run_learner(Path(directory), settings or Settings())
+    if task is not None and learner == "asp":
+        from witness.learn.asp.learner import run_on
+
+        run = run_on(task, settings or Settings())
+    else:
+        run = run_learner(Path(directory), settings or Settings())
     learned = run.learned
     record = {
         "status": run.status or ("learned" if learned.clauses else "nothing-learned"),

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
@@ -21,7 +21,15 @@ from witness.learn.partial_paths import (
     number_of_partial_paths,
     partial_paths,
 )
-from witness.learn.task import FILES
+from witness.learn.task import (
+    FILES,
+    Example,
+    LearningTask,
+    check_background,
+    check_examples,
+    read_task,
+)
+from witness.learn.time_limit import without_collector
 from witness.logic.background import checked_background
 from witness.logic.language.bias import read_bias
 from witness.logic.language.primitives import (
@@ -33,7 +41,7 @@ from witness.logic.language.primitives import (
     vertex_name,
 )
 from witness.logic.language.reader import Program, parse_program
-from witness.logic.language.terms import Compound, Key
+from witness.logic.language.terms import Compound, Ground, Key
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 
@@ -56,9 +64,23 @@ def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
     board = puzzle.grid
     vertex_names = [vertex_name(vertex) for vertex in board.vertices]
     edge_names = [edge_name(puzzle, edge) for edge in board.edges]
-    for path in paths:
-        vertices = tuple(vertex_names[v] for v in path.vertices)
-        yield PathView(tuple(edge_names[e] for e in path.edges), vertices, vertices[-1])
+    vertices, edges = [path.vertices for path in paths], [path.edges for path in paths]
+    for one, other in zip(_named(vertices, vertex_names), _named(edges, edge_names), strict=True):
+        yield PathView(other, one, one[-1])
+
+
+def _named(sequences: list[tuple[int, ...]], names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Yield the names in sequences of numbers, most of which go on from an earlier one."""
+    known: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
+    for numbers in sequences:
+        size = len(numbers)
+        if 0 < size <= len(known) and known[size - 1][0] == numbers[:-1]:
+            found = (*known[size - 1][1], names[numbers[-1]])
+        else:
+            found = tuple([names[number] for number in numbers])
+            known.extend([((-1,), ())] * (size + 1 - len(known)))
+        known[size:] = [(numbers, found)]
+        yield found
 
 
 def write_task(
@@ -78,6 +100,42 @@ def write_task(
     and negative examples. Raises `InputError` if the puzzle has no triangles or more than `most`
     partial paths, or if the definitions do not fit the bias (`checked_background`).
     """
+    return _written(puzzle, directory, bk, bias, labels, most, bar).counts
+
+
+def make_task(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+) -> LearningTask:
+    """Write the files of a puzzle as `write_task`, and return the task that `read_task` reads."""
+    with without_collector():
+        written = _written(puzzle, directory, bk, bias, labels, most, no_bar)
+        return _as_read(written, Path(directory))
+
+
+class _Written(NamedTuple):
+    """What was written: the texts before the facts, the facts, the examples and the bias."""
+
+    beginning: str
+    facts: dict[Key, list[tuple[Ground, ...]]]
+    examples: tuple[list[Example], list[Example]]
+    counts: dict[str, int]
+
+
+def _written(
+    puzzle: Puzzle,
+    directory: str | Path,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int,
+    bar: Bar,
+) -> _Written:
     if not puzzle.triangles:
         raise InputError(
             f"puzzle {quoted(puzzle.id)} has no triangles, so there is nothing to learn"
@@ -94,18 +152,26 @@ def write_task(
     squares = list(puzzle.triangle_at.items())
     needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
     names = [square_name(puzzle, square) for square, _ in squares]
-    counts = {"pos": 0, "neg": 0}
+    path_names = [f"p{number}" for number in range(len(paths))]
+    known = _facts(puzzle, squares, paths)
+    facts = {key: list(rows) for key, rows in known.items() if key in needed}
+    beginning = f"{definitions.rstrip()}\n\n% ---- facts of puzzle {puzzle.id} ----\n"
+    found: tuple[list[Example], list[Example]] = ([], [])
 
-    def examples(sign: str) -> Iterator[str]:
-        for number, path in enumerate(paths):
+    path_first = background.roles[0] == "path"
+
+    def examples(sign: str, chosen: list[Example]) -> Iterator[str]:
+        before = f"{sign}({declared.head.name}("
+        wanted = sign == "neg"
+        for path_name, path in zip(path_names, paths, strict=True):
             for position, name in enumerate(names):
                 completable = (
                     path.completable if labels == "puzzle" else path.satisfiable >> position & 1
                 )
-                if (sign == "neg") == completable:
-                    counts[sign] += 1
-                    given = background.arguments(f"p{number}", name)
-                    yield f"{sign}({declared.head.name}({','.join(given)})).\n"
+                if wanted == completable:
+                    given = (path_name, name) if path_first else (name, path_name)
+                    chosen.append(given)
+                    yield f"{before}{given[0]},{given[1]})).\n"
             step(1)
 
     place = make_folder(directory)
@@ -114,14 +180,44 @@ def write_task(
         bar(2 * len(paths), "partial path") as step,
         outputs(*files) as (facts_stream, example_stream, bias_stream),
     ):
-        facts_stream.write(definitions.rstrip() + "\n\n")
-        facts_stream.write(f"% ---- facts of puzzle {puzzle.id} ----\n")
-        for line in _facts(puzzle, squares, paths, needed):
-            facts_stream.write(line + "\n")
-        example_stream.writelines(examples("pos"))
-        example_stream.writelines(examples("neg"))
+        facts_stream.write(beginning)
+        for (name, _), rows in facts.items():
+            facts_stream.writelines(_lines(name, rows))
+        for sign, chosen in zip(("pos", "neg"), found, strict=True):
+            example_stream.writelines(examples(sign, chosen))
         bias_stream.write(bias_text)
-    return {"partial_paths": len(paths), "positives": counts["pos"], "negatives": counts["neg"]}
+    counts = dict(zip(("positives", "negatives"), map(len, found), strict=True))
+    return _Written(beginning, facts, found, {"partial_paths": len(paths), **counts})
+
+
+def _lines(name: str, rows: list[tuple[Ground, ...]]) -> Iterator[str]:
+    """Yield the lines of facts."""
+    for row in rows:
+        texts = [
+            f"[{','.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+            for value in row
+        ]
+        yield f"{name}({','.join(texts)}).\n"
+
+
+def _as_read(written: _Written, place: Path) -> LearningTask:
+    """Return the task that is in the files written."""
+    program = parse_program(written.beginning, str(place / "bk.pl"))
+    if not any(written.examples) or "/*" in written.beginning:
+        return read_task(place)
+    if any(program.defines(key) for key in written.facts):
+        return read_task(place)
+    line = written.beginning.count("\n") + 1
+    for key, rows in written.facts.items():
+        if rows:
+            program.facts[key] = rows
+            program.lines.setdefault(key, line)
+            line += len(rows)
+    bias = read_bias(place / "bias.pl")
+    check_background(bias, program)
+    task = LearningTask(place, bias, program, *written.examples)
+    check_examples(task)
+    return task
 
 
 def _needed_primitives(program: Program) -> set[Key]:
@@ -138,33 +234,19 @@ def _needed_primitives(program: Program) -> set[Key]:
 
 
 def _facts(
-    puzzle: Puzzle,
-    squares: list[tuple[Square, int]],
-    paths: list[PartialPath],
-    needed: set[Key],
-) -> Iterator[str]:
-    """Yield the facts of the needed primitives, one predicate after another."""
-    views = [
+    puzzle: Puzzle, squares: list[tuple[Square, int]], paths: list[PartialPath]
+) -> dict[Key, Iterator[tuple[Ground, ...]]]:
+    """Return the facts of every primitive, made when they are asked for."""
+    named = [
         (square_name(puzzle, square), square_view(puzzle, square, count))
         for square, count in squares
     ]
-    if ("square", 3) in needed:
-        for name, square in views:
-            yield f"square({name},{square.triangles},[{','.join(square.edges)}])."
-    if ("corner", 2) in needed:
-        for name, square in views:
-            for corner in square.corners:
-                yield f"corner({name},{corner})."
-    if ("side", 4) in needed:
-        for name, square in views:
-            for edge, one, other in square.sides:
-                yield f"side({name},{edge},{one},{other})."
-    if ("path", 2) in needed:
-        for number, path in enumerate(path_views(puzzle, paths)):
-            yield f"path(p{number},[{','.join(path.edges)}])."
-    if ("vertices", 2) in needed:
-        for number, path in enumerate(path_views(puzzle, paths)):
-            yield f"vertices(p{number},[{','.join(path.vertices)}])."
-    if ("head_vertex", 2) in needed:
-        for number, path in enumerate(path_views(puzzle, paths)):
-            yield f"head_vertex(p{number},{path.head})."
+    views = [(f"p{number}", view) for number, view in enumerate(path_views(puzzle, paths))]
+    return {
+        ("square", 3): ((name, square.triangles, square.edges) for name, square in named),
+        ("corner", 2): ((name, corner) for name, square in named for corner in square.corners),
+        ("side", 4): ((name, *side) for name, square in named for side in square.sides),
+        ("path", 2): ((name, view.edges) for name, view in views),
+        ("vertices", 2): ((name, view.vertices) for name, view in views),
+        ("head_vertex", 2): ((name, view.head) for name, view in views),
+    }

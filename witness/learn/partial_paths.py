@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
@@ -23,6 +24,9 @@ MAX_PATHS = 1_000_000
 
 #: Seconds to count the paths to a goal of a board that has too many.
 _COUNTING = 5.0
+
+#: The most partial paths whose next steps are kept, some hundred bytes each.
+_MOST_KNOWN = 100_000
 
 #: Is called with a number of partial paths that are done.
 Step = Callable[[int], object]
@@ -59,7 +63,7 @@ def partial_paths(puzzle: Puzzle, step: Step = lambda _: None) -> list[PartialPa
     """
     check_supported(puzzle)
     board = puzzle.grid
-    roots, following = _tree(puzzle)
+    roots, following = _tree(_bare(puzzle))
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     wanted = [
         (board.square_edge_masks[board.square_number(square)], count, 1 << position)
@@ -106,7 +110,7 @@ def number_of_partial_paths(puzzle: Puzzle, most: int, step: Step = lambda _: No
     """
     check_supported(puzzle)
     goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
-    roots, following = _tree(puzzle)
+    roots, following = _tree(_bare(puzzle))
     todo = [(root, 1 << root) for root in roots]
     number = 0
     while todo:
@@ -121,6 +125,12 @@ def number_of_partial_paths(puzzle: Puzzle, most: int, step: Step = lambda _: No
     return number
 
 
+def _bare(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without what does not matter for its partial paths."""
+    return Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
+
+
+@lru_cache(maxsize=1)  # Paths are counted, and then made.
 def _tree(
     puzzle: Puzzle,
 ) -> tuple[list[int], Callable[[int, int], list[tuple[int, int]]]]:
@@ -156,12 +166,19 @@ def _tree(
             seen |= border
         return False
 
+    known: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
     def following(head: int, visited: int) -> list[tuple[int, int]]:
-        return [
-            (near, edge)
-            for near, edge in steps[head]
-            if not visited >> near & 1 and reaches(near, visited)
-        ]
+        found = known.get((head, visited))
+        if found is None:
+            found = [
+                (near, edge)
+                for near, edge in steps[head]
+                if not visited >> near & 1 and reaches(near, visited)
+            ]
+            if len(known) < _MOST_KNOWN:
+                known[head, visited] = found
+        return found
 
     starts = [board.vertex_number(start) for start in puzzle.start_vertices]
     return [s for s in starts if not goals >> s & 1 and reaches(s, 0)], following
@@ -169,9 +186,8 @@ def _tree(
 
 def _too_many(puzzle: Puzzle, most: int) -> str:
     """Return a message, with the number of paths to a goal if it can be counted soon."""
-    bare = Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
     try:
-        paths = Frontier(bare, Budget(Limits(time_limit=_COUNTING))).count()
+        paths = Frontier(_bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
     except (LimitReachedError, MemoryError):
         known = ""
     else:

@@ -43,6 +43,15 @@ def read_task(directory: str | Path) -> LearningTask:
         raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
     bias = read_bias(place / "bias.pl")
     background = read_program(place / "bk.pl")
+    check_background(bias, background)
+    positives, negatives = read_examples(place / "exs.pl", bias.head)
+    task = LearningTask(place, bias, background, positives, negatives)
+    check_examples(task)
+    return task
+
+
+def check_background(bias: Bias, background: Program) -> None:
+    """Raise `InputError` if the background does not define what the bias declares."""
     check_declared(bias, background, {})
     if background.defines(bias.head.key):
         head = f"{bias.head.name}/{len(bias.head.types)}"
@@ -51,10 +60,12 @@ def read_task(directory: str | Path) -> LearningTask:
             file=background.file,
             line=background.lines.get(bias.head.key),
         )
-    positives, negatives = read_examples(place / "exs.pl", bias.head)
-    check_order(bias, background, (positives or negatives)[0])
-    check_known(background, positives + negatives, place / "exs.pl")
-    return LearningTask(place, bias, background, positives, negatives)
+
+
+def check_examples(task: LearningTask) -> None:
+    """Raise `InputError` if the background does not know the examples, or in another order."""
+    check_order(task.bias, task.background, (task.positives or task.negatives)[0])
+    check_known(task.background, task.positives + task.negatives, task.directory / "exs.pl")
 
 
 def check_order(bias: Bias, background: Program, example: Example) -> None:

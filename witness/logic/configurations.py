@@ -109,7 +109,11 @@ class LocalConfiguration:
         `length`, at least `least_length`, is the number of edges of the path; those that are not
         in the configuration lie elsewhere on the board.
         """
-        return self.path_view(length), self.square_view
+        return self._least_views if length is None else (self.path_view(length), self.square_view)
+
+    @cached_property
+    def _least_views(self) -> tuple[PathView, SquareView]:
+        return self.path_view(), self.square_view
 
     def path_view(self, length: int | None = None) -> PathView:
         """Return the path of `views`."""

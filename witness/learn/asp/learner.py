@@ -21,10 +21,15 @@ from witness.learn.time_limit import time_limit, without_collector
 
 def run(directory: Path, settings: Settings) -> Run:
     """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
+    with without_collector():
+        return run_on(read_task(directory), settings)
+
+
+def run_on(task: LearningTask, settings: Settings) -> Run:
+    """Learn from a task that has been read, as `run`."""
     from importlib.metadata import version
 
     with without_collector():
-        task = read_task(directory)
         status = None
         try:
             with time_limit(settings.timeout):

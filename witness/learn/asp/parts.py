@@ -6,68 +6,39 @@ the same number of values of each type, in the order in which they were found.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field
-from operator import itemgetter
-from typing import Any, NamedTuple
+from itertools import chain
+from typing import NamedTuple
 
-from witness.learn.asp.groups import CallableValues, Group, Slot
-from witness.logic.language.terms import Ground
+import numpy as np
+
+from witness.learn.asp.columns import Column, Values, distinct
+from witness.learn.asp.groups import Answers, CallableValues, Group, Slot
 
 #: The answers of a predicate: from the numbers of its inputs to those of its outputs, one tuple
 #: for each answer. A test that holds has one answer, the empty tuple.
 Table = dict[tuple[int, ...], list[tuple[int, ...]]]
 
 
-class Column:
-    """A column of numbered values; a selection from another column is made on first use."""
-
-    def __init__(self, source: Sequence[int] | Column, indices: list[int] | None = None) -> None:
-        self._source = source
-        self._indices = indices or []
-
-    def entries(self) -> Sequence[int]:
-        """Return the entries."""
-        if isinstance(self._source, Column):
-            self._source = chosen(self._source.entries(), self._indices)
-            self._indices = []
-        return self._source
-
-
 @dataclass
 class Part:
     """Examples whose saturations are the same so far.
 
-    `columns[type][n]` holds value n of a type, an entry for each example. By group, `called` holds
-    the values on which its predicates were called, and `tables` their answers.
+    `columns[type][n]` holds value n of a type, an entry for each example; `positive` has a one for
+    each positive example. By group, `called` holds the values on which its predicates were called,
+    and `tables` their answers.
     """
 
     columns: dict[str, list[Column]]
     positive: Column
-    size: int
     heads: tuple[int, ...]
     called: dict[int, CallableValues] = field(default_factory=dict)
     tables: dict[int, tuple[Table, ...]] = field(default_factory=dict)
 
-
-class Values:
-    """Numbers for values, so that a value is hashed once and not for every example."""
-
-    def __init__(self) -> None:
-        self.known: list[Ground] = []
-        self._numbers: dict[Ground, int] = {}
-
-    def number(self, value: Ground) -> int:
-        """Return the number of a value, a new one if it has none."""
-        number = self._numbers.setdefault(value, len(self.known))
-        if number == len(self.known):
-            self.known.append(value)
-        return number
-
-    def column(self, values: Sequence[Ground]) -> list[int]:
-        """Return the numbers of many values, most of which occur often."""
-        number = {value: self.number(value) for value in dict.fromkeys(values)}
-        return list(map(number.__getitem__, values))
+    @property
+    def size(self) -> int:
+        """The number of examples."""
+        return len(self.positive)
 
 
 def split(
@@ -76,178 +47,100 @@ def split(
     """Call a group's predicates for all examples of a part; split it where their answers differ."""
     group = groups[place]
     slots = group.slots(callable_)
-    numbers, rows = _called(part, group, callable_, slots, values)
-    labels, situations = _situations(part, group, slots, rows, numbers)
-    kinds = _kinds(labels, situations, rows, slots, group)
-    members: list[list[int]] = [[] for _ in kinds.tables]
-    for index, kind in enumerate(map(kinds.kind_of.__getitem__, situations)):
-        members[kind].append(index)
+    inputs = [
+        part.columns[name][number]
+        for name, numbers in zip(group.types, callable_, strict=True)
+        for number in numbers
+    ]
+    answers = [group.answers(slot, inputs, part.size, values) for slot in slots]
+    new: dict[str, list[Column]] = {}
+    numbered = [
+        _numbered(answer, group.outputs[slot.member], part.columns, new)
+        for slot, answer in zip(slots, answers, strict=True)
+    ]
+    codes = [code for own in numbered for code in (own.counts, *chain.from_iterable(own.answers))]
+    firsts, kinds = distinct(codes, part.size)
+    order = np.argsort(kinds.astype(np.min_scalar_type(len(firsts))), kind="stable")
+    ends = np.cumsum(np.bincount(kinds, minlength=len(firsts)))
     parts = []
-    for kind, indices in enumerate(members):
+    for row, members in zip(firsts.tolist(), np.split(order, ends[:-1]), strict=True):
         columns = {
-            name: [Column(column, indices) for column in known] if len(members) > 1 else list(known)
+            name: [
+                *(column[members] for column in known),
+                *(column[members] for column in new.get(name, ()) if column[row] >= 0),
+            ]
             for name, known in part.columns.items()
         }
-        new_types = kinds.new_types[kind]
-        if new_types:
-            new = list(map(kinds.new_values.__getitem__, chosen(situations, indices)))
-            for name, column in zip(new_types, zip(*new, strict=True), strict=True):
-                columns[name].append(Column(column))
+        tables = _tables(group, slots, numbered, row)
         parts.append(
             Part(
                 columns,
-                Column(part.positive, indices),
-                len(indices),
+                part.positive[members],
                 part.heads,
                 {**part.called, place: callable_},
-                {**part.tables, place: kinds.tables[kind]},
+                {**part.tables, place: tables},
             )
         )
     return parts
 
 
-#: The answers to all calls for one example: for each slot, tuples of values by number.
-_Row = tuple[tuple[tuple[int, ...], ...], ...]
+class _Numbered(NamedTuple):
+    """The answers to a call for all examples: how many, and the numbers of the outputs of each."""
+
+    counts: Column
+    answers: list[list[Column]]
 
 
-def _called(
-    part: Part, group: Group, callable_: CallableValues, slots: list[Slot], values: Values
-) -> tuple[list[int], list[_Row]]:
-    """Return the number of each example's row, and the distinct rows."""
-    inputs = [
-        part.columns[name][number].entries()
-        for name, numbers in zip(group.types, callable_, strict=True)
-        for number in numbers
+def _numbered(
+    answers: Answers,
+    types: list[str],
+    known: dict[str, list[Column]],
+    new: dict[str, list[Column]],
+) -> _Numbered:
+    """Number the outputs of a call, which have types, as values of a part; see `number_of`."""
+    counts = answers.counts()
+    numbers = [
+        [
+            number_of(value, known[name], new.setdefault(name, []))
+            for name, value in zip(types, answers.columns(place), strict=True)
+        ]
+        for place in range(int(counts.max(initial=0)))
     ]
-    keys: list[tuple[int, ...]] = list(zip(*inputs, strict=True)) if inputs else [()] * part.size
-    distinct = list(dict.fromkeys(keys))
-    if len(distinct) < len(keys):
-        inputs = list(zip(*distinct, strict=True))
-    results = [group.call(slot, inputs, values.known) for slot in slots]
-    rows: dict[tuple[Any, ...], int] = {}
-    numbers = [rows.setdefault(row, len(rows)) for row in zip(*results, strict=True)]
-    if len(distinct) < len(keys):
-        numbers = list(map(dict(zip(distinct, numbers, strict=True)).__getitem__, keys))
-    return numbers, _interned(list(rows), slots, group, values)
+    return _Numbered(counts, numbers)
 
 
-def _situations(
-    part: Part, group: Group, slots: list[Slot], rows: list[_Row], numbers: list[int]
-) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return the type of each column of a situation, and the situation of each example.
+def number_of(value: Column, known: list[Column], new: list[Column]) -> Column:
+    """Return the number of a value of each example; -1 where it has none.
 
-    A situation decides what an example's answers look like: the number of its row, and then its
-    known values. Known values that no call has found again do not matter; None replaces them.
+    The first columns with the value, of `known` and then of `new`, say the number. Values that are
+    in none of them are added to `new`, for each example to the first column in which it has none.
     """
-    found = _found_values(rows, slots, group)
-    output_types = sorted({name for outputs in group.outputs for name in outputs})
-    labels = [name for name in output_types if name in found for _ in part.columns[name]]
-    present = [
-        [value if value in found[name] else None for value in column.entries()]
-        for name in output_types
-        if name in found
-        for column in part.columns[name]
-    ]
-    return labels, list(zip(numbers, *present, strict=True))
+    code = np.full(len(value), -1, np.int64)
+    for place, column in reversed([*enumerate([*known, *new])]):
+        code[column == value] = place
+    code[value < 0] = -1
+    fresh = (code < 0) & (value >= 0)
+    place = len(known)
+    while fresh.any():
+        if place == len(known) + len(new):
+            new.append(np.full(len(value), -1, np.int64))
+        column = new[place - len(known)]
+        free = fresh & (column < 0)
+        column[free] = value[free]
+        code[free] = place
+        fresh &= ~free
+        place += 1
+    return code
 
 
-class _Kinds(NamedTuple):
-    """Situations that look the same are of one kind, which has a number.
-
-    By kind, `tables` holds the answers and `new_types` the types of the values that are new; by
-    situation, `kind_of` holds the kind and `new_values` the new values.
-    """
-
-    tables: list[tuple[Table, ...]]
-    new_types: list[tuple[str, ...]]
-    kind_of: dict[tuple[Any, ...], int]
-    new_values: dict[tuple[Any, ...], tuple[int, ...]]
-
-
-def _kinds(
-    labels: list[str],
-    situations: list[tuple[Any, ...]],
-    rows: list[_Row],
-    slots: list[Slot],
-    group: Group,
-) -> _Kinds:
-    kinds = _Kinds([], [], {}, {})
-    numbers: dict[object, int] = {}
-    for situation in dict.fromkeys(situations):
-        known = list(zip(labels, situation[1:], strict=True))
-        tables, new = _resolve(rows[situation[0]], slots, group, known)
-        new_types = tuple(name for name, _ in new)
-        kind = numbers.setdefault(_frozen(tables, new_types), len(numbers))
-        if kind == len(kinds.tables):
-            kinds.tables.append(tables)
-            kinds.new_types.append(new_types)
-        kinds.kind_of[situation] = kind
-        kinds.new_values[situation] = tuple(value for _, value in new)
-    return kinds
-
-
-def _interned(
-    rows: list[tuple[Any, ...]], slots: list[Slot], group: Group, values: Values
-) -> list[_Row]:
-    """Return the answers that the calls returned, with values by number."""
-    columns = []
-    for slot, returned in zip(slots, zip(*rows, strict=True), strict=True):
-        answers = group.relations[slot.member].answers
-        read = {
-            one: tuple(dict.fromkeys(tuple(map(values.number, answer)) for answer in answers(one)))
-            for one in dict.fromkeys(returned)
-        }
-        columns.append(list(map(read.__getitem__, returned)))
-    return list(zip(*columns, strict=True))
-
-
-def _found_values(rows: list[_Row], slots: list[Slot], group: Group) -> dict[str, set[int]]:
-    """Return, for each type, all values that the calls found."""
-    found: dict[str, set[int]] = {}
-    for position, slot in enumerate(slots):
-        outputs = group.outputs[slot.member]
-        if outputs:
-            for answer in {answer for row in rows for answer in row[position]}:
-                for name, value in zip(outputs, answer, strict=True):
-                    found.setdefault(name, set()).add(value)
-    return found
-
-
-def _resolve(
-    row: _Row, slots: list[Slot], group: Group, known: list[tuple[str, int | None]]
-) -> tuple[tuple[Table, ...], list[tuple[str, int]]]:
-    """Return the answers of one row by the numbers of the part, and the new (type, value) pairs.
-
-    `known` holds the values that the part has already, None for those that no call has found.
-    """
-    by_type: dict[str, list[int | None]] = {}
-    for name, value in known:
-        by_type.setdefault(name, []).append(value)
+def _tables(
+    group: Group, slots: list[Slot], numbered: list[_Numbered], row: int
+) -> tuple[Table, ...]:
+    """Return the answers for one example."""
     tables: tuple[Table, ...] = tuple({} for _ in group.signatures)
-    new: list[tuple[str, int]] = []
-    for slot, answers in zip(slots, row, strict=True):
-        if not answers:
-            continue
-        numbered = []
-        for answer in answers:
-            outputs = []
-            for name, value in zip(group.outputs[slot.member], answer, strict=True):
-                values = by_type.setdefault(name, [])
-                if value not in values:
-                    values.append(value)
-                    new.append((name, value))
-                outputs.append(values.index(value))
-            numbered.append(tuple(outputs))
-        tables[slot.member][slot.positions] = numbered
-    return tables, new
-
-
-def _frozen(tables: tuple[Table, ...], types: tuple[str, ...]) -> object:
-    return tuple(tuple((k, tuple(v)) for k, v in table.items()) for table in tables), types
-
-
-def chosen(column: Sequence[Any], indices: list[int]) -> Sequence[Any]:
-    """Return the entries of a column at some indices, which are ascending and distinct."""
-    if len(indices) == len(column):
-        return column
-    return itemgetter(*indices)(column) if len(indices) > 1 else (column[indices[0]],)
+    for slot, (counts, answers) in zip(slots, numbered, strict=True):
+        if counts[row]:
+            tables[slot.member][slot.positions] = [
+                tuple(int(code[row]) for code in answer) for answer in answers[: counts[row]]
+            ]
+    return tables

@@ -21,9 +21,12 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from witness.base.errors import NotForAspError
+from witness.learn.asp.columns import Column, Values, distinct
 from witness.learn.asp.groups import CallableValues, Group, predicate_groups
-from witness.learn.asp.parts import Column, Part, Table, Values, chosen, split
+from witness.learn.asp.parts import Part, Table, number_of, split
 from witness.learn.task import Example, LearningTask
 
 #: The most values of one type, for one example, on which predicates are called.
@@ -52,8 +55,8 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
 
     Raises `NotForAspError` if more than MAX_VALUES values of a type follow from an example.
     """
-    groups = predicate_groups(task)
     values = Values()
+    groups = predicate_groups(task, values)
     bias = task.bias
     deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
     todo = _first_parts(task, values)
@@ -73,27 +76,21 @@ def _first_parts(task: LearningTask, values: Values) -> list[Part]:
     head = task.bias.head.types
     types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
     examples = [*task.positives, *task.negatives]
-    arguments = [values.column(column) for column in zip(*examples, strict=True)]
-    by_heads: dict[tuple[int, ...], list[int]] = {}
-    if len(set(head)) == len(head):
-        by_heads[(0,) * len(head)] = list(range(len(examples)))
-    else:
-        for index, example in enumerate(zip(*arguments, strict=True)):
-            seen: dict[str, list[int]] = {t: [] for t in head}
-            numbers = []
-            for name, value in zip(head, example, strict=True):
-                if value not in seen[name]:
-                    seen[name].append(value)
-                numbers.append(seen[name].index(value))
-            by_heads.setdefault(tuple(numbers), []).append(index)
+    positive = (np.arange(len(examples)) < len(task.positives)).astype(np.int64)
+    columns: dict[str, list[Column]] = {t: [] for t in types}
+    heads = [
+        number_of(values.column(column), [], columns[name])
+        for name, column in zip(head, zip(*examples, strict=True), strict=True)
+    ]
+    firsts, kinds = distinct(heads, len(examples))
     parts = []
-    for heads, members in by_heads.items():
-        columns: dict[str, list[Column]] = {t: [] for t in types}
-        for position, name in enumerate(head):
-            if heads[position] == len(columns[name]):
-                columns[name].append(Column(chosen(arguments[position], members)))
-        positive = Column([int(index < len(task.positives)) for index in members])
-        parts.append(Part(columns, positive, len(members), heads))
+    for kind, row in enumerate(firsts.tolist()):
+        members = np.flatnonzero(kinds == kind)
+        own = {
+            name: [column[members] for column in known if column[row] >= 0]
+            for name, known in columns.items()
+        }
+        parts.append(Part(own, positive[members], tuple(int(code[row]) for code in heads)))
     return parts
 
 
@@ -154,18 +151,16 @@ def _class_of(part: Part, groups: list[Group], task: LearningTask, values: Value
     for place, group in enumerate(groups):
         for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
             answers[predicate] = table
-    is_positive = part.positive.entries()
-    positives = sum(is_positive)
-    arguments = [
-        part.columns[name][number].entries()
-        for name, number in zip(task.bias.head.types, part.heads, strict=True)
-    ]
+    positives = int(part.positive.sum())
 
     def first(flag: int) -> Example | None:
-        if flag not in is_positive:
+        rows = np.flatnonzero(part.positive == flag)
+        if not len(rows):
             return None
-        row = is_positive.index(flag)
-        return tuple(values.known[column[row]] for column in arguments)
+        return tuple(
+            values.known[part.columns[name][number][rows[0]]]
+            for name, number in zip(task.bias.head.types, part.heads, strict=True)
+        )
 
     return ExampleClass(
         positives, part.size - positives, part.heads, tuple(answers), first(1), first(0)

@@ -27,13 +27,14 @@ class Relation:
 
     What the function returns depends on `kind`; `answers` gives it one form. The answers of a
     generator are returned as a tuple, which can be kept and compared. `counted` says whether there
-    are as many answers as Prolog has proofs.
+    are as many answers as Prolog has proofs; `metered`, whether a call counts its steps.
     """
 
     function: Callable[..., Any]
     kind: Kind
     outputs: int
     counted: bool = True
+    metered: bool = False
 
     def answers(self, returned: Any) -> Iterable[tuple[Ground, ...]]:
         """Return the answers in a returned value, each a tuple of the outputs."""
@@ -140,7 +141,7 @@ def load_relations(compiler: Compiler, signatures: Sequence[Signature]) -> list[
             call = _begun(call)
         call = guarded(call, source, title, compiler.program.file)
         outputs = signature.inputs.count(False)
-        relations.append(Relation(call, function.kind, outputs, function.counted))
+        relations.append(Relation(call, function.kind, outputs, function.counted, compiler.metered))
     return relations
 
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from math import inf, prod
+from operator import itemgetter
 from typing import NamedTuple
 
 from witness.logic.language.primitives import Primitive
@@ -71,6 +73,7 @@ class WorkEstimate:
         self.primitives = primitives
         self._known: dict[tuple[Key, Given], Work] = {}
         self._facts: dict[tuple[Key, tuple[int, ...]], Work] = {}
+        self._heaviest: dict[Key, tuple[Weight, ...]] = {}
 
     def is_little(self, clause: Clause, literals: Sequence[Literal]) -> bool:
         """Whether a clause is little work for a path and a square.
@@ -165,9 +168,11 @@ class WorkEstimate:
         places = tuple(place for place, weight in enumerate(given) if weight is not None)
         if (key, places) not in self._facts:
             rows = self.program.facts[key]
-            most = max(Counter(tuple(row[place] for place in places) for row in rows).values())
-            weights = tuple(_heaviest(column) for column in zip(*rows, strict=True))
-            self._facts[key, places] = Work(1.0, float(most), weights)
+            most = max(Counter(map(itemgetter(*places), rows)).values()) if places else len(rows)
+            if key not in self._heaviest:
+                columns = zip(*rows, strict=True)
+                self._heaviest[key] = tuple(_heaviest(column) for column in columns)
+            self._facts[key, places] = Work(1.0, float(most), self._heaviest[key])
         return self._facts[key, places]
 
 
@@ -221,8 +226,11 @@ def _bind(term: Term, weight: Weight, weights: Weights) -> None:
 def _heaviest(values: Iterable[Ground]) -> Weight:
     """Return a weight that none of some values exceeds."""
     lists = [value for value in values if isinstance(value, tuple)]
-    total = max((_size(value) for value in lists), default=1)
-    return Weight(total, max((_size(item) for value in lists for item in value), default=1))
+    sizes = {item: _size(item) for item in set(chain.from_iterable(lists))}
+    item = max(sizes.values(), default=1)
+    if item == 1:
+        return Weight(1 + max(map(len, lists), default=0), item)
+    return Weight(1 + max(sum(map(sizes.__getitem__, value)) for value in lists), item)
 
 
 def _size(value: Ground) -> int:

@@ -1,0 +1,36 @@
+"""Verdicts on the clauses of many hypotheses, of which most have clauses in common."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.language.terms import Clause
+from witness.proof.prover import ClauseVerdict, Verdict, verify
+
+
+class Verdicts:
+    """The verdicts on clauses over one background; each clause is decided once."""
+
+    def __init__(self, background: Background) -> None:
+        self.background = background
+        self._known: dict[Clause, ClauseVerdict] = {}
+
+    def on(self, clauses: Sequence[Clause]) -> Verdict:
+        """Return the verdict on a hypothesis, as `verify` without limits of time.
+
+        A clause that has no value in some configuration is unknown, for the reason given.
+        """
+        return Verdict(tuple(map(self._decided, clauses)))
+
+    def _decided(self, clause: Clause) -> ClauseVerdict:
+        if clause not in self._known:
+            self._known[clause] = self._verdict(clause)
+        return self._known[clause]
+
+    def _verdict(self, clause: Clause) -> ClauseVerdict:
+        try:
+            return verify([clause], self.background).clauses[0]
+        except InputError as error:
+            return ClauseVerdict(clause, "unknown", clause, (), None, error.reason)
