@@ -62,6 +62,37 @@ def test_a_second_run_finds_it_compiled(cache: Path) -> None:
     assert {path: path.stat().st_mtime_ns for path in code_files(cache)} == before
 
 
+LOAD = """
+import sys
+from importlib import import_module
+from numba import types
+from witness.base import machine_code
+for name in sys.argv[1:]:
+    module = import_module(name)
+    functions = {"double": (module.double, types.int64(types.int64))}
+    found = machine_code.compiled(functions, (module,), "any", name, 1)
+    assert found["double"](21) == 42
+    print(name, "numba.np.linalg" in sys.modules, "scipy.linalg" in sys.modules)
+"""
+
+
+def test_code_from_disk_needs_no_compiler(tmp_path: Path) -> None:
+    """What Numba needs for compiling is imported when something has to be compiled."""
+    for name in ("first", "second"):
+        (tmp_path / f"{name}.py").write_text("def double(n):\n    return 2 * n\n")
+    environment = {**ENVIRONMENT, "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
+    environment["PYTHONPATH"] += f":{tmp_path}"
+
+    def load(*names: str) -> list[str]:
+        command = [sys.executable, "-P", "-c", LOAD, *names]
+        found = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+        return found.stdout.splitlines()
+
+    assert load("first") == ["first True True"]
+    assert load("first", "second") == ["first False False", "second True True"]
+    assert load("first", "second") == ["first False False", "second False False"]
+
+
 @pytest.mark.parametrize("number", [1, 2])
 def test_damaged_code_is_compiled_anew(cache: Path, number: int) -> None:
     path = code_files(cache)[number]

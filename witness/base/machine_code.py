@@ -26,9 +26,14 @@ import numba
 import numpy as np
 from numba import njit
 from numba.core.registry import cpu_target
+from numba.extending import register_jitable
 
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
+
+#: Decorates a function that compiled ones call. Python can call it as well, as plain Python: with
+#: `njit` it could call machine code, and to compile what that takes is a third of all compiling.
+inner = register_jitable(no_cfunc_wrapper=True, _nrt=False)
 
 
 @lru_cache(maxsize=16)
@@ -36,6 +41,7 @@ def load(
     kernel: ModuleType,
     *uses: ModuleType,
     note: str,
+    usual_seconds: int,
     variant: str = "any",
     arguments: tuple[Any, ...] = (),
     checked: bool = True,
@@ -45,7 +51,8 @@ def load(
     `kernel.signatures(*arguments)` has the argument types of the functions that Python calls;
     `uses` are the modules from which the kernel takes functions and constants. `variant`
     distinguishes versions of the same text for different types. `note` names the code on standard
-    error while it is compiled. `checked` says whether each call checks the types of its arguments,
+    error while it is compiled, which takes `usual_seconds` of a processor (measured on an AMD
+    EPYC). `checked` says whether each call checks the types of its arguments,
     which takes microseconds with NamedTuples; without the check, an array of another type is read
     as if it were of the right one.
     """
@@ -53,7 +60,7 @@ def load(
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
     }
-    found = compiled(functions, (kernel, *uses), variant, note)
+    found = compiled(functions, (kernel, *uses), variant, note, usual_seconds)
     if not checked:
         versions = {name: [*function.overloads.values()] for name, function in found.items()}
         found = {name: version.entry_point for name, (version,) in versions.items()}
@@ -74,7 +81,7 @@ def folder(modules: Sequence[ModuleType]) -> Path:
         except RuntimeError:
             raise OSError("there is no home folder") from None
     # Numba compiles again for another file, or another time stamp, with the same text.
-    files = [Path(str(module.__file__)) for module in modules]
+    files = [*(Path(str(module.__file__)) for module in modules), Path(__file__)]
     made_from = [
         *(f"{file} {file.stat().st_mtime_ns}".encode() for file in files),
         *(file.read_bytes() for file in files),
@@ -86,12 +93,16 @@ def folder(modules: Sequence[ModuleType]) -> Path:
 
 
 def compiled(
-    functions: Functions, modules: Sequence[ModuleType], variant: str, note: str
+    functions: Functions,
+    modules: Sequence[ModuleType],
+    variant: str,
+    note: str,
+    usual_seconds: int,
 ) -> dict[str, Any]:
     """Return the compiled functions, from disk if they were compiled before.
 
     `variant` distinguishes versions of the same text for different types; `modules` are as in
-    `folder`. `note` names the code on standard error while it is compiled.
+    `folder`. `note` and `usual_seconds` are what standard error says while it is compiled.
     """
     try:
         place = folder(modules) / variant
@@ -100,7 +111,7 @@ def compiled(
             known = _intact(place)
             if not known:
                 _clear(place)
-                _say(note)
+                _say(note, usual_seconds)
             found = _compiled(functions, place, known=known)
             if not known:
                 _seal(place)
@@ -112,7 +123,7 @@ def compiled(
             RuntimeWarning,
             stacklevel=2,
         )
-        _say(note)
+        _say(note, usual_seconds)
         return _compiled(functions, None)
 
 
@@ -122,9 +133,10 @@ def _reason(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
-def _say(note: str) -> None:
+def _say(note: str, usual_seconds: int) -> None:
     print(
-        f"witness: compiling {note}; this takes some seconds, the first time only",
+        f"witness: compiling {note}; this takes about {usual_seconds} s, longer on a busy or slow "
+        "machine, the first time only",
         file=sys.stderr,
         flush=True,
     )
@@ -138,7 +150,7 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
             numba.config.CACHE_DIR = str(place)
         found = {}
         for name, (plain, signature) in functions.items():
-            function = njit(cache=place is not None, _nrt=False)(plain)
+            function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
             if not (known and _loaded(function, signature)):
                 function.compile(signature)
             function.disable_compile()

@@ -345,7 +345,7 @@ def _rate(options: argparse.Namespace) -> None:
     if options.lookahead > MOST_LOOKAHEAD:
         raise InputError(f"--lookahead {options.lookahead} is beyond {MOST_LOOKAHEAD} steps")
     limits = Limits(options.max_states or MOST_STATES, options.time_limit)
-    with _within(options, limits, searches=True) as budget:
+    with _within(options, limits, searches=options.score is None) as budget:
         found = rate(
             puzzle(_read(options, budget), options.role, budget=budget),
             names,

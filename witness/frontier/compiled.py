@@ -32,7 +32,7 @@ ROOM = 1 << 12
 def load() -> SimpleNamespace:
     """Return the compiled functions, from disk if they were compiled before."""
     uses = (successors_module, arrays, plan_module)
-    return machine_code.load(kernel, *uses, note="the frontier solver")
+    return machine_code.load(kernel, *uses, note="the frontier solver", usual_seconds=4)
 
 
 def choice(label: int) -> Choice:

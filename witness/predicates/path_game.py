@@ -79,7 +79,13 @@ def bind(puzzle: Puzzle, analysis: str) -> BoundPredicate:
     """Return π for one puzzle, by one of the filters "latches" and "extension"."""
     game = path_game(puzzle)
     loops = machine_code.load(
-        kernel, network_kernel, arrays, network_arrays, note="derived predicates", checked=False
+        kernel,
+        network_kernel,
+        arrays,
+        network_arrays,
+        note="derived predicates",
+        usual_seconds=2,
+        checked=False,
     )
     is_lost = loops.is_lost
     layout = game.analysis.abstraction.layout

@@ -56,6 +56,7 @@ def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
         squares,
         wide,
         note=f"the search engine for {searches} searches on boards {boards} squares",
+        usual_seconds=2 if plain else 3,
         variant=f"words-{words}-{'plain' if plain else 'any'}",
         arguments=(words, 1 if plain else 2),
         checked=False,

@@ -35,7 +35,7 @@ class Scores:
 def load() -> SimpleNamespace:
     """Return the compiled functions, from disk if they were compiled before."""
     uses = (moves, path, state_tests, arrays, move_table, inference)
-    return machine_code.load(kernel, *uses, note="the rater of puzzles")
+    return machine_code.load(kernel, *uses, note="the rater of puzzles", usual_seconds=7)
 
 
 class DepthFirst:

@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from numba import njit, types
+from numba import types
 
+from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     BEST,
     BOUND,
@@ -47,7 +48,7 @@ from witness.difficulty.entropy.state_tests import is_hopeless, is_solved, line_
 DEAD, OPEN, WON = range(3)
 
 
-@njit
+@inner
 def _outlook(steps, head, last_edge, stack, trail, layout):
     """Return what `steps` steps from a state lead to: a solution, further moves, or nothing."""
     level = 0
@@ -84,7 +85,7 @@ def _outlook(steps, head, last_edge, stack, trail, layout):
         look[level, DONE] += 1
 
 
-@njit
+@inner
 def _open_frame(depth, place, edge, solved, stack, trail, layout):
     """Fill in the frame of a state at which the search has arrived."""
     frame = stack.frames[depth]
@@ -110,7 +111,7 @@ def _open_frame(depth, place, edge, solved, stack, trail, layout):
         frame[ZERO] = line_solves(place, trail.marks, stack.scratch, layout)
 
 
-@njit
+@inner
 def _muse(frame, scores):
     """Return log2|σ(s)| + the least of the children."""
     if frame[ZERO]:
@@ -121,7 +122,7 @@ def _muse(frame, scores):
     return least if frame[MOVES] == 0 else least + math.log2(frame[MOVES])
 
 
-@njit
+@inner
 def _remuse(frame, scores):
     """Return KL(softmin(children) ‖ uniform) + the least of the children."""
     if frame[ZERO]:
@@ -142,7 +143,7 @@ def _remuse(frame, scores):
     return max(0.0, divergence) + least
 
 
-@njit
+@inner
 def _try_move(depth, stack, trail, layout):
     """Make the next move of a state, and open the frame of the child, if there may be a solution.
 
@@ -171,7 +172,7 @@ def _try_move(depth, stack, trail, layout):
     stack.progress[DEPTH] = depth + 1
 
 
-@njit
+@inner
 def _close_frame(depth, stack, trail, layout):
     """Hand what was found below a state to its parent; at the root, to the result."""
     frame, scores, result = stack.frames[depth], stack.scores[depth], stack.result
@@ -205,7 +206,8 @@ def explore(stack, trail, layout, most):
     if progress[DEPTH] < 0:
         place, edge = stack.frames[0, PLACE], stack.frames[0, EDGE]
         solved = is_solved(place, trail.marks, stack.scratch, layout)
-        _open_frame(0, place, edge, solved, stack, trail, layout)
+        # A constant would have Numba compile `_open_frame` once more, for constants.
+        _open_frame(progress[DEPTH] + 1, place, edge, solved, stack, trail, layout)
         stack.scores[0, COST] = 0.0
         progress[DEPTH] = 0
     while progress[DEPTH] >= 0:

@@ -7,8 +7,7 @@ of `witness.difficulty.entropy.arrays`. The machine code is made and kept by
 
 from __future__ import annotations
 
-from numba import njit
-
+from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     AROUND,
     BORDER,
@@ -35,7 +34,7 @@ from witness.difficulty.rules.move_table import MUST as MUST_TAKE
 from witness.difficulty.rules.move_table import MUST_NOT, PROBABLE_MUST, SIZE
 
 
-@njit
+@inner
 def _corner(place, square, layout):
     """Return which corner of a square a place is; -1 for none."""
     for at in range(4):
@@ -44,7 +43,7 @@ def _corner(place, square, layout):
     return -1
 
 
-@njit
+@inner
 def _of_square(square, head, to, table_at, marks, layout):
     """Return the verdict of a square's rules on a move from one of its corners to another."""
     if not layout.squares[square, RULED]:
@@ -55,7 +54,7 @@ def _of_square(square, head, to, table_at, marks, layout):
     ]
 
 
-@njit
+@inner
 def _verdict(head, place, length, marks, layout):
     """Return the strongest verdict on a move of the rules about single squares.
 
@@ -82,7 +81,7 @@ def _verdict(head, place, length, marks, layout):
     return found
 
 
-@njit
+@inner
 def _closed(place, head, marks, layout):
     """Whether a turn from the border, met head on, goes into a closed side (the wall rule)."""
     size = layout.ring.shape[0]
@@ -95,7 +94,7 @@ def _closed(place, head, marks, layout):
     return True
 
 
-@njit
+@inner
 def moves(head, last_edge, trail, layout, to, over):
     """Fill `to` and `over` with places and edges of the moves L(s) of a path; return their number.
 

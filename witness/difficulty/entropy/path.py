@@ -6,8 +6,7 @@ kept by `witness.difficulty.entropy.compiled`.
 
 from __future__ import annotations
 
-from numba import njit
-
+from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     AROUND,
     CORNER,
@@ -23,7 +22,7 @@ from witness.difficulty.entropy.arrays import (
 )
 
 
-@njit
+@inner
 def enter(place, edge, marks, layout):
     """Add a step to a path; `edge` is -1 at a start."""
     marks[ON_PATH, place] = 1
@@ -39,7 +38,7 @@ def enter(place, edge, marks, layout):
                 marks[USED, square] |= 1 << layout.edges[edge, SIDE + at]
 
 
-@njit
+@inner
 def leave(place, edge, marks, layout):
     """Take the last step of a path back."""
     marks[ON_PATH, place] = 0
@@ -56,7 +55,7 @@ def leave(place, edge, marks, layout):
                     marks[USED, square] &= ~(1 << layout.edges[edge, SIDE + at])
 
 
-@njit
+@inner
 def step(place, edge, trail, layout):
     """Add a step to a path, and to its sizes."""
     enter(place, edge, trail.marks, layout)
@@ -65,7 +64,7 @@ def step(place, edge, trail, layout):
     trail.sizes[TOUCHES] += layout.places[place, RING_AT] >= 0
 
 
-@njit
+@inner
 def back(place, edge, trail, layout):
     """Take the last step of a path back, and from its sizes."""
     trail.sizes[LENGTH] -= edge >= 0 and trail.marks[TAKEN, edge] == 1
@@ -73,7 +72,7 @@ def back(place, edge, trail, layout):
     trail.sizes[TOUCHES] -= layout.places[place, RING_AT] >= 0
 
 
-@njit
+@inner
 def bits(number):
     """Count the bits of a number below 16."""
     return (number & 1) + (number >> 1 & 1) + (number >> 2 & 1) + (number >> 3 & 1)

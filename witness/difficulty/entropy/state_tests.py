@@ -7,8 +7,7 @@ and kept by `witness.difficulty.entropy.compiled`.
 
 from __future__ import annotations
 
-from numba import njit
-
+from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     BY,
     COLOUR,
@@ -34,7 +33,7 @@ from witness.difficulty.entropy.arrays import (
 from witness.difficulty.entropy.path import bits, enter, leave
 
 
-@njit
+@inner
 def _flood(square, marks, scratch, layout):
     """Find the squares that lie on one side with this one for good.
 
@@ -64,7 +63,7 @@ def _flood(square, marks, scratch, layout):
     return number, loose
 
 
-@njit
+@inner
 def _broken(number, loose, scratch, layout):
     """Whether squares that share a region break a rule: two colours, or a star's two symbols."""
     squares_colour = -1
@@ -86,7 +85,7 @@ def _broken(number, loose, scratch, layout):
     return False
 
 
-@njit
+@inner
 def _regions_broken(marks, scratch, layout):
     """Whether the squares of some region break a rule, whatever open edges the path takes."""
     for square in range(layout.squares.shape[0]):
@@ -99,7 +98,7 @@ def _regions_broken(marks, scratch, layout):
     return False
 
 
-@njit
+@inner
 def is_solved(head, marks, scratch, layout):
     """Γ(s): whether the path solves the puzzle."""
     if not layout.places[head, GOAL]:
@@ -120,7 +119,7 @@ def is_solved(head, marks, scratch, layout):
     return True
 
 
-@njit
+@inner
 def is_hopeless(head, marks, scratch, layout):
     """Whether a state that is not solved plainly cannot become so.
 
@@ -175,7 +174,7 @@ def is_hopeless(head, marks, scratch, layout):
     return False
 
 
-@njit
+@inner
 def line_solves(head, marks, scratch, layout):
     """Whether some straight line from the head to a goal solves the puzzle."""
     begin = layout.line_starts[head]

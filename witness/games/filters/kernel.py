@@ -5,8 +5,9 @@ The machine code is made and kept by `witness.base.machine_code`.
 
 from __future__ import annotations
 
-from numba import njit, types
+from numba import types
 
+from witness.base.machine_code import inner
 from witness.games.filters.arrays import BOUND, SEALED, Filters, Settings
 from witness.games.network.kernel import (
     GAME,
@@ -22,7 +23,7 @@ from witness.games.network.kernel import (
 )
 
 
-@njit
+@inner
 def most_points(values, filters):
     """Return the most points below the score that agree with what is known, -1 for no end."""
     best = -1
@@ -36,7 +37,7 @@ def most_points(values, filters):
     return best
 
 
-@njit
+@inner
 def is_excluded(values, fluents, filters, gates, progress):
     """Return whether the known fluents exclude the score, and if so, bound what can be had."""
     values[fluents : gates.first] = 1
@@ -47,7 +48,7 @@ def is_excluded(values, fluents, filters, gates, progress):
     return True
 
 
-@njit
+@inner
 def is_lost(words, filters, game, scratch, progress):
     """Return whether a filter says that the score is out of reach."""
     settings, values = filters.settings, scratch.values

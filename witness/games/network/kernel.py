@@ -7,22 +7,23 @@ this is ordinary logic. The machine code is made and kept by `witness.base.machi
 
 from __future__ import annotations
 
-from numba import njit, types
+from numba import types
 
+from witness.base.machine_code import inner
 from witness.games.network.arrays import Game, Gates, Moves, Rows, Scratch, Transitions
 
 #: The values of `witness.games.network.kleene`.
 FALSE, UNKNOWN, TRUE = 0, 1, 2
 
 
-@njit
+@inner
 def literal_value(values, literal):
     """Return the value of a literal."""
     value = values[literal >> 1]
     return 2 - value if literal & 1 else value
 
 
-@njit
+@inner
 def gate_value(values, gate, gates):
     """Return the value of a gate."""
     best = 0
@@ -44,7 +45,7 @@ def gate_value(values, gate, gates):
     return best
 
 
-@njit
+@inner
 def settle(values, order, start, stop, gates):
     """Set the values of all gates of some components."""
     base = gates.first
@@ -65,21 +66,21 @@ def settle(values, order, start, stop, gates):
                     changed = True
 
 
-@njit
+@inner
 def copy(source, target, start, stop):
     """Copy a range of values."""
     for place in range(start, stop):
         target[place] = source[place]
 
 
-@njit
+@inner
 def unpack(words, values, fluents):
     """Set the values of the fluents from a state's words."""
     for fluent in range(fluents):
         values[fluent] = (words[fluent >> 6] >> (fluent & 63) & 1) << 1
 
 
-@njit
+@inner
 def pack(values, literals, words):
     """Set the words of the state in which each fluent has the value of its literal."""
     words[:] = 0
@@ -88,7 +89,7 @@ def pack(values, literals, words):
             words[fluent >> 6] |= types.uint64(1) << types.uint64(fluent & 63)
 
 
-@njit
+@inner
 def evaluate(words, values, transitions):
     """Set the values of the nodes that depend on the state alone."""
     gates, order, fluents = transitions.gates, transitions.state_order, len(transitions.following)
@@ -107,7 +108,7 @@ def play(words, joint, values, transitions):
     values[fluents : gates.first] = 0
 
 
-@njit
+@inner
 def make(move, values, saved, transitions, moves):
     """Make a move: set the gates that it matters to, and save their values without it."""
     gates, components = transitions.gates, moves.downstream.items
@@ -119,7 +120,7 @@ def make(move, values, saved, transitions, moves):
     settle(values, components, start, stop, gates)
 
 
-@njit
+@inner
 def undo(move, values, saved, transitions, moves):
     """Take back a move that `make` made."""
     gates, components = transitions.gates, moves.downstream.items
@@ -176,14 +177,14 @@ def step(known, result, transitions, moves, scratch):
     return possible
 
 
-@njit
+@inner
 def forget(fluent, known, values, gates, above):
     """Make a fluent unknown, and settle what depends on it."""
     known[fluent] = values[fluent] = 1
     settle(values, above.items, above.starts[fluent], above.starts[fluent + 1], gates)
 
 
-@njit
+@inner
 def lasting(known, game, scratch):
     """Forget what may cease to hold, until what is left can never: the greatest fixpoint.
 

@@ -58,6 +58,7 @@ def compiled_kernel() -> SimpleNamespace:
         filter_arrays,
         network_arrays,
         note="the search through games",
+        usual_seconds=8,
     )
 
 

@@ -8,8 +8,9 @@ first.
 
 from __future__ import annotations
 
-from numba import njit, types
+from numba import types
 
+from witness.base.machine_code import inner
 from witness.games.filters.arrays import (
     BEST,
     BEST_NODE,
@@ -48,7 +49,7 @@ from witness.games.play.queues import is_least, open_node, take
 MORE, FULL, WON, DONE, SURE = range(5)
 
 
-@njit
+@inner
 def popcount(word):
     """Return the number of bits of a word that are set."""
     word = word - ((word >> types.uint64(1)) & types.uint64(0x5555555555555555))
@@ -59,7 +60,7 @@ def popcount(word):
     return types.int64((word * types.uint64(0x0101010101010101)) >> types.uint64(56))
 
 
-@njit
+@inner
 def distance(words, targets):
     """Return the lower bound of the number of moves to the nearest target."""
     best = 0
@@ -83,7 +84,7 @@ def distance(words, targets):
     return best
 
 
-@njit
+@inner
 def find(words, states, key, table):
     """Return the place in the hash table of a state, or of the gap where it belongs."""
     mixed = types.uint64(0x9E3779B97F4A7C15)
@@ -104,7 +105,7 @@ def find(words, states, key, table):
     return place
 
 
-@njit
+@inner
 def choose_part(words, values, legal, parts):
     """Return the first of the open parts with the fewest legal moves, -1 without one."""
     chosen, fewest = -1, 0
@@ -143,7 +144,7 @@ def begin(words, problem, nodes, progress):
     open_node(0, distance(words, problem.targets), 0, problem, nodes, progress)
 
 
-@njit
+@inner
 def is_full(nodes, moves, progress):
     """Return whether there may be no room for the children of a node."""
     return (
@@ -153,7 +154,7 @@ def is_full(nodes, moves, progress):
     )
 
 
-@njit
+@inner
 def score_of(values, filters):
     """Return the score of an ended game."""
     best = 0
@@ -164,7 +165,7 @@ def score_of(values, filters):
     return best
 
 
-@njit
+@inner
 def add(node, move, problem, nodes, words, progress):
     """Add the state that follows a move, unless it was met before as early as that."""
     place = find(words, nodes.states, problem.key, nodes.table)
@@ -187,7 +188,7 @@ def add(node, move, problem, nodes, words, progress):
     open_node(child, far, anew, problem, nodes, progress)
 
 
-@njit
+@inner
 def expand(node, problem, nodes, work, progress):
     """Add the children of a node, the last move first."""
     transitions, moves, parts = problem.game.transitions, problem.game.moves, problem.parts

@@ -5,8 +5,9 @@ A node that is taken from one queue stays in the other, and is passed over there
 
 from __future__ import annotations
 
-from numba import njit, types
+from numba import types
 
+from witness.base.machine_code import inner
 from witness.games.filters.arrays import GREEDY, OPEN, OPEN_GREEDY, PUSHES
 
 #: Bits of the keys of open nodes: the distance, and the order of pushes.
@@ -16,7 +17,7 @@ DISTANCE_BITS, PUSH_BITS = 15, 33
 LONGEST = (1 << (63 - DISTANCE_BITS - PUSH_BITS)) - 1
 
 
-@njit
+@inner
 def push(node, value, far, rank, number, progress, heap):
     """Add an open node to those of which there are `number`, a place of the progress."""
     last = (types.int64(1) << (PUSH_BITS - 1)) + rank
@@ -31,7 +32,7 @@ def push(node, value, far, rank, number, progress, heap):
     heap.nodes[place] = node
 
 
-@njit
+@inner
 def pop(number, progress, heap):
     """Take the first of the open nodes of which there are `number`, a place of the progress."""
     first = heap.nodes[0]
@@ -51,7 +52,7 @@ def pop(number, progress, heap):
     return first
 
 
-@njit
+@inner
 def open_node(node, far, anew, problem, nodes, progress):
     """Add an open node in each order; `anew` says that it was met before."""
     progress[PUSHES] += 1
@@ -63,7 +64,7 @@ def open_node(node, far, anew, problem, nodes, progress):
         push(node, far, far, -rank, OPEN_GREEDY, progress, nodes.greedy_heap)
 
 
-@njit
+@inner
 def take(progress, nodes):
     """Take the next node that is open, in turns if there are several orders; -1 for none."""
     for _ in range(2):
@@ -78,7 +79,7 @@ def take(progress, nodes):
     return -1
 
 
-@njit
+@inner
 def is_least(depth, progress, nodes):
     """Return whether no open node promises fewer moves than `depth`."""
     while progress[OPEN] > 0 and nodes.closed[nodes.heap.nodes[0]]:
