@@ -81,16 +81,15 @@ from witness.search.squares import (
     BESIDE,
     configuration,
     fires,
-    one_bit,
     satisfied,
-    two_bits,
 )
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 __all__ = ["begin", "run", "signatures"]
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _5, _6, _8, _15, _16 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8, 15, 16))
+_0, _1, _2, _3, _4, _6, _8, _15, _16 = map(_U, (0, 1, 2, 3, 4, 6, 8, 15, 16))
+_62, _63 = _U(62), _U(63)
 _BYTE = _U(0xFF)
 
 # Constants of `arrays` that stand beside unsigned integers.
@@ -129,10 +128,12 @@ def run(
     two_triangles = read(shape, triangles, words)
     three_triangles = read(shape, triangles, words << _1)
     any_triangles = one_triangle | two_triangles | three_triangles
-    around_vertex = unit | unit << _1 | (unit | unit << _1) << state[STRIDE]
     step_size = _8 if len(shape) <= 2 else _16
-    stride = state[STRIDE]
-    last_two = (words << _6) - _2
+    # Rows are shorter than a word; LLVM makes less of a shift that is.
+    stride = state[STRIDE] & _63
+    around_vertex = unit | unit << _1 | (unit | unit << _1) << stride
+    last_bit = (words << _6) - _1
+    last_word = last_bit & ~_63
     distances = state[DISTANCES]
     any_kind = len(plain) != 1
     sort = any_kind and state[SORT] != _0
@@ -212,32 +213,31 @@ def run(
         up = up ^ widen(shape, here) << head_bits
 
         # The visited vertices; then, for all squares at once, those that have as many edges on the
-        # path as triangles: which of them have one or two, so that a step can make it too many,
-        # and which others there are that no step from here can satisfy.
-        visited = right | right << _1 | up | up << stride | unit << here
+        # path as triangles: which of them have one or two, so that a step can make it too many.
+        visited = right | right << _1 | up | up << stride
+        if none(visited):
+            visited = unit << here
         around = vertices[here]
         top, side = right >> stride, up >> _1
         ones = right ^ top ^ up ^ side
         twos = (right & top) ^ (up & side) ^ ((right ^ top) & (up ^ side))
         full = one_triangle & ones & ~twos | two_triangles & twos & ~ones
-        near = around_vertex << here >> stride + _1
-        lacking = any_triangles & ~(full | three_triangles & ones & twos | near)
+        # Of a set, the words that begin and end with the bit of `here`: no more of it is needed.
+        to_end = last_bit - here
         crowded = _0
-        # A set shifted so that `here` is its last bit, or its first.
-        to_end = last_two + _1 - here
         if crowding:
-            ending = full << to_end
-            four = two_bits(ending, last_two) | two_bits(ending, last_two - stride) << _2
+            below = low(full << _1 << stride >> here) & _3
+            four = low(full << _1 >> here) & _3 | below << _2
             crowded = BESIDE >> (four << _2) & _15
-        ending, beginning = visited << to_end, visited >> here
+        beginning, ending = low(visited >> here), low(visited << to_end >> last_word)
         todo = (
             around
             & _15
             & ~(
-                one_bit(beginning, stride)
-                | low(beginning) & _2
-                | one_bit(ending, last_two + _1 - stride) << _2
-                | one_bit(ending, last_two) << _3
+                beginning >> stride & _1
+                | beginning & _2
+                | (ending >> _63 - stride & _1) << _2
+                | (ending >> _62 & _1) << _3
             )
         )
         first = here << _2
@@ -245,7 +245,12 @@ def run(
         # Steps to a goal; none of them is pushed.
         goals = todo & around >> _GOALS
         todo ^= goals
-        if goals != _0 and none(lacking):
+        # In vain, if there are squares that no step from here can satisfy.
+        lacking = False
+        if goals != _0:
+            near = around_vertex << here >> stride + _1
+            lacking = not none(any_triangles & ~(full | three_triangles & ones & twos | near))
+        if goals != _0 and not lacking:
             if at_hand == _2:
                 goals = state[GOALS_LEFT]
             answer = PAUSED

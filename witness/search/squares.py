@@ -37,13 +37,14 @@ def configuration(right, up, visited, square, stride):
     A square is the number of its bottom left vertex. The order is that of
     `witness.logic.configurations`.
     """
-    above = square + stride
+    # A row is shorter than a word, which has the square's bottom and top.
+    sides = low(right >> square)
     return (
-        one_bit(right, square)
-        | one_bit(right, above) << _1
+        sides & _1
+        | (sides >> stride & _1) << _1
         | two_bits(up, square) << _2
         | two_bits(visited, square) << _4
-        | two_bits(visited, above) << _6
+        | two_bits(visited, square + stride) << _6
     )
 
 
