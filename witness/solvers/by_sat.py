@@ -8,7 +8,7 @@ solves the panel, or there is none.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from importlib import import_module
 from importlib.util import find_spec
@@ -72,14 +72,14 @@ def _ctrl_c_waits() -> Iterator[None]:
     In the main thread PySAT would jump out of the middle of CaDiCaL, and later out of whatever is
     running, which ends in a crash. So it is told that this is another thread.
     """
-    from pysat import card, solvers
+    from pysat import solvers
 
     before = solvers.MainThread
-    solvers.MainThread = card.MainThread = SimpleNamespace(check=lambda: False)
+    solvers.MainThread = SimpleNamespace(check=lambda: False)
     try:
         yield
     finally:
-        solvers.MainThread = card.MainThread = before
+        solvers.MainThread = before
 
 
 class _Model:
@@ -90,7 +90,8 @@ class _Model:
 
         self.budget = budget
         self.line = Line(puzzle)
-        self.regions = Regions(self.line)
+        self.regions = Regions(self.line, budget)
+        self.totals: Sequence[int] | None = None
         self.solver = Solver(name=_ENGINE)
         self._add(self.line.clauses)
         self._add(self.regions.clauses)
@@ -128,20 +129,30 @@ class _Model:
         self._add([[-variable for variable in chosen]])
 
     def shorter_than(self, length: int) -> None:
-        """Ask for a solution with fewer edges."""
-        from pysat.card import ITotalizer
-
-        if not hasattr(self, "totals"):
-            edges = list(range(1, len(self.line.puzzle.grid.edges) + 1))
-            with (
-                _ctrl_c_waits(),
-                ITotalizer(edges, ubound=length, top_id=self.line.last) as sums,
-            ):
-                self.totals = list(sums.rhs)
-                clauses = sums.cnf.clauses
-            self._add(clauses)
+        """Ask for a solution with fewer edges; the first time, `length` is the most ever asked."""
+        if self.totals is None:
+            edges = range(1, len(self.line.puzzle.grid.edges) + 1)
+            self.totals = self._at_least(edges, length)
         self._add([[-self.totals[length - 1]]] if length else [[]])
 
-    def _add(self, clauses: list[list[int]]) -> None:
-        for clause in clauses:
+    def _at_least(self, literals: Sequence[int], most: int) -> Sequence[int]:
+        """Return variables that are true if at least 1, 2, …, `most` literals are.
+
+        That is the totalizer of Bailleux and Boufkhad (2003), in the direction that bounds need.
+        """
+        if len(literals) < 2:
+            return literals
+        half = len(literals) // 2
+        few, more = (self._at_least(part, most) for part in (literals[:half], literals[half:]))
+        found = [self.line.new() for _ in range(min(most, len(few) + len(more)))]
+        self._add(
+            [*(-a for a in few[i - 1 : i]), *(-b for b in more[j - 1 : j]), found[i + j - 1]]
+            for i in range(len(few) + 1)
+            for j in range(len(more) + 1)
+            if 0 < i + j <= len(found)
+        )
+        return found
+
+    def _add(self, clauses: Iterable[list[int]]) -> None:
+        for clause in self.budget.each(clauses, every=4096):
             self.solver.add_clause(clause)

@@ -12,15 +12,21 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
 
+from witness.base.limits import Budget
 from witness.puzzle.grid import grid
 from witness.solvers.sat_line import Clause, Line
+
+#: Bytes that a clause of two literals takes, here and in the SAT solver.
+_CLAUSE = 150
 
 
 class Regions:
     """The variables and clauses of coloured squares and stars; variables are new ones of a line."""
 
-    def __init__(self, line: Line) -> None:
+    def __init__(self, line: Line, budget: Budget) -> None:
+        """Write the clauses; raises `LimitReachedError`, as very many stars make very many."""
         self.line = line
+        self.budget = budget
         self.clauses: list[Clause] = []
         puzzle = line.puzzle
         self.beside = _beside(puzzle.rows, puzzle.cols)
@@ -59,7 +65,9 @@ class Regions:
         """
         labels = self._labels(len(stars) + bool(squares))
         partners: dict[int, list[int]] = {symbol: [] for symbol in (*stars, *squares)}
-        for code, star in enumerate(stars):
+        most = len(stars) * (len(stars) // 2 + len(squares))
+        self.budget.fits(2 * most * len(labels[0]) * _CLAUSE)
+        for code, star in enumerate(self.budget.each(stars, every=1)):
             for other in (*stars[code + 1 :], *squares):
                 pair = self.line.new()
                 self.pairs[pair] = (star, other)
@@ -71,7 +79,7 @@ class Regions:
             self.clauses.append(partners[star])
         if len(stars) % 2 and not squares:
             self.clauses.append([])  # It follows, but not fast.
-        for pairs in partners.values():
+        for pairs in self.budget.each(partners.values(), every=1):
             self.clauses += self._at_most_one(pairs)
         for square in squares:
             self.clauses += [[*partners[square], bit] for bit in _is(labels[square], len(stars))]
