@@ -24,6 +24,7 @@ from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
 from witness.puzzle.rules import goal_test, path_edges, regions
 from witness.solvers import by_clingo, by_z3
+from witness.solvers.sat_line import Line
 
 #: The panel with which the post's own program tests this: a line along the bottom, a dot at the top
 #: left corner, and gaps between; the upper square is a loop over the dot.
@@ -146,6 +147,11 @@ class TestWithoutTheRuleAgainstLoops:
         assert rule in text
         monkeypatch.setattr(by_clingo, "model", lambda: text.replace(rule, ""))
         self.falls_for_them("clingo")
+
+    def test_sat(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        pytest.importorskip("pysat", reason="PySAT is not installed")
+        monkeypatch.setattr(Line, "cut", lambda self, loop: [])
+        self.falls_for_them("sat")
 
     def test_z3(self, monkeypatch: pytest.MonkeyPatch) -> None:
         """Its line has one kind of implication: that the numbers along it rise."""

@@ -21,6 +21,7 @@ import pytest
 from support.consumers import BEHIND, CONSUMERS, Consumer, solutions
 from support.examples import ROOT
 from support.panels import SMALL, SYMBOLS, random_panel
+from support.solving import HERE
 
 from witness import solvers
 from witness.base.errors import InputError
@@ -54,8 +55,8 @@ COMMANDS = [
 @pytest.fixture
 def consumer(name: str, request: pytest.FixtureRequest) -> Consumer:
     """A consumer; skips the test where what it needs is not installed."""
-    if name == "z3" and not find_spec("z3"):
-        pytest.skip("Z3 is not installed")
+    if name in solvers.SOLVERS and name not in HERE:
+        pytest.skip(f"{name} is not installed")
     if "Prolog" in name:
         request.getfixturevalue("swi_prolog")
     return CONSUMERS[name]

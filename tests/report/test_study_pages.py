@@ -115,11 +115,12 @@ def test_the_page_about_rules(place: Path) -> None:
 
 def test_measuring_solvers() -> None:
     pytest.importorskip("z3")
+    pytest.importorskip("pysat", reason="PySAT is not installed (the extra sat)")
     rows = list(solvers.runs({}, sizes=[3], number=2, seed=1, time_limit=20))
     assert {row["status"] for row in rows if row["panels"] == "solvable"} == {"solved"}
     assert {row["status"] for row in rows if row["panels"] == "unsolvable"} == {"unsolvable"}
-    # Seven of the eight runs are for triangles, three for regions; two panels of either kind.
-    assert len(rows) == (7 + 3) * 2 * 2
+    # Eight of the nine runs are for triangles, four for regions; two panels of either kind.
+    assert len(rows) == (8 + 4) * 2 * 2
     shipped = list(
         solvers.shipped({"panels": ROOT / "examples/panels.jsonl"}, number=1, time_limit=20)
     )

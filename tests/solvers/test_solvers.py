@@ -25,11 +25,13 @@ from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
 
 
-@pytest.mark.parametrize(("name", "draws"), [("frontier", 600), ("clingo", 400), ("z3", 120)])
+@pytest.mark.parametrize(
+    ("name", "draws"), [("frontier", 600), ("sat", 400), ("clingo", 400), ("z3", 120)]
+)
 def test_agrees_with_brute_force(name: str, draws: int) -> None:
     """Solvable or not, all solutions, and a shortest one, on panels with mixed symbols."""
     if name not in HERE:
-        pytest.skip("Z3 is not installed")
+        pytest.skip(f"{name} is not installed")
     rng = random.Random(1)
     symbols = [f for f in FEATURES if solvers.feature_table()[name][f] and "-" not in f]
     solvable = compared = 0
@@ -154,20 +156,24 @@ def test_figure_1(name: str) -> None:
 def test_auto_takes_the_fastest_that_knows_everything() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1),))
     assert solvers.solve(puzzle).solver == "frontier"
-    assert solvers.solve(replace(puzzle, stars=((1, 1, "red"),))).solver == "clingo"
-    assert solvers.solve(replace(puzzle, squares=((1, 1, "red"),))).solver == "clingo"
+    regions = "sat" if "sat" in HERE else "clingo"
+    for other in (replace(puzzle, stars=((1, 1, "red"),)), replace(puzzle, squares=((1, 1, "a"),))):
+        assert solvers.solve(other).solver == regions
+        assert solvers.solver("auto", other, listing=True).NAME == "clingo"
 
 
 def test_what_a_solver_does_not_know() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=((0, 0, "red"),), id="p")
-    with pytest.raises(InputError, match=r"'p' has coloured squares; frontier .* use clingo"):
+    with pytest.raises(
+        InputError, match=r"'p' has coloured squares; frontier .* use (sat or )?clingo"
+    ):
         solvers.solve(puzzle, "frontier")
     inside = Puzzle(2, 2, ((0, 0),), (((0, 1), (1, 1)),), id="p")
     with pytest.raises(InputError, match=r"middle of an edge; astar does not .* use frontier or"):
         solvers.solve(inside, "astar")
     with pytest.raises(InputError, match=r"pass over .*astar does not know"):
         solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
-    with pytest.raises(InputError, match=r"there is no solver 'magic'; use frontier, clingo"):
+    with pytest.raises(InputError, match=r"there is no solver 'magic'; use frontier, sat, clingo"):
         solvers.solve(puzzle, "magic")
 
 
@@ -175,7 +181,7 @@ def test_z3_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("witness.solvers.by_z3.find_spec", lambda name: None)
     with pytest.raises(InputError, match=r"Z3 is not installed here; `pip install z3-solver`"):
         solvers.solve(CUT_OFF, "z3")
-    with pytest.raises(InputError, match=r"use frontier or clingo$"):
+    with pytest.raises(InputError, match=r"use frontier or (sat or )?clingo$"):
         solvers.solve(Puzzle(1, 1, ((0, 0),), ((1, 1),), pass_goals=True), "astar")
 
 

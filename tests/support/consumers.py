@@ -244,6 +244,7 @@ CONSUMERS = {
     "frontier": Consumer("frontier.plan", lambda p: set(Frontier(p).solutions()), solutions),
     "frontier, counting": Consumer("frontier.plan", lambda p: Frontier(p).count(), number),
     "clingo": Consumer("solvers.by_clingo", listed("clingo"), solutions),
+    "sat": Consumer("solvers.by_sat", listed("sat"), solutions),
     "z3": Consumer("solvers.by_z3", listed("z3"), solutions),
     "astar": Consumer("search.request", listed("astar"), solutions),
     "A*, reference": Consumer("search.request", searched("reference"), shortest),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from importlib.util import find_spec
+from importlib import import_module
 from typing import Any
 
 from witness import solvers
@@ -16,8 +16,8 @@ from witness.puzzle.model import Puzzle
 ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {"reference": Reference, "compiled": Compiled}
 
 
-#: The solvers that are here: Z3 is an extra.
-HERE = [name for name in solvers.SOLVERS if name != "z3" or find_spec("z3")]
+#: The solvers that are here: two are extras.
+HERE = [name for name, module in solvers.SOLVERS.items() if import_module(module).skip() is None]
 
 
 def knows(name: str, puzzle: Puzzle) -> bool:

@@ -3,8 +3,8 @@
 A solver is a module with `SUPPORTED` (the features that panels may have, by their names in
 `witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
 (loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, and
-perhaps `count(puzzle, budget)`. There are four: `by_frontier`, `by_astar`, `by_clingo`, `by_z3`.
-None reports a path that the rule checker rejects. `answer` is what this module returns.
+perhaps `count(puzzle, budget)`. There are five: `by_frontier`, `by_sat`, `by_clingo`, `by_z3` and
+`by_astar`. None reports a path that the rule checker rejects. `answer` is what this module returns.
 """
 
 from __future__ import annotations
@@ -24,22 +24,27 @@ from witness.solvers.answer import Answer
 _log = logging.getLogger(__name__)
 
 #: The solvers: the module of each, which is imported when it is asked for. A new solver is a module
-#: and a line here. "auto" takes the first that fits, in this order.
+#: and a line here. "auto" takes the first that fits, in this order; to list or count solutions, the
+#: first that is not `SLOW_LISTER`.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.solvers.by_frontier",
+    "sat": "witness.solvers.by_sat",
     "clingo": "witness.solvers.by_clingo",
     "z3": "witness.solvers.by_z3",
     "astar": "witness.solvers.by_astar",
 }
 
 
-def solver(name: str, puzzle: Puzzle) -> Any:
+def solver(name: str, puzzle: Puzzle, *, listing: bool = False) -> Any:
     """Return the module of a solver; for "auto", of the fastest that knows all of a panel.
+
+    That is the fastest to decide, or with `listing` the fastest to list all solutions.
 
     Raises `InputError` when there is none of that name, when something is missing here, or when it
     does not know what the panel has, naming those that do.
     """
-    fitting = (known for known in SOLVERS if _fits(known, puzzle))
+    names = sorted(SOLVERS, key=lambda known: listing and hasattr(_module(known), "SLOW_LISTER"))
+    fitting = (known for known in names if _fits(known, puzzle))
     if name == "auto":
         # Where none fits, the one that knows most says what it does not know.
         first = next(fitting, None) or max(SOLVERS, key=lambda name: len(_module(name).SUPPORTED))
@@ -53,9 +58,9 @@ def solver(name: str, puzzle: Puzzle) -> Any:
     return found
 
 
-def _prepared(name: str, puzzle: Puzzle) -> Any:
+def _prepared(name: str, puzzle: Puzzle, *, listing: bool = False) -> Any:
     """Return the module of a solver, ready for a panel; raise `InputError` as `solver` does."""
-    found = solver(name, puzzle)
+    found = solver(name, puzzle, listing=listing)
     found.prepare(puzzle)
     _log.debug("puzzle %s: solver %s", puzzle.id, found.NAME)
     return found
@@ -106,7 +111,7 @@ def solutions(
 
     Raises `LimitReachedError` when there may be more, and `InputError` as `solver` does.
     """
-    found = _prepared(name, puzzle)
+    found = _prepared(name, puzzle, listing=True)
     for path in found.solutions(puzzle, Budget(limits)):
         _check(puzzle, path, found.NAME)
         yield path
@@ -125,7 +130,7 @@ def count(
     reached. Then the number is only what was counted until then. The frontier solver counts all
     at once, the others one by one.
     """
-    found = _prepared(name, puzzle)
+    found = _prepared(name, puzzle, listing=True)
     budget = Budget(limits)
     number = 0
     try:

@@ -1,0 +1,184 @@
+"""The line of a panel as clauses: degrees, starts and goals, triangles, dots; and loops beside it.
+
+A variable says of each edge of the board whether it is on the path. An edge with a start or a goal
+in its middle has two more, for its halves; and each start (goal) has one that says that the path
+begins (ends) there. Then every place that the path touches has exactly two of these; with the path
+there may be separate loops. `Line.cycles` finds them, and `Line.cut` rules one out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations, pairwise
+from typing import cast
+
+from witness.puzzle.graph import path_graph
+from witness.puzzle.grid import Vertex, grid
+from witness.puzzle.model import Puzzle, is_edge
+
+Clause = list[int]
+
+
+class Line:
+    """The variables and clauses of a panel's line. The edge with number e has variable e + 1."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.graph = path_graph(puzzle)
+        self.last = len(puzzle.grid.edges)
+        self.clauses: list[Clause] = []
+        #: The two places that each edge, or half of one, joins.
+        self.joins = _joins(puzzle.rows, puzzle.cols).copy()
+        #: The variables at each place, two of which are true if the path goes there.
+        self.near = list(_near(puzzle.rows, puzzle.cols))
+        self._halves()
+        self.begins = {self.new(): start for start in self.graph.starts}
+        self.ends = {self.new(): goal for goal in sorted(self.graph.goals)}
+        self._ends()
+        usual, bare = _degrees(puzzle.rows, puzzle.cols), _near(puzzle.rows, puzzle.cols)
+        for place, variables in enumerate(self.near):
+            if place < len(bare) and variables is bare[place]:
+                self.clauses += usual[place]
+            else:
+                self.clauses += none_or_two(variables)
+        self._symbols()
+
+    def new(self) -> int:
+        """Return a new variable."""
+        self.last += 1
+        return self.last
+
+    def _halves(self) -> None:
+        """Part the edges with a start or a goal in their middle."""
+        for middle in range(len(self.near), len(self.graph.places)):
+            halves = []
+            for vertex, number in self.graph.steps[middle]:
+                edge, half = number + 1, self.new()
+                halves.append(half)
+                self.joins[half] = (middle, vertex)
+                self.near[vertex] = [
+                    half if other == edge else other for other in self.near[vertex]
+                ]
+                self.clauses.append([-half, edge])
+            self.clauses.append([*halves, -edge])
+            self.joins.pop(edge)
+            self.near.append(halves)
+
+    def _ends(self) -> None:
+        """Let the path begin at one start and end at one goal, the first that it reaches."""
+        if not self.puzzle.pass_goals:
+            for end, goal in self.ends.items():
+                self.clauses += [[-link, end] for link in self.near[goal]]
+        for ends in (self.begins, self.ends):
+            self.clauses += exactly_one(list(ends))
+            for end, place in ends.items():
+                self.near[place] = [*self.near[place], end]
+
+    def _symbols(self) -> None:
+        """Gaps, dots and triangles."""
+        board, puzzle = self.puzzle.grid, self.puzzle
+        for gap in puzzle.gaps:
+            self.clauses.append([-board.edge_number[gap] - 1])
+        for dot in puzzle.dots:
+            if is_edge(dot):
+                self.clauses.append([board.edge_number[dot] + 1])
+            else:
+                self.clauses.append(self.near[board.vertex_number(cast(Vertex, dot))])
+        sides = _sides(puzzle.rows, puzzle.cols)
+        for row, column, count in puzzle.triangles:
+            self.clauses += exactly(sides[row * puzzle.cols + column], count)
+
+    def cycles(self, model: Sequence[int]) -> tuple[list[int], list[list[int]]]:
+        """Return the places of the path, and those of each loop beside it, in a model."""
+        links: dict[int, list[int]] = {}
+        for link, (one, other) in self.joins.items():
+            if model[link - 1] > 0:
+                links.setdefault(one, []).append(other)
+                links.setdefault(other, []).append(one)
+        (place,) = (place for begin, place in self.begins.items() if model[begin - 1] > 0)
+        path = _follow(links, place)
+        loops = []
+        while links:
+            loops.append(_follow(links, next(iter(links))))
+        return path, loops
+
+    def cut(self, loop: list[int]) -> list[Clause]:
+        """Return clauses that rule a loop out and hold for every path.
+
+        A path that uses an edge of the loop leaves its places, or has an end there.
+        """
+        inside = set(loop)
+        steps = {frozenset(step) for step in pairwise([*loop, loop[0]])}
+        links, around = set(), []
+        for place in loop:
+            for variable in self.near[place]:
+                joined = self.joins.get(variable)
+                if joined is None or not inside.issuperset(joined):
+                    around.append(variable)
+                elif frozenset(joined) in steps:
+                    links.add(variable)
+        return [[-link, *around] for link in sorted(links)]
+
+
+def _follow(links: dict[int, list[int]], place: int) -> list[int]:
+    """Return the places from one on, and take their links away."""
+    found = [place]
+    while True:
+        near = links.pop(place, ())
+        place = next((other for other in near if other in links), -1)
+        if place < 0:
+            return found
+        found.append(place)
+
+
+def exactly_one(literals: Sequence[int]) -> list[Clause]:
+    """Return clauses that say that exactly one literal is true."""
+    return [list(literals), *([-a, -b] for a, b in combinations(literals, 2))]
+
+
+def none_or_two(literals: Sequence[int]) -> list[Clause]:
+    """Return clauses that say that no literal or exactly two are true."""
+    rules = [[-a, -b, -c] for a, b, c in combinations(literals, 3)]
+    for literal in literals:
+        rules.append([-literal, *(other for other in literals if other != literal)])
+    return rules
+
+
+def exactly(literals: Sequence[int], number: int) -> list[Clause]:
+    """Return clauses that say how many literals are true."""
+    few = [list(chosen) for chosen in combinations(literals, len(literals) - number + 1)]
+    many = [[-literal for literal in chosen] for chosen in combinations(literals, number + 1)]
+    return few + many
+
+
+@lru_cache(maxsize=32)
+def _joins(rows: int, cols: int) -> dict[int, tuple[int, int]]:
+    """Return the numbers of the two vertices of each edge, by its variable."""
+    board = grid(rows, cols)
+    return {
+        number + 1: (board.vertex_number(one), board.vertex_number(other))
+        for number, (one, other) in enumerate(board.edges)
+    }
+
+
+@lru_cache(maxsize=32)
+def _near(rows: int, cols: int) -> list[list[int]]:
+    """Return the variables of the edges at each vertex."""
+    return [[edge + 1 for _, edge in row] for row in grid(rows, cols).steps]
+
+
+@lru_cache(maxsize=32)
+def _degrees(rows: int, cols: int) -> list[list[Clause]]:
+    """Return for each vertex the rules of one that is neither a start nor a goal."""
+    return [none_or_two(row) for row in _near(rows, cols)]
+
+
+@lru_cache(maxsize=32)
+def _sides(rows: int, cols: int) -> list[list[int]]:
+    """Return the variables of the edges of each square."""
+    board = grid(rows, cols)
+    return [
+        [board.edge_number[edge] + 1 for edge in board.square_edges(square)]
+        for square in board.squares
+    ]
