@@ -14,7 +14,9 @@ import pytest
 from support.examples import ROOT, TABLE_3
 
 from witness.cli import main
+from witness.experiment import training
 from witness.proof import prover
+from witness.puzzle.model import Puzzle
 
 ENDLESS = "f(A,B) :- between(1,100000000000,X), X < 0."
 PUZZLE = (
@@ -149,19 +151,21 @@ def test_many_nested_loops(tmp_path: Path, capsys: pytest.CaptureFixture) -> Non
         assert error == f"{expected}\n"
 
 
-def test_the_pipeline_records_it(place: Path) -> None:
-    """The script writes its files, with a reason for each clause that cannot be evaluated."""
+def test_the_pipeline_records_it(place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """All files are written, with a reason for each clause that cannot be evaluated."""
     broken = "f(A,B) :- square(B,T,E), X is 1 // (T - T), X > 0."
-    (place / "h.pl").write_text(f"{ENDLESS}\n{broken}\n{TABLE_3}")
-    outputs = [place / name for name in ("predicate.py", "verdict.json", "core.pl")]
-    inputs = [place / "h.pl", ROOT / "bk" / "triangles.pl", ROOT / "bias" / "paper.pl"]
-    script = ROOT / "workflow" / "scripts" / "translate.py"
-    subprocess.run(
-        [sys.executable, script, place / "log", *inputs, *outputs], check=True, timeout=60
-    )
-    verdict = json.loads(outputs[1].read_text())
-    assert [clause["status"] for clause in verdict["clauses"]] == ["unknown"] * 2 + ["proved"] * 3
-    assert "1,000,000 steps" in verdict["clauses"][0]["reason"]
-    assert "division by zero" in verdict["clauses"][1]["reason"]
-    assert outputs[2].read_text().count("\n") == 3
-    assert "def fires(path, square)" in outputs[0].read_text()
+
+    def learns(folder: Path, **_: object) -> None:
+        (folder / "hypothesis.pl").write_text(f"{ENDLESS}\n{broken}\n{TABLE_3}")
+        (folder / "result.json").write_text("{}")
+
+    monkeypatch.setattr(training, "learn", learns)
+    files = [str(ROOT / file) for file in ("bk/triangles.pl", "bias/paper.pl")]
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 2),), id="a")
+    run = training.Training(*files).run(puzzle, place / "a")
+    clauses = run.verdict["clauses"]
+    assert [clause["status"] for clause in clauses] == ["unknown"] * 2 + ["proved"] * 3
+    assert "1,000,000 steps" in clauses[0]["reason"]
+    assert "division by zero" in clauses[1]["reason"]
+    assert (place / "a" / "core.pl").read_text().count("\n") == len(run.core) == 3
+    assert "def fires(path, square)" in (place / "a" / "predicate.py").read_text()

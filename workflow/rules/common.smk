@@ -25,7 +25,6 @@ TRAINING_PUZZLES = [
 ]
 TRAIN_BATCH = train_batch(config)
 TRAIN_BATCHES = range(math.ceil(len(TRAINING_PUZZLES) / TRAIN_BATCH))
-TRIAGE_BATCHES = range(config["triage"]["batches"])
 TEST_BATCHES = range(
     math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
 )
