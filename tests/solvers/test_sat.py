@@ -197,10 +197,17 @@ def test_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("witness.solvers.by_sat.find_spec", lambda name: None)
     puzzle = Puzzle(2, 2, *CORNERS, squares=((0, 0, "red"),))
     with pytest.raises(
-        InputError, match=r"PySAT is not installed here; `pip install witness.sat.`"
+        InputError, match=r"PySAT is not installed .* python-sat` \(the extra sat\)"
     ):
         solvers.solve(puzzle, "sat")
     assert solvers.solve(puzzle).solver == "clingo"
+
+
+@needs_pysat
+def test_it_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("pysolvers.cadical153_cbudget")
+    with pytest.raises(InputError, match="PySAT is too old here"):
+        solvers.solve(Puzzle(2, 2, *CORNERS), "sat")
 
 
 class Endless:

@@ -35,8 +35,12 @@ _SLICE = 5000
 
 def skip() -> str | None:
     """Return why it cannot be used here, None if it can."""
-    if find_spec("pysat") is None:
-        return "PySAT is not installed here; `pip install witness[sat]` installs it"
+    if find_spec("pysolvers") is None:
+        return "PySAT is not installed here; `pip install python-sat` (the extra sat) installs it"
+    if not hasattr(import_module("pysolvers"), f"{_ENGINE}_cbudget"):
+        return (
+            "PySAT is too old here; `pip install --upgrade --pre python-sat` installs a newer one"
+        )
     return None
 
 
