@@ -17,7 +17,7 @@ searches an 8×8 puzzle with 33 million expansions, and prints the peak of the w
 
 prints the processor time of a whole search of at most 1,000 expansions, set-up included. Target: 60
 µs on 5×5. With `--against`, this and another checkout take turns, for `--rounds` rounds; the least
-times count.
+times count. With `--size 8 --max-expansions 300000` the expansions of long searches are compared.
 """
 
 from __future__ import annotations
@@ -46,17 +46,20 @@ def main() -> None:
     parser.add_argument("--puzzles", type=int, default=30)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--max-expansions", type=int, default=300_000)
+    parser.add_argument("--max-expansions", type=int, help="[1000 with --short, else 300000]")
     parser.add_argument("--memory", action="store_true")
     parser.add_argument("--short", action="store_true")
     parser.add_argument("--against", metavar="FOLDER", help="another checkout of the project")
     parser.add_argument("--json", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
+    if options.max_expansions is None:
+        options.max_expansions = 1000 if options.short else 300_000
     rng = random.Random(options.seed)
     if options.memory:
         memory(path_set(8, 8, 20, rng))
     elif options.json:
-        print(json.dumps(microseconds(random_set(options.puzzles, *[options.size] * 2, rng))))
+        puzzles = random_set(options.puzzles, options.size, options.size, rng)
+        print(json.dumps(microseconds(puzzles, Limits(options.max_expansions))))
     elif options.short:
         short(options)
     else:
@@ -89,10 +92,9 @@ def rates(puzzles: list[Puzzle], options: argparse.Namespace) -> None:
             )
 
 
-def microseconds(puzzles: list[Puzzle]) -> dict[str, float]:
-    """Return the processor time of a short search with each predicate and mode, the least of 15."""
+def microseconds(puzzles: list[Puzzle], limits: Limits) -> dict[str, float]:
+    """Return the processor time of a search with each predicate and mode, the least of 15."""
     found = {}
-    limits = Limits(1000)
     for name in ("none", "baseline", "paper"):
         for mode in MODES:
             times = []
@@ -108,12 +110,13 @@ def microseconds(puzzles: list[Puzzle]) -> dict[str, float]:
 def short(options: argparse.Namespace) -> None:
     here = os.environ.get("PYTHONPATH", "")
     folders = [here, options.against] if options.against else [here]
-    given = [__file__, "--json", *(f"--{n}={getattr(options, n)}" for n in ("size", "seed"))]
+    names = ("size", "seed", "puzzles", "max-expansions")
+    given = [f"--{name}={getattr(options, name.replace('-', '_'))}" for name in names]
     times: list[dict[str, list[float]]] = [{} for _ in folders]
     for _ in range(options.rounds):
         for folder, found in zip(folders, times, strict=True):
             run = subprocess.run(
-                [sys.executable, *given, f"--puzzles={options.puzzles}"],
+                [sys.executable, __file__, "--json", *given],
                 env={**os.environ, "PYTHONPATH": folder},
                 capture_output=True,
                 check=True,
