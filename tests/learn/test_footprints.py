@@ -89,6 +89,8 @@ RULES = (
     "{p}(A,B,C) :- intersection(A,B,L), member(C,L).",
     "{p}(A,B,C) :- intersection(A,B,L), intersection(B,A,M), append(L,M,C).",
     "{p}(A,B,C) :- mark(A,C), intersection(A,B,[]).",
+    "{p}(A,B,C) :- intersection(A,B,[_|_]), length(A,C).",
+    "{p}(A,B,C) :- intersection(A,B,L), append(L,B,C).",
     "{p}(A,B,C) :- mark(A,C), mark(B,C).",
     "{p}(A,B,C) :- mark(A,C), \\+ mark(B,C).",
     "{p}(A,B,C) :- mark(A,V), link(V,B), mark(B,C).",

@@ -42,6 +42,8 @@ def distinct(columns: Iterable[Column], size: int) -> tuple[Column, Column]:
 
     There are `size` rows; without columns, they are all the same.
     """
+    if size == 1:
+        return np.zeros(1, np.int64), np.zeros(1, np.int64)
     code, bound = np.zeros(size, np.int64), 1
     for column in columns:
         row, width = column + 1, int(column.max(initial=-1)) + 2

@@ -24,7 +24,8 @@ from witness.logic.language.bias import Signature
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Ground, Key, Literal, Variable, variables
 
-#: Of lists that are intersected with many others, each with few of them, calls are cheaper.
+#: With fewer rows, or fewer for each of the lists that others are intersected with, calls are
+#: cheaper than to find out which of them can be left out.
 LEAST_ROWS = 32
 
 _INTERSECTION = ("intersection", 3)
@@ -117,6 +118,8 @@ class Footprints:
 
         `given` are its inputs, and `used` says how it uses each of them.
         """
+        if not given or len(given[0]) < LEAST_ROWS:
+            return list(given)
         columns = []
         chosen, code = self._met(used, given)
         for place, (use, column) in enumerate(zip(used, given, strict=True)):
@@ -132,11 +135,11 @@ class Footprints:
         The number is -1 if there is none, or if that is more work than it saves.
         """
         places = [place for place, use in enumerate(used) if use.met and not use.whole]
-        counts = {place: len(distinct([given[place]], len(given[place]))[0]) for place in places}
+        counts = [len(distinct([column], len(column))[0]) for column in given] if places else []
         chosen = max(places, key=counts.__getitem__, default=-1)
         codes = []
         for other in sorted(used[chosen].met) if places else ():
-            if counts[chosen] < LEAST_ROWS or counts[other] * LEAST_ROWS > len(given[chosen]):
+            if counts[other] * LEAST_ROWS > len(given[chosen]):
                 return -1, []
             code = self._in_common(given[chosen], given[other])
             if code is None:
