@@ -22,7 +22,11 @@ HEAVY = (
 )  # fmt: skip
 
 #: Files, by their names in a command.
-FILES = {"PANELS": ROOT / "examples/panels.jsonl", "PAPER": ROOT / "examples/paper.pl"}
+FILES = {
+    "PANELS": ROOT / "examples/panels.jsonl",
+    "PAPER": ROOT / "examples/paper.pl",
+    "GAME": ROOT / "games/hanoi.kif",
+}
 
 SCRIPTS = ROOT / "workflow" / "scripts"
 
@@ -33,7 +37,7 @@ MODULES = {
     "witness.difficulty.games.rate": {"clingo", "numba", "numpy", "psutil"},
     "witness.difficulty.rate": {"numba", "numpy"},
     "witness.experiment.candidates": {"jsonschema", "numpy"},
-    "witness.experiment.evaluate": set(),
+    "witness.experiment.evaluate": {"numpy"},
     "witness.experiment.race": {"jsonschema", "numpy"},
     "witness.frontier.panel": set(),
     "witness.games.play.compiled": {"clingo", "numba", "numpy", "psutil"},
@@ -54,10 +58,8 @@ MODULES = {
 #: The scripts of jobs of which there are many, with the heavy packages that they import.
 JOBS = {
     "common": set(),
-    "evaluate": set(),
-    "examples": set(),
-    "learn": set(),
-    "translate": set(),
+    "evaluate": {"numpy"},
+    "train_batch": {"numpy"},
     "triage_batch": {"jsonschema", "numpy"},
 }
 
@@ -122,6 +124,29 @@ def test_a_command_imports_what_it_uses(command: str, tmp_path: Path) -> None:
     words = ["witness", *(str(files.get(word, word)) for word in command.split())]
     code = f"sys.argv = {words}\nfrom witness.cli import main\nmain()"
     assert imported(code) <= RUNS[command]
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "solve EIGHT", "rate EIGHT", "count EIGHT",
+        "game solve GAME --max-expansions 5",
+    ],
+)  # fmt: skip
+def test_loading_machine_code_imports_no_scipy(command: str, tmp_path: Path) -> None:
+    """It would take a quarter of a second, as `any` and other functions of NumPy do when they are
+    compiled into the code."""
+    eight = tmp_path / "eight.jsonl"
+    eight.write_text(FILES["PANELS"].read_text(encoding="utf-8").splitlines()[0])
+    files = {**FILES, "EIGHT": eight}
+    words = ["witness", *(str(files.get(word, word)) for word in command.split())]
+    code = f"import sys; sys.argv = {words}\nfrom witness.cli import main\nmain()\n"
+    for _ in range(2):  # the first one may compile, for which Numba needs everything
+        done = subprocess.run(
+            [sys.executable, "-c", f"{code}print('scipy.linalg' in sys.modules)"],
+            capture_output=True, text=True, check=True, timeout=300,
+        )  # fmt: skip
+    assert done.stdout.splitlines()[-1] == "False"
 
 
 def test_the_table_of_commands_is_that_of_the_modules() -> None:

@@ -254,7 +254,7 @@ def _note(records: Records, text: str, variant: Variant) -> str:
 
 def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
     ours = translate(parse_clauses(text), records.background)
-    other = paper_predicate(theirs)
+    other = paper_predicate(tuple(theirs))
     return bool(same_behaviour(ours, other, variant, records.longest))
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +19,7 @@ from witness.experiment.evaluate import Clock
 from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
 from witness.puzzle.files import read_puzzles
@@ -78,6 +79,8 @@ class Records:
     clock: Clock = "paper"
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     _same: dict[tuple[Program, Variant], bool | None] = field(default_factory=dict, repr=False)
+    _stray: dict[tuple[str, Variant], bool] = field(default_factory=dict, repr=False)
+    _translations: dict[str, Translation] = field(default_factory=dict, repr=False)
 
     @property
     def longest(self) -> int:
@@ -100,7 +103,7 @@ class Records:
         return self.clauses.get(text) or self._facts(text, {"status": "unknown"})
 
     def _facts(self, text: str, verdict: Mapping[str, Any]) -> ClauseFacts:
-        (translated,) = translate(parse_clauses(text), self.background).clauses
+        (translated,) = self._translation(text).clauses
         return ClauseFacts(
             english=translated.english,
             status=verdict["status"],
@@ -128,14 +131,49 @@ class Records:
         """
         key = (tuple(program), variant)
         if key not in self._same:
-            ours = translate(parse_clauses("\n".join(program)), self.background)
-            self._same[key] = same_behaviour(ours, paper_predicate(), variant, self.longest)
+            self._same[key] = self._compare(program, variant)
         return self._same[key]
 
+    def _compare(self, program: Sequence[str], variant: Variant) -> bool | None:
+        parts = [self._translation(text) for text in program]
+        if Dependence.GLOBAL in {part.dependence for part in parts}:
+            return None
+        if any(self._strays(text, variant) for text in program):
+            return False
+        dependence = max((part.dependence for part in parts), default=Dependence.LOCAL)
+        _, where = _states_by_answer(variant, dependence, self.longest)
+        return all(any(part.fires(*state) for part in parts) for state in where)
 
-def paper_predicate(clauses: Sequence[str] = CLAUSES) -> Translation:
+    def _strays(self, text: str, variant: Variant) -> bool:
+        """Whether a clause is true in a visible state in which π° is false."""
+        key = (text, variant)
+        if key not in self._stray:
+            part = self._translation(text)
+            where, _ = _states_by_answer(variant, part.dependence, self.longest)
+            self._stray[key] = any(part.fires(*state) for state in where)
+        return self._stray[key]
+
+    def _translation(self, text: str) -> Translation:
+        if text not in self._translations:
+            self._translations[text] = translate(parse_clauses(text), self.background)
+        return self._translations[text]
+
+
+@lru_cache(maxsize=64)
+def paper_predicate(clauses: tuple[str, ...] = CLAUSES) -> Translation:
     """Return the translation of π° (Table 3), or of some clauses, with the paper's background."""
     return translate(parse_clauses("\n".join(clauses)), read_background())
+
+
+@lru_cache(maxsize=8)
+def _states_by_answer(
+    variant: Variant, dependence: Dependence, longest: int
+) -> tuple[list[tuple[PathView, SquareView]], list[tuple[PathView, SquareView]]]:
+    """Return the visible states in which π° is false, and those in which it is true."""
+    found: tuple[list[Any], list[Any]] = ([], [])
+    for state in visible_states(variant, dependence, longest):
+        found[paper_predicate().fires(*state)].append(state)
+    return found
 
 
 def same_behaviour(

@@ -135,7 +135,7 @@ def _lay_out(rows, cols, begins, triangles_at, distance, panel, words):
             before = leaving
             for corner in range(3, -1, -1):
                 square, number = _around(row, col, corner, rows, cols, triangles_at)
-                if number and begins[number, 1 + corner].any():
+                if number and _some(begins[number, 1 + corner]):
                     place = (number - 1) * 4 + corner
                     panel.leaving[leaving] = _U(square | place << 24)
                     leaving += 1
@@ -171,6 +171,15 @@ def _lay_out(rows, cols, begins, triangles_at, distance, panel, words):
                 if arriving > before:
                     known |= 1 << direction + ARRIVING
             panel.vertices[here] = _U(known)
+
+
+@njit(_nrt=False)
+def _some(flags):
+    """Whether a flag is set. NumPy's `any` would have SciPy imported when the code is loaded."""
+    found = False
+    for flag in flags:
+        found = found or flag != 0
+    return found
 
 
 @njit(_nrt=False)

@@ -43,8 +43,7 @@ def solver(name: str, puzzle: Puzzle, *, listing: bool = False) -> Any:
     Raises `InputError` when there is none of that name, when something is missing here, or when it
     does not know what the panel has, naming those that do.
     """
-    names = sorted(SOLVERS, key=lambda known: listing and hasattr(_module(known), "SLOW_LISTER"))
-    fitting = (known for known in names if _fits(known, puzzle))
+    fitting = _fitting(puzzle, listing)
     if name == "auto":
         # Where none fits, the one that knows most says what it does not know.
         first = next(fitting, None) or max(SOLVERS, key=lambda name: len(_module(name).SUPPORTED))
@@ -165,6 +164,18 @@ def feature_table() -> dict[str, dict[str, bool]]:
 
 def _module(name: str) -> Any:
     return import_module(SOLVERS[name])
+
+
+def _fitting(puzzle: Puzzle, listing: bool) -> Iterator[str]:
+    """Yield the solvers that know all of a panel, the fastest first; modules come as asked for."""
+    slow = []
+    for name in SOLVERS:
+        if _fits(name, puzzle):
+            if listing and hasattr(_module(name), "SLOW_LISTER"):
+                slow.append(name)
+            else:
+                yield name
+    yield from slow
 
 
 def _fits(name: str, puzzle: Puzzle) -> bool:
