@@ -24,6 +24,7 @@ rule batch:
     output: b0
     log: batch_0.log
     jobid: 1
+    priority: 5
     threads: 16
 [Mon Nov 23 00:59:50 2026]
 rule report:
@@ -48,7 +49,7 @@ SECONDS = {"sets.log": 3.0, "batch_0.log": 5.0, "batch_1.log": 7.0, "report.log"
 def test_the_plan_of_snakemake() -> None:
     jobs = planned_jobs(DRY_RUN)
     assert list(jobs) == ["sets.log", "batch_0.log", "batch_1.log", "report.log"]
-    assert jobs["batch_0.log"].cores == 16
+    assert (jobs["batch_0.log"].cores, jobs["batch_0.log"].priority) == (16, 5)
     assert jobs["report.log"].needs == ("batch_0.log", "batch_1.log")
     assert jobs["sets.log"] == PlannedJob("sets.log", "sets", ())
 

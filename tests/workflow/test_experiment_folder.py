@@ -70,7 +70,7 @@ def test_what_makes_what_anew(place: Path) -> None:
     assert run(place, "--", "learned").returncode == 0
     large = jobs(place, "--config", 'large={"count":5}', "--", "learned")
     assert large == {"configuration", "learned"}
-    assert "puzzle_sets" in jobs(place, "--config", "seed=2", "--", "learned")
+    assert "training_set" in jobs(place, "--config", "seed=2", "--", "learned")
 
 
 def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:

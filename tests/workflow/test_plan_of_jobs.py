@@ -14,7 +14,7 @@ from witness.report.schedule import PlannedJob, critical_path, planned_jobs
 
 #: The stages of which each needs the one before it.
 STAGES = [
-    "puzzle_sets", "train_batch", "candidates",
+    "training_set", "train_batch", "candidates",
     "triage_batch", "triage_rank", "triage_batch", "triage_rank", "triage_batch", "triage_rank",
     "winners", "evaluate", "tables", "report",
 ]  # fmt: skip

@@ -129,7 +129,12 @@ def read_candidates(path: str | Path) -> list[Candidate]:
 
 
 def _program_rank(program: Sequence[str]) -> tuple[int, list[str]]:
-    return sum(clause.size for clause in parse_clauses("\n".join(program))), list(program)
+    return sum(map(_size, program)), list(program)
+
+
+@lru_cache(maxsize=4096)
+def _size(text: str) -> int:
+    return sum(clause.size for clause in parse_clauses(text))
 
 
 def visible(configuration: LocalConfiguration, variant: Variant) -> bool:

@@ -33,6 +33,7 @@ from witness.search.tree.forced import argument, named_clauses
 
 #: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
 STAGES = {
+    "training_set": "training set",
     "puzzle_sets": "puzzle sets",
     "large_puzzles": "large puzzles",
     "train": "training",

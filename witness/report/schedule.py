@@ -10,12 +10,13 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class PlannedJob:
-    """A job, named by its log: the jobs whose outputs it reads, and the cores that it takes."""
+    """A job, named by its log: the jobs whose outputs it reads, its cores and its priority."""
 
     name: str
     rule: str
     needs: tuple[str, ...]
     cores: int = 1
+    priority: int = 0
 
 
 def planned_jobs(dry_run: str) -> dict[str, PlannedJob]:
@@ -37,8 +38,12 @@ def planned_jobs(dry_run: str) -> dict[str, PlannedJob]:
         if not ready:
             raise ValueError("the jobs need one another")
         for name in ready:
-            (rule,), (cores,) = about[name]["rule"], about[name].get("threads", ["1"])
-            found[name] = PlannedJob(name, rule, tuple(sorted(needs[name])), int(cores))
+            (rule,) = about[name]["rule"]
+            cores, priority = (
+                int(about[name].get(key, [default])[0])
+                for key, default in (("threads", "1"), ("priority", "0"))
+            )
+            found[name] = PlannedJob(name, rule, tuple(sorted(needs[name])), cores, priority)
     return found
 
 
@@ -80,11 +85,12 @@ def makespan(
 ) -> float:
     """Return the seconds that jobs take on a number of cores, as Snakemake would start them.
 
-    A job starts as soon as those that it needs have ended and its cores are free; one that takes
-    more than there are has all of them for itself.
+    A job starts as soon as those that it needs have ended and its cores are free, that of a higher
+    priority first; one that takes more cores than there are has all of them for itself.
     """
     taken = {name: min(job.cores, cores) for name, job in jobs.items()}
-    waiting = {name: set(job.needs) for name, job in jobs.items()}
+    first = sorted(jobs, key=lambda name: -jobs[name].priority)
+    waiting = {name: set(jobs[name].needs) for name in first}
     running: list[tuple[float, str]] = []
     now, free = 0.0, cores
     while waiting or running:

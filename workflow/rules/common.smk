@@ -14,7 +14,16 @@ LOGS = f"{RESULTS}/logs"
 BK = config["bk"] or str(definitions_for(config["bias"]))
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
-SET_KEYS = ["count", "min_size", "max_size"]
+SET_PLAN = [
+    (
+        name,
+        *(
+            config["puzzle_sets"][name][key]
+            for key in ("count", "min_size", "max_size")
+        ),
+    )
+    for name in SETS
+]
 VARIANTS = ["plain", "baseline"]
 
 # How `shell` runs a script: without Snakemake, with its arguments on the command line.

@@ -35,6 +35,7 @@ rule evaluate_large:
         f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
     log:
         f"{LOGS}/evaluate/large/{{size}}/batch_{{batch}}.log",
+    priority: 10  # the longest jobs begin, and short ones fill the cores at the end
     resources:
         mem_mb=SEARCH_MEMORY,
         runtime=LARGE_RUNTIME,

@@ -1,17 +1,27 @@
 # Puzzle sets (paper, section 5.2) and large puzzles (section 5.6).
 
 
+# The training set comes first in the stream of all sets, and learning need not wait for the others.
+rule training_set:
+    output:
+        f"{RESULTS}/puzzles/{SETS[0]}.jsonl",
+    log:
+        f"{LOGS}/training_set.log",
+    params:
+        seed=config["seed"],
+        plan=SET_PLAN[:1],
+    script:
+        "../scripts/puzzle_sets.py"
+
+
 rule puzzle_sets:
     output:
-        expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS),
+        expand(f"{RESULTS}/puzzles/{{set}}.jsonl", set=SETS[1:]),
     log:
         f"{LOGS}/puzzle_sets.log",
     params:
         seed=config["seed"],
-        plan=[
-            (name, *(config["puzzle_sets"][name][key] for key in SET_KEYS))
-            for name in SETS
-        ],
+        plan=SET_PLAN,
     script:
         "../scripts/puzzle_sets.py"
 

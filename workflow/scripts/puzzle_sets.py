@@ -1,4 +1,7 @@
-"""Draw the puzzle sets of an experiment, one after another, from one seeded stream."""
+"""Draw the puzzle sets of an experiment, one after another, from one seeded stream.
+
+Those that come last are written, as many as the job has outputs.
+"""
 
 import random
 
@@ -14,5 +17,6 @@ with logged(snakemake.log[0]):
         {name: (least, most) for name, _, least, most in plan},
         random.Random(snakemake.params.seed),
     )
-    for (name, *_), path in zip(plan, snakemake.output, strict=True):
+    last = plan[-len(snakemake.output) :]
+    for (name, *_), path in zip(last, snakemake.output, strict=True):
         write_puzzles(path, drawn[name])
