@@ -13,6 +13,7 @@ from witness.base import machine_code
 from witness.cli import main
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
+from witness.search.compiled import compiled_kernel
 
 GAME = f"{ROOT}/games/corridor_long.kif"
 PAPER = f"{ROOT}/examples/paper.pl"
@@ -77,6 +78,7 @@ def loaded(monkeypatch: pytest.MonkeyPatch) -> set[str]:
 
     monkeypatch.setattr(machine_code, "compiled", noted)
     machine_code.load.cache_clear()
+    compiled_kernel.cache_clear()
     return found
 
 
