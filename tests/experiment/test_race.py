@@ -9,7 +9,7 @@ import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
-from witness.experiment.race import Entrant, Totals, as_entrants, race, references
+from witness.experiment.race import LONG, Entrant, Totals, as_entrants, race, references
 from witness.generate.algorithms import random_set
 from witness.logic.background import Background
 from witness.predicates.written import BASELINE, NONE, PAPER
@@ -66,7 +66,8 @@ def stopwatch(times: list[float], calls: list[str]):
 def test_entrants_take_turns_and_the_least_time_counts(puzzles) -> None:
     one, two = puzzles[:2]
     calls: list[str] = []
-    times = [0.5, 3.0, 1.0, 0.25, 0.125, 0.25, 0.125, 0.5]
+    unit = LONG / 64  # so that no search is long
+    times = [unit * n for n in (4, 24, 8, 2, 1, 2, 1, 4)]
     entrants = {"none": Entrant(NONE), "baseline": Entrant(BASELINE)}
     found = race(entrants, [one, two], "plain", stopwatch(times, calls), Limits(), rounds=2)
     # On each puzzle both entrants search in the first round, then both in the second, and whoever
@@ -75,12 +76,26 @@ def test_entrants_take_turns_and_the_least_time_counts(puzzles) -> None:
         f"{one.id} none", f"{one.id} baseline", f"{one.id} baseline", f"{one.id} none",
         f"{two.id} baseline", f"{two.id} none", f"{two.id} none", f"{two.id} baseline",
     ]  # fmt: skip
-    assert found["none"].rounds == (0.5 + 0.25, 0.25 + 0.125)
-    assert found["none"].seconds == 0.25 + 0.125
-    assert found["baseline"].rounds == (3.0 + 0.125, 1.0 + 0.5)
-    assert found["baseline"].seconds == 1.0 + 0.125
+    assert found["none"].rounds == pytest.approx((6 * unit, 3 * unit))
+    assert found["none"].seconds == pytest.approx(3 * unit)
+    assert found["baseline"].rounds == pytest.approx((25 * unit, 12 * unit))
+    assert found["baseline"].seconds == pytest.approx(9 * unit)
     assert found["none"].expansions == 14
-    assert found["none"].spread == 1.0
+    assert found["none"].spread == pytest.approx(1.0)
+
+
+def test_a_long_search_is_not_made_again(puzzles) -> None:
+    """In the rounds that are left, its least time counts; so it does after a few shorter ones."""
+    calls: list[str] = []
+    times = [2 * LONG, 0.6 * LONG, 0.5 * LONG]
+    entrants = {"none": Entrant(NONE), "baseline": Entrant(BASELINE)}
+    found = race(entrants, puzzles[:1], "plain", stopwatch(times, calls), Limits(), rounds=4)
+    assert len(calls) == 3
+    assert found["none"].rounds == (2 * LONG,) * 4
+    assert found["none"].spread == 0
+    assert found["baseline"].rounds == (0.6 * LONG, *[0.5 * LONG] * 3)
+    assert found["baseline"].seconds == 0.5 * LONG
+    assert found["baseline"].expansions == 7
 
 
 def test_searches_at_a_limit_are_counted(puzzles, background: Background) -> None:
