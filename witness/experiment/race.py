@@ -24,7 +24,7 @@ from witness.search.warm_up import warmed
 
 #: Seconds of searching after which a search is not timed again. What disturbs it for a moment is
 #: small beside them; and a few hard puzzles would take most of the time of a race.
-LONG = 0.01
+LONG = 0.004
 
 
 class Entrant(NamedTuple):
