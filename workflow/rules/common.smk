@@ -34,6 +34,12 @@ TRAINING_PUZZLES = [
 ]
 TRAIN_BATCH = train_batch(config)
 TRAIN_BATCHES = range(math.ceil(len(TRAINING_PUZZLES) / TRAIN_BATCH))
+TRIAGE_KEEP = {
+    "1": config["triage"]["keep_1"],
+    "2": config["triage"]["keep_2"],
+    "3": 1,
+}
+BY_TIME = config["triage"]["rank_by"] == "time"
 TEST_BATCHES = range(
     math.ceil(config["puzzle_sets"]["test"]["count"] / config["test_batch"])
 )
@@ -75,6 +81,16 @@ def trained(wildcards):
     """Return the batch of a training puzzle, whose folder is there when the batch is."""
     number = TRAINING_PUZZLES.index(wildcards.puzzle) // TRAIN_BATCH
     return f"{RESULTS}/train/batch_{number}.jsonl"
+
+
+def candidates_stop(wildcards):
+    """Whether candidates that cannot be kept are stopped. The last stage ranks all finalists."""
+    return not BY_TIME and wildcards.stage != "3"
+
+
+def triage_batches(wildcards):
+    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums."""
+    return 1 if candidates_stop(wildcards) else config["triage"]["batches"]
 
 
 def racing(wildcards):

@@ -1,20 +1,4 @@
 # The three-stage triage (paper, Algorithm 2), of all hypotheses and of the proved cores alone.
-TRIAGE_KEEP = {
-    "1": config["triage"]["keep_1"],
-    "2": config["triage"]["keep_2"],
-    "3": 1,
-}
-BY_TIME = config["triage"]["rank_by"] == "time"
-
-
-def candidates_stop(wildcards):
-    """Whether candidates that cannot be kept are stopped. The last stage ranks all finalists."""
-    return not BY_TIME and wildcards.stage != "3"
-
-
-def triage_batches(wildcards):
-    """Return the number of jobs of a stage. Where candidates stop, one job compares their sums."""
-    return 1 if candidates_stop(wildcards) else config["triage"]["batches"]
 
 
 rule candidates:
