@@ -10,7 +10,6 @@ from itertools import islice, pairwise, product
 from typing import Any
 
 import pytest
-from support.interrupting import interrupt
 from support.panels import random_panel
 from support.solving import knows
 
@@ -244,19 +243,3 @@ def test_the_same_panel_has_the_same_answer() -> None:
         for _ in range(2)
     ]
     assert done[0].stdout == done[1].stdout == f"{solvers.solve(puzzle, 'sat').path}\n"
-
-
-@needs_pysat
-def test_ctrl_c() -> None:
-    code = (
-        "from witness import solvers; from witness.puzzle.model import Puzzle;"
-        "puzzle = Puzzle(9, 9, ((0, 0),), ((9, 9),));"
-        "print('begun', flush=True); solvers.count(puzzle, 'sat')"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    )
-    assert process.stdout is not None
-    assert process.stdout.readline() == "begun\n"
-    assert "KeyboardInterrupt" in interrupt(process, seconds=2)
-    assert process.returncode != 0

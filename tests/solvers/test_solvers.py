@@ -283,7 +283,7 @@ def test_z3_that_stops_without_an_answer() -> None:
     assert outcome("max. memory exceeded", Limits()) == "memory-limit"
 
 
-@pytest.mark.parametrize("solver", ["frontier", "clingo"])
+@pytest.mark.parametrize("solver", [n for n in ("frontier", "clingo", "sat") if n in HERE])
 def test_ctrl_c(solver: str) -> None:
     """It ends the count of more solutions than anyone has time for."""
     code = (

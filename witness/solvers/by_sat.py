@@ -17,6 +17,7 @@ from types import SimpleNamespace
 from witness.base.limits import Budget
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
+from witness.solvers.incremental import each, first
 from witness.solvers.sat_line import Line
 from witness.solvers.sat_regions import Regions
 
@@ -52,21 +53,13 @@ def prepare(puzzle: Puzzle) -> None:
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any; there is one engine."""
     with closing(_Model(puzzle, budget)) as model:
-        best = model.next()
-        found = best
-        while shortest and found is not None:
-            best = found
-            model.shorter_than(len(best) - 1)
-            found = model.next()
-        return best, None
+        return first(model, shortest), None
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions, each of which is ruled out for the rest."""
     with closing(_Model(puzzle, budget)) as model:
-        while (found := model.next()) is not None:
-            yield found
-            model.rule_out()
+        yield from each(model)
 
 
 @contextmanager

@@ -17,6 +17,7 @@ from witness.base.limits import Budget, LimitReachedError
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path
+from witness.solvers.incremental import each, first
 
 NAME = "z3"
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
@@ -42,22 +43,12 @@ def prepare(puzzle: Puzzle) -> None:
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
     """Return a solution, None without any; there is one engine."""
-    model = _Model(puzzle, budget)
-    best = model.next()
-    found = best
-    while shortest and found is not None:
-        best = found
-        model.shorter_than(len(best) - 1)
-        found = model.next()
-    return best, None
+    return first(_Model(puzzle, budget), shortest), None
 
 
 def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     """Yield all solutions, each of which is ruled out for the rest."""
-    model = _Model(puzzle, budget)
-    while (found := model.next()) is not None:
-        yield found
-        model.rule_out()
+    yield from each(_Model(puzzle, budget))
 
 
 class _Model:
