@@ -6,7 +6,7 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import json_document, output, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -238,7 +238,7 @@ def _learn(options: argparse.Namespace) -> None:
         record = learn(
             options.directory, options.output, learner=options.learner, settings=settings
         )
-    except NotForAspError as error:
+    except UnsupportedError as error:
         hint = "; use --learner popper" if options.learner == "asp" else ""
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     if "notice" in record:

@@ -28,6 +28,7 @@ from witness.learn.popper.answer import Answer, counted, read_answer
 from witness.learn.popper.files import Given, background_text, collapsed, examples_text, read_given
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
+from witness.logic.language.bias import bias_text
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
@@ -56,9 +57,10 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     begun = time.perf_counter()
     given = read_given(directory)
-    odd = notices(given.head.name, given.background, given.positives, given.negatives)
+    task = given.task
+    odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
-        return Run(NOTHING, 0, given.all_negatives, popper.version, notices=odd)
+        return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
     ended = None
     try:
         with time_limit(settings.timeout):
@@ -82,8 +84,8 @@ def run(directory: Path, settings: Settings) -> Run:
         details["reason"] = answer.reason
     return Run(
         learned=Learned(answer.clauses, *answer.covered, details),
-        positives=given.all_positives,
-        negatives=given.all_negatives,
+        positives=len(task.positives),
+        negatives=len(task.negatives),
         version=popper.version,
         status=answer.status,
         log=log,
@@ -95,8 +97,8 @@ def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
     """Run the program on new files, written from what was read."""
     with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
         place = Path(name)
-        (place / "bk.pl").write_text(background_text(given.background), encoding="utf-8")
-        (place / "bias.pl").write_text(given.bias, encoding="utf-8")
+        (place / "bk.pl").write_text(background_text(given.task.background), encoding="utf-8")
+        (place / "bias.pl").write_text(bias_text(given.task.bias), encoding="utf-8")
         (place / "exs.pl").write_text(examples_text(given), encoding="utf-8")
         try:
             return run_limited(
