@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -137,8 +137,9 @@ class Training:
         return Verdicts(self._background)
 
     def _learn(self, place: Path, task: LearningTask) -> None:
+        settings = replace(self.settings, reuse=True)
         try:
-            learn(place, learner=self.learner, settings=self.settings, task=task)
+            learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
             for_popper = isinstance(error, UnsupportedError) and self.learner == "asp"
             hint = "; use learner: popper" if for_popper else ""

@@ -15,7 +15,8 @@ class Settings:
     `timeout` is in seconds. The others are for Popper: `command` is its executable, `memory_limit`
     is in megabytes, and `collapse` says whether it gets one example of each class instead of all.
     If they are None, `max_vars` and `max_body` come from the bias, and Popper chooses the `solver`
-    of its combine stage.
+    of its combine stage. With `reuse`, the answer that an earlier run left in the folder of the
+    task stands, if that was asked the same.
     """
 
     timeout: float | None = None
@@ -25,6 +26,7 @@ class Settings:
     max_vars: int | None = None
     max_body: int | None = None
     solver: str | None = None
+    reuse: bool = False
 
 
 @dataclass(frozen=True)

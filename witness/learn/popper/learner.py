@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,6 +26,7 @@ from witness.base.errors import InputError
 from witness.base.process import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import Answer, counted, read_answer
+from witness.learn.popper.earlier import earlier_run, question
 from witness.learn.popper.files import Given, background_text, collapsed, examples_text, read_given
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
@@ -62,6 +64,7 @@ def run(directory: Path, settings: Settings) -> Run:
     if not given.positives:  # Popper would fail
         return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
     ended = None
+    details: dict[str, Any] = {}
     try:
         with time_limit(settings.timeout):
             if settings.collapse:
@@ -71,11 +74,18 @@ def run(directory: Path, settings: Settings) -> Run:
     else:
         spent = time.perf_counter() - begun
         left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
-        ended = _run(popper, given, replace(settings, timeout=left))
+        texts = _texts(given)
+        asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
+        details["asked"] = asked
+        ended = earlier_run(directory, asked) if settings.reuse else None
+        if ended is not None:
+            details["seconds"] = ended.seconds
+        else:
+            ended = _run(popper, texts, replace(settings, timeout=left))
         answer = read_answer(ended)
         log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
     answer = counted(answer, given, settings.timeout)
-    details: dict[str, Any] = {"examples_given": [len(given.positives), len(given.negatives)]}
+    details["examples_given"] = [len(given.positives), len(given.negatives)]
     if ended is not None:
         details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
@@ -93,13 +103,20 @@ def run(directory: Path, settings: Settings) -> Run:
     )
 
 
-def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
-    """Run the program on new files, written from what was read."""
+def _texts(given: Given) -> dict[str, str]:
+    """Return the files that Popper gets, written anew from what was read."""
+    return {
+        "bk.pl": background_text(given.task.background),
+        "bias.pl": bias_text(given.task.bias),
+        "exs.pl": examples_text(given),
+    }
+
+
+def _run(popper: Installation, texts: Mapping[str, str], settings: Settings) -> Finished:
+    """Run the program on some files."""
     with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
-        place = Path(name)
-        (place / "bk.pl").write_text(background_text(given.task.background), encoding="utf-8")
-        (place / "bias.pl").write_text(bias_text(given.task.bias), encoding="utf-8")
-        (place / "exs.pl").write_text(examples_text(given), encoding="utf-8")
+        for file, text in texts.items():
+            (Path(name) / file).write_text(text, encoding="utf-8")
         try:
             return run_limited(
                 [str(popper.executable), name, *_options(settings)],
