@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -204,6 +205,20 @@ def test_limits_of_recursive_programs_are_kept() -> None:
     assert bias.max_clauses == 3
     assert [demand.statement for demand in bias.demands] == ["enable_recursion", "body_pred(f,2)"]
     assert {"max_clauses(3).", "body_pred(f,2)."} <= set(bias_text(bias).splitlines())
+
+
+def test_the_documented_statements_are_read() -> None:
+    """Each statement of the table in docs/formats.md is read with the declarations around it."""
+    page = (ROOT / "docs" / "formats.md").read_text().partition("## Bias files")[2]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    statements = [text for row in rows for text in re.findall("`([^`]+[.])`", row)]
+    assert len(statements) >= 15
+    around = SMALL.replace("(edges,edges,int)", "(edges,edges,t)") + "constant(big,1). direction(big,(in,)).\n"
+    for statement in statements:
+        if statement.startswith(("head_pred", "type", "direction(count")):
+            continue
+        text = around.replace("direction(f,(in,in)).\n", "") if "(f," in statement else around
+        parse_bias(text + statement.replace("var_type(C,V,t)", "var_type(C,V,path)"), "bias.pl")
 
 
 # ---- errors ---------------------------------------------------------------------------------
