@@ -124,7 +124,10 @@ class _Declarations:
             else:
                 self.single_types.setdefault(single.group(3), (statement, line))
             return
-        facts = derived(statement, helpers)
+        try:
+            facts = derived(statement, helpers)
+        except InputError as error:
+            raise self._error(error.reason, line) from None
         if facts is None:
             raise self._error(
                 f"{' and '.join(_DECLARATIONS[:2])} must be facts, or follow from facts as in "
