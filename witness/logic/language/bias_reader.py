@@ -282,12 +282,14 @@ def _refuse(pattern: str, text: str, what: str, file: str) -> None:
 
 def _statements(bare: str, file: str) -> Iterator[tuple[str, int]]:
     """Yield the statements of a text without comments, each with the line on which it begins."""
+    line, counted = 1, 0
     for found in re.finditer(r"((?:[^.]|\.\.)*)(\.|$)", bare):
         statement, stop = found.groups()
         if not statement.strip():
             continue
         begin = found.start() + len(statement) - len(statement.lstrip())
-        line = bare.count("\n", 0, begin) + 1
+        line += bare.count("\n", counted, begin)
+        counted = begin
         if not stop:
             rest = quoted(shortened(_one_line(statement)))
             raise InputError(f"no full stop after {rest}", file=file, line=line)
