@@ -6,14 +6,14 @@ no text that this package has not parsed.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import NotForAspError
 from witness.learn.oddities import check_known
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.raw_bias import ANY, read_raw_bias
+from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
 from witness.learn.task import Example, LearningTask, check_order, read_examples, read_task
 from witness.logic.language.bias import Signature, bias_text
@@ -62,7 +62,7 @@ def read_given(directory: Path) -> Given:
             task.bias.head, task.background, bias_text(task.bias), *examples, *counts, task
         )
     check_calls(given.background, {})
-    _check_names(given.background)
+    check_names(given.background, "Popper")
     return given
 
 
@@ -81,39 +81,6 @@ def collapsed(given: Given, settings: Settings) -> Given:
     except NotForAspError as error:
         return replace(given, why_all=error.reason)
     return replace(given, positives=positives, negatives=negatives)
-
-
-#: Predicates that SWI-Prolog or Popper calls in the program. A background that defines one could
-#: change how files are loaded, or how Popper works.
-_HOOKS = frozenset(
-    (
-        "term_expansion", "goal_expansion", "file_search_path", "library_directory", "portray",
-        "message_hook", "message_property", "prolog_load_file", "prolog_file_type", "resource",
-        "exception", "expand_query", "expand_answer", "thread_message_hook", "prolog_list_goal",
-        "predicate_option_mode", "predicate_option_type", "pos", "neg", "pos_index", "neg_index",
-    )
-)  # fmt: skip
-
-
-def _check_names(program: Program) -> None:
-    """Raise `InputError` for definitions that have a special meaning to a Prolog system."""
-    for name, arity in (*program.rules, *program.facts):
-        if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
-            raise InputError(
-                f"{name}/{arity} cannot be defined in a background for Popper",
-                file=program.file,
-                line=program.lines.get((name, arity)),
-            )
-
-
-def background_text(program: Program) -> str:
-    """Return the text of a background: the clauses of each predicate in order, facts first."""
-    lines = [":- use_module(library(lists)).\n"]
-    for (name, _), rows in program.facts.items():
-        lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
-    for clauses in program.rules.values():
-        lines += [f"{clause}\n" for clause in clauses]
-    return "".join(lines)
 
 
 def examples_text(given: Given) -> str:
