@@ -20,24 +20,16 @@ from witness.cli.common import (
     output_file,
     positive_float,
     positive_int,
-    renamed,
-    whole,
 )
+from witness.cli.learners import add_settings, check_given, given_settings
 from witness.cli.messages import notice, progress
 from witness.learn.examples import LABELS
 from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
-from witness.learn.registry import LEARNERS
+from witness.learn.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
-    from witness.learn.run import Settings
     from witness.logic.translate import Translation
     from witness.proof.prover import Verdict
-
-#: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
-SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
-
-#: The most variables and body literals of a clause that Popper can be asked for.
-MOST_OF_A_CLAUSE = 100
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -73,7 +65,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument(
         "--timeout", type=positive_float, metavar="S", help="seconds for learning [no limit]"
     )
-    add_popper(learn)
+    add_settings(learn)
     learn.add_argument(
         "-o",
         "--output",
@@ -148,68 +140,6 @@ def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hypothesis", metavar="FILE", help="file of clauses (.pl)")
 
 
-def add_popper(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of Popper; each is None unless given."""
-    popper = parser.add_argument_group("Popper", "settings of the popper learner")
-    popper.add_argument(
-        "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
-    )
-    popper.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
-    )
-    popper.add_argument(
-        "--all-examples",
-        dest="collapse",
-        action="store_const",
-        const=False,
-        help="pass on all examples, not just one of each kind",
-    )
-    popper.add_argument(
-        "--max-vars",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="variables of a clause [as in the bias]",
-    )
-    popper.add_argument(
-        "--max-body",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="literals of a body [as in the bias]",
-    )
-    popper.add_argument(
-        "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
-    )
-    renamed(popper, "--solver", "--popper-solver")
-
-
-def popper_settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of a learner.
-
-    Raises `InputError` for settings of Popper if the learner is another one.
-    """
-    from witness.learn.run import Settings
-
-    given = {}
-    for name, destination, option in (
-        ("command", "popper", "--command"),
-        ("memory_limit", "memory_limit", "--memory-limit"),
-        ("collapse", "collapse", "--all-examples"),
-        ("max_vars", "max_vars", "--max-vars"),
-        ("max_body", "max_body", "--max-body"),
-        ("solver", "popper_solver", "--popper-solver"),
-    ):
-        value = getattr(options, destination)
-        if value is None:
-            continue
-        if getattr(options, "learner", "popper") != "popper":
-            raise InputError(
-                f"{option} is for Popper, but the learner is {options.learner}; use --learner "
-                "popper"
-            )
-        given[name] = value
-    return Settings(timeout=options.timeout, **given)
-
-
 def _examples(options: argparse.Namespace) -> None:
     from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
@@ -233,7 +163,8 @@ def _examples(options: argparse.Namespace) -> None:
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
-    settings = popper_settings(options)
+    check_given(options, [options.learner])
+    settings = own_settings(options.learner, given_settings(options))
     try:
         record = learn(
             options.directory, options.output, learner=options.learner, settings=settings
