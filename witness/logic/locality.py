@@ -64,6 +64,9 @@ _PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
     ("side", 4): ("square", (_LOCAL, _LOCAL, _LOCAL)),
 }
 
+#: Built-ins that compare names by their characters; those of a square differ from board to board.
+_BY_ORDER = ("sort", "msort", "max_member", "min_member")
+
 Environment = dict[str, _Value]
 
 
@@ -314,7 +317,8 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
         if subject is None:
             return nothing
         if item is None:
-            if subject.kind in ("plain", "bag"):
+            # Which item is the first depends on the order.
+            if subject.kind == "plain" or (subject.kind == "bag" and name == "member"):
                 return subject.dependence, [_Value("plain", subject.dependence), subject]
             return nothing
         # Whether an edge or a corner of the square is on the path is local.
@@ -329,6 +333,15 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
         if subject is not None and subject.kind in ("plain", "bag"):
             result = _Value("plain", subject.dependence)
             return max(result.dependence, _plain([values[1]])), [subject, result]
+        return nothing
+    if name == "subset":
+        one, other = values
+        if one is None or other is None or one.kind not in ("plain", "bag"):
+            return nothing
+        if other.kind in ("plain", "bag", *_PATH_LISTS):
+            return max(one.dependence, other.dependence), [one, other]
+        return nothing
+    if name in _BY_ORDER:
         return nothing
     dependence = _plain(values)
     result = _Value("plain", dependence)
