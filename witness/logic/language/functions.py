@@ -65,6 +65,11 @@ def insertions(x: Ground, a: Values) -> Iterator[Values]:
         yield (*a[:place], x, *a[place:])
 
 
+def reverse(a: Values) -> Values:
+    """Return the elements, the last one first."""
+    return _list(a)[::-1]
+
+
 def delete(a: Values, x: Ground) -> Values:
     """Return the elements of `a` that differ from `x`."""
     return tuple(item for item in _list(a) if item != x)
@@ -145,13 +150,13 @@ def _natural(value: int) -> int:
 
 def intersection(a: Values, b: Values) -> Values:
     """Return the elements of `a` that are in `b`, in the order of `a`."""
-    return tuple(filter(frozenset(b).__contains__, a))
+    return tuple(filter(frozenset(_list(b)).__contains__, _list(a)))
 
 
 def subtract(a: Values, b: Values) -> Values:
     """Return the elements of `a` that are not in `b`, in the order of `a`."""
-    known = frozenset(b)
-    return tuple(x for x in a if x not in known)
+    known = frozenset(_list(b))
+    return tuple(x for x in _list(a) if x not in known)
 
 
 def union(a: Values, b: Values) -> Values:
@@ -161,32 +166,34 @@ def union(a: Values, b: Values) -> Values:
 
 def list_to_set(a: Values) -> Values:
     """Return the elements without repetitions, in the order of their first occurrences."""
-    return tuple(dict.fromkeys(a))
+    return tuple(dict.fromkeys(_list(a)))
 
 
-def nth0(n: int, a: Values) -> Ground | None:
+def nth0(n: int, a: Ground) -> Ground | None:
     """Return the element at a position counted from 0; None (failure) if there is none."""
-    return a[n] if 0 <= n < len(a) else None
+    found = items(a)
+    return found[n] if 0 <= n < len(found) else None
 
 
-def nth1(n: int, a: Values) -> Ground | None:
+def nth1(n: int, a: Ground) -> Ground | None:
     """Return the element at a position counted from 1; None (failure) if there is none."""
     return nth0(n - 1, a)
 
 
-def last(a: Values) -> Ground | None:
+def last(a: Ground) -> Ground | None:
     """Return the last element; None (failure) for the empty list."""
-    return a[-1] if a else None
+    found = items(a)
+    return found[-1] if found else None
 
 
 def max_list(a: tuple[int, ...]) -> int | None:
     """Return the greatest element; None (failure) for the empty list."""
-    return max(map(_number, a)) if a else None
+    return max(map(_number, _list(a)), default=None)
 
 
 def min_list(a: tuple[int, ...]) -> int | None:
     """Return the least element; None (failure) for the empty list."""
-    return min(map(_number, a)) if a else None
+    return min(map(_number, _list(a)), default=None)
 
 
 def _number(value: Ground) -> int:
