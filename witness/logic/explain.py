@@ -191,7 +191,8 @@ def explain_clause(
 
 def _noun(term: Term, nouns: dict[str, str]) -> str:
     if isinstance(term, Variable):
-        return nouns.get(term.name, term.name)
+        anything = re.fullmatch(r"_\d+", term.name)
+        return nouns.get(term.name, "something" if anything else term.name)
     if isinstance(term, int) and 0 <= term < len(_NUMBERS):
         return _NUMBERS[term]
     if isinstance(term, Compound):
