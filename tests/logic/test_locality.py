@@ -70,14 +70,8 @@ L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL
         ("f(A,B) :- square(B,_,F), path(A,E), intersection(E,F,M), memberchk(X,M), last(F,X).", G),
         ("f(A,B) :- square(B,_,F), path(A,E), intersection(E,F,M), nextto(X,_,M), last(F,X).", G),
         # The order of numbers is the same everywhere, that of names is not.
-        (
-            "f(A,B) :- square(B,T,F), path(A,E), intersection(F,E,G), length(G,N), sort([N,T],[N]).",
-            L,
-        ),
-        (
-            "f(A,B) :- square(B,T,F), path(A,E), intersection(F,E,G), length(G,N), succ(N,M), M > T.",
-            L,
-        ),
+        ("f(A,B) :- square(B,T,F), path(A,E), count(F,E,N), sort([N,T],[N]).", L),
+        ("f(A,B) :- square(B,T,F), path(A,E), count(F,E,N), succ(N,M), M > T.", L),
         ("f(A,B) :- square(B,_,F), sort(F,[X|_]), path(A,E), member(X,E).", G),
         ("f(A,B) :- square(B,_,F), max_member(X,F), path(A,E), member(X,E).", G),
         ("f(A,B) :- side(B,_,V,W), V > W, adjacent(A,B).", G),
