@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, UnsupportedError
@@ -30,6 +31,7 @@ from witness.learn.registry import LEARNERS, own_settings
 if TYPE_CHECKING:
     from witness.logic.translate import Translation
     from witness.proof.prover import Verdict
+    from witness.proof.why import Why
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -93,6 +95,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     verify = command(
         commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
         "witness verify examples/unsound.pl",
+        "witness verify examples/unsound.pl --why",
         "witness verify examples/paper.pl --certificate certificate.json",
     )  # fmt: skip
     _add_hypothesis(verify)
@@ -102,6 +105,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=positive_float,
         metavar="S",
         help="seconds for the whole verdict; clauses left undecided are unknown [no limit]",
+    )
+    verify.add_argument(
+        "--why",
+        action="store_true",
+        help="find the smallest counterexample to each clause that is not proved, and the literals "
+        "that would save it",
     )
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
@@ -223,6 +232,11 @@ def _verify(options: argparse.Namespace) -> None:
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
         verdict = verify(clauses, read.background, options.hypothesis, budget)
+        reasons: Sequence[Why | None] = ()
+        if options.why:
+            from witness.proof.why import explained
+
+            verdict, reasons = explained(verdict, read.background, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
@@ -231,38 +245,15 @@ def _verify(options: argparse.Namespace) -> None:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-        answer.write(_answer(verdict, options.json))
+        answer.write(_answer(verdict, reasons, options.json))
 
 
-def _answer(verdict: Verdict, as_json: bool) -> str:
+def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
+    from witness.cli.verdicts import verdict_json, verdict_text
+
     if as_json:
-        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
-    return _verdict_text(verdict)
-
-
-def _verdict_text(verdict: Verdict) -> str:
-    from witness.logic.language.terms import clause_text
-    from witness.puzzle.model import place_text
-    from witness.puzzle.text import text
-
-    number = len(verdict.clauses)
-    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
-    for found in verdict.clauses:
-        lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
-        example = found.counterexample
-        if example is not None:
-            lines.append(
-                f"  it fires for the square {place_text(example.square)} on this partial path"
-            )
-            lines += [
-                "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
-            ]
-            lines.append(f"    path {json.dumps(example.partial_path)}")
-            lines.append("  which this solution extends")
-            lines += ["    " + line for line in text(example.puzzle, example.solution).split("\n")]
-            lines.append(f"    path {json.dumps(example.solution)}")
-            lines.append(f"    puzzle {json.dumps(example.puzzle.to_json())}")
-    return "\n".join(lines) + "\n"
+        return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"
+    return verdict_text(verdict, reasons)
 
 
 def _recheck(options: argparse.Namespace) -> None:
