@@ -11,7 +11,12 @@ from heapq import heappop, heappush
 
 from witness.base.errors import InputError
 from witness.logic.language.bias import Bias
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.builtins import (
+    ARITHMETIC_COMPARISONS,
+    BUILTINS,
+    TERM_COMPARISONS,
+    takes_first,
+)
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import (
     Clause,
@@ -76,7 +81,7 @@ def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Varia
     The inputs of a declared predicate are those of its declaration; of a built-in, those of one of
     its modes; of a primitive, its first argument; of `=`, either side; of `findall`, the variables
     of its template and goal that occur elsewhere; of anything else, all variables. The inputs of a
-    negated literal are its variables that occur elsewhere.
+    negated literal, and of `memberchk`, are also its variables that occur elsewhere.
     """
     if literal.negated:
         return shared.intersection(literal_variables(literal)) <= bound
@@ -87,6 +92,11 @@ def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Varia
     if signature is not None:
         modes = [signature.mode]
     elif literal.key in BUILTINS:
+        if (
+            takes_first(literal.key)
+            and not shared.intersection(literal_variables(literal)) <= bound
+        ):
+            return False
         modes = list(BUILTINS[literal.key])
     elif literal.key in PRIMITIVES:
         modes = ["i" + "o" * (len(literal.args) - 1)]
