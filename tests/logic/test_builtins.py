@@ -15,7 +15,8 @@ from witness.base.errors import InputError
 from witness.logic.background import Background, checked_background
 from witness.logic.configurations import configurations
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import bias_text, parse_bias
+from witness.logic.language.bias import bias_text
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.builtins import BUILTINS, mode_for, mode_text
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program

@@ -16,7 +16,7 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import load_relations
 from witness.logic.configurations import configurations
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import parse_bias
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
 from witness.logic.language.steps import MOST_STEPS, Steps, TooManyStepsError

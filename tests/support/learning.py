@@ -11,7 +11,8 @@ from typing import Any
 
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias, Signature, parse_bias
+from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.terms import Clause, Ground, Literal, Variable, term_of
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
@@ -211,6 +212,18 @@ class Coverage:
             for number, example in enumerate(self.examples)
             if self._holds(ordered, dict(enumerate(example)))
         )
+
+
+def cheapest_cover(sizes: dict[int, int]) -> tuple[int, int]:
+    """Return the union of the coverages, and the least total size of a set that has this union."""
+    cost = {0: 0}
+    for coverage, size in sizes.items():
+        for before, spent in list(cost.items()):
+            after = before | coverage
+            if cost.get(after, spent + size + 1) > spent + size:
+                cost[after] = spent + size
+    everything = max(cost, key=int.bit_count)
+    return everything, cost[everything]
 
 
 DOMAINS: tuple[tuple[Ground, ...], ...] = (

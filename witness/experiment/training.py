@@ -10,13 +10,13 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import witness
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
 from witness.learn import learn
 from witness.learn.examples import Labels, make_task
@@ -137,10 +137,11 @@ class Training:
         return Verdicts(self._background)
 
     def _learn(self, place: Path, task: LearningTask) -> None:
+        settings = replace(self.settings, reuse=True)
         try:
-            learn(place, learner=self.learner, settings=self.settings, task=task)
+            learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
-            for_popper = isinstance(error, NotForAspError) and self.learner == "asp"
+            for_popper = isinstance(error, UnsupportedError) and self.learner == "asp"
             hint = "; use learner: popper" if for_popper else ""
             write_text(place / "hypothesis.pl", "")
             record = {"status": "failed", "reason": f"{error}{hint}", "learner": self.learner}

@@ -2,20 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Atom, Compound, Key, Literal
+from witness.logic.language.terms import Atom, Clause, Compound, Key, Literal
 
 _COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is"))
 
 
 #: The longest chain of definitions that call each other; the compiler follows it recursively.
 MAX_CHAIN = 50
+
+
+def why_not_plain(clauses: Iterable[Clause], head: Key) -> str | None:
+    """Return why a hypothesis about `head` is beyond plain clauses; None if it is not.
+
+    Plain clauses are about the head alone, and none of them calls it: they can be translated,
+    explained and verified one by one.
+    """
+    for clause in clauses:
+        if clause.key != head:
+            name, arity = clause.key
+            return f"it invents the predicate {name}/{arity}"
+        if any(literal.key == head for literal in clause.body):
+            return f"it is recursive: {clause.name}/{head[1]} calls itself"
+    return None
 
 
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:
@@ -58,7 +73,7 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
             if target in trail:
                 cycle = [*trail[trail.index(target) :], target]
                 names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
-                raise NotForAspError(
+                raise UnsupportedError(
                     f"cyclic definition: {names}; recursion is not supported",
                     file=program.file,
                     line=line,
