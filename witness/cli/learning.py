@@ -29,7 +29,8 @@ from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supp
 from witness.learn.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
-    from witness.logic.translate import Translation
+    from witness.logic.background import Background
+    from witness.logic.parts import Parts
     from witness.proof.prover import Verdict
     from witness.proof.why import Why
 
@@ -189,9 +190,18 @@ def _learn(options: argparse.Namespace) -> None:
 def _translate(options: argparse.Namespace) -> None:
     from witness.logic.translate import module_text
 
-    translation = _translation(options, options.hypothesis)
+    found, _ = _read(options, options.hypothesis)
+    if found.left_out and not found.translation.clauses:
+        clause, reason = found.left_out[0]
+        raise InputError(
+            f"no clause can be translated: {reason}",
+            file=options.hypothesis,
+            line=clause.line or None,
+        )
+    for line in _left_out(found, options.hypothesis):
+        notice(f"{line}; it is not translated")
     with output(options.output) as stream:
-        stream.write(module_text(translation))
+        stream.write(module_text(found.translation, found.left_out))
 
 
 def _explain(options: argparse.Namespace) -> None:
@@ -200,47 +210,59 @@ def _explain(options: argparse.Namespace) -> None:
     several = len(options.hypotheses) > 1
     blocks = []
     for file in options.hypotheses:
-        clauses = _translation(options, file).clauses
+        found, _ = _read(options, file)
         lines = [f"{file}:"] if several else []
-        for number, translated in enumerate(clauses, start=1):
-            lines += [f"{number}. {translated.english}.", f"   {clause_text(translated.clause)}"]
-        if not clauses:
+        english = iter(found.translation.clauses)
+        pairs = zip(found.clauses, found.reasons, strict=True)
+        for number, (clause, reason) in enumerate(pairs, start=1):
+            words = (
+                f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
+            )
+            lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
+        if not found.clauses:
             lines.append("There are no clauses: the predicate never fires.")
         blocks.append("\n".join(lines) + "\n")
     with output(options.output) as stream:
         stream.write("\n".join(blocks))
 
 
-def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
-    from witness.predicates.clauses import read_predicate
+def _read(options: argparse.Namespace, hypothesis: str) -> tuple[Parts, Background]:
+    """Return what can be translated of a hypothesis, and its background."""
+    from witness.logic.background import background_of
+    from witness.logic.language.reader import read_hypothesis
+    from witness.logic.parts import parts
 
-    return read_predicate(hypothesis, bk=options.bk, bias=options.bias).translation
+    background = background_of(hypothesis, options.bk, options.bias)
+    return parts(read_hypothesis(hypothesis), background, hypothesis), background
+
+
+def _left_out(found: Parts, file: str) -> list[str]:
+    """Return a line for each clause that is not translated."""
+    return [f"{file}: line {clause.line}: {reason}" for clause, reason in found.left_out]
 
 
 def _verify(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
-    from witness.predicates.clauses import read_predicate
     from witness.proof.prover import verify
 
     named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
     files = {name: path for name, path in named.items() if path is not None}
     keep(options.hypothesis, *files.values(), options.output)
-    read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
-    clauses = [translated.clause for translated in read.translation.clauses]
+    found, background = _read(options, options.hypothesis)
     budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
-        verdict = verify(clauses, read.background, options.hypothesis, budget)
+        verdict = verify(found.clauses, background, options.hypothesis, budget)
         reasons: Sequence[Why | None] = ()
         if options.why:
             from witness.proof.why import explained
 
-            verdict, reasons = explained(verdict, read.background, budget)
+            verdict, reasons = explained(verdict, background, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
-            streams["picture"].write(verdict_svg(verdict, read.background, limits=budget))
+            streams["picture"].write(verdict_svg(verdict, background, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:

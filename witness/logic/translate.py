@@ -202,8 +202,11 @@ class _Emitted:
         return "\n\n".join([*self.compiler.blocks, *blocks, ending])
 
 
-def module_text(translation: Translation) -> str:
-    """Return the translation as a Python module that can be read, imported and called."""
+def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]] = ()) -> str:
+    """Return the translation as a Python module that can be read, imported and called.
+
+    Clauses of the hypothesis that are `left_out` of it, with the reason, are comments.
+    """
     code = "\n".join(line for line in translation.source.split("\n") if line[:1] != "#")
     words = set(re.findall(r"\w+", code))
     used = ", ".join(sorted(words & HELPERS.keys()))
@@ -216,7 +219,11 @@ def module_text(translation: Translation) -> str:
         '"""\n\n'
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())
-    return f"{head}{helpers}\n{tables}\n{translation.source}"
+    missing = "".join(
+        f"# Not translated, as {_one_line(reason)}:\n# {_one_line(clause_text(clause))}\n"
+        for clause, reason in left_out
+    )
+    return f"{head}{helpers}\n{tables}{missing}\n{translation.source}"
 
 
 def _one_line(text: str) -> str:

@@ -24,6 +24,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
@@ -117,10 +118,24 @@ def verify(
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
     The time limit of `limits`, or what is left of a budget, holds for all clauses together; those
-    that it leaves undecided are unknown. Raises `InputError` for clauses that cannot be translated.
+    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), whatever
+    they say. Raises `InputError` for other clauses that cannot be translated.
     """
     budget = budget_of(limits)
-    return Verdict(tuple(_verdict(clause, background, file, budget) for clause in clauses))
+    reasons = beyond_plain(clauses, background.bias.head.key)
+    return Verdict(
+        tuple(
+            _verdict(clause, background, file, budget)
+            if reason is None
+            else undecided(clause, reason)
+            for clause, reason in zip(clauses, reasons, strict=True)
+        )
+    )
+
+
+def undecided(clause: Clause, reason: str) -> ClauseVerdict:
+    """Return the verdict on a clause of which nothing can be said, with the reason."""
+    return ClauseVerdict(clause, "unknown", clause, (), None, reason)
 
 
 def _verdict(clause: Clause, background: Background, file: str, budget: Budget) -> ClauseVerdict:
