@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, UnsupportedError
@@ -20,25 +21,18 @@ from witness.cli.common import (
     output_file,
     positive_float,
     positive_int,
-    renamed,
-    whole,
 )
+from witness.cli.learners import add_settings, check_given, given_settings
 from witness.cli.messages import notice, progress
 from witness.learn.examples import LABELS
 from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
-from witness.learn.registry import LEARNERS
+from witness.learn.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
-    from witness.learn.run import Settings
     from witness.logic.background import Background
     from witness.logic.parts import Parts
     from witness.proof.prover import Verdict
-
-#: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
-SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
-
-#: The most variables and body literals of a clause that Popper can be asked for.
-MOST_OF_A_CLAUSE = 100
+    from witness.proof.why import Why
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -74,7 +68,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument(
         "--timeout", type=positive_float, metavar="S", help="seconds for learning [no limit]"
     )
-    add_popper(learn)
+    add_settings(learn)
     learn.add_argument(
         "-o",
         "--output",
@@ -102,6 +96,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     verify = command(
         commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
         "witness verify examples/unsound.pl",
+        "witness verify examples/unsound.pl --why",
         "witness verify examples/paper.pl --certificate certificate.json",
     )  # fmt: skip
     _add_hypothesis(verify)
@@ -111,6 +106,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=positive_float,
         metavar="S",
         help="seconds for the whole verdict; clauses left undecided are unknown [no limit]",
+    )
+    verify.add_argument(
+        "--why",
+        action="store_true",
+        help="find the smallest counterexample to each clause that is not proved, and the literals "
+        "that would save it",
     )
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
@@ -149,68 +150,6 @@ def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hypothesis", metavar="FILE", help="file of clauses (.pl)")
 
 
-def add_popper(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of Popper; each is None unless given."""
-    popper = parser.add_argument_group("Popper", "settings of the popper learner")
-    popper.add_argument(
-        "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
-    )
-    popper.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
-    )
-    popper.add_argument(
-        "--all-examples",
-        dest="collapse",
-        action="store_const",
-        const=False,
-        help="pass on all examples, not just one of each kind",
-    )
-    popper.add_argument(
-        "--max-vars",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="variables of a clause [as in the bias]",
-    )
-    popper.add_argument(
-        "--max-body",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="literals of a body [as in the bias]",
-    )
-    popper.add_argument(
-        "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
-    )
-    renamed(popper, "--solver", "--popper-solver")
-
-
-def popper_settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of a learner.
-
-    Raises `InputError` for settings of Popper if the learner is another one.
-    """
-    from witness.learn.run import Settings
-
-    given = {}
-    for name, destination, option in (
-        ("command", "popper", "--command"),
-        ("memory_limit", "memory_limit", "--memory-limit"),
-        ("collapse", "collapse", "--all-examples"),
-        ("max_vars", "max_vars", "--max-vars"),
-        ("max_body", "max_body", "--max-body"),
-        ("solver", "popper_solver", "--popper-solver"),
-    ):
-        value = getattr(options, destination)
-        if value is None:
-            continue
-        if getattr(options, "learner", "popper") != "popper":
-            raise InputError(
-                f"{option} is for Popper, but the learner is {options.learner}; use --learner "
-                "popper"
-            )
-        given[name] = value
-    return Settings(timeout=options.timeout, **given)
-
-
 def _examples(options: argparse.Namespace) -> None:
     from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
@@ -234,7 +173,8 @@ def _examples(options: argparse.Namespace) -> None:
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
-    settings = popper_settings(options)
+    check_given(options, [options.learner])
+    settings = own_settings(options.learner, given_settings(options))
     try:
         record = learn(
             options.directory, options.output, learner=options.learner, settings=settings
@@ -314,6 +254,11 @@ def _verify(options: argparse.Namespace) -> None:
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
         verdict = verify(found.clauses, background, options.hypothesis, budget)
+        reasons: Sequence[Why | None] = ()
+        if options.why:
+            from witness.proof.why import explained
+
+            verdict, reasons = explained(verdict, background, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
@@ -322,38 +267,15 @@ def _verify(options: argparse.Namespace) -> None:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-        answer.write(_answer(verdict, options.json))
+        answer.write(_answer(verdict, reasons, options.json))
 
 
-def _answer(verdict: Verdict, as_json: bool) -> str:
+def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
+    from witness.cli.verdicts import verdict_json, verdict_text
+
     if as_json:
-        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
-    return _verdict_text(verdict)
-
-
-def _verdict_text(verdict: Verdict) -> str:
-    from witness.logic.language.terms import clause_text
-    from witness.puzzle.model import place_text
-    from witness.puzzle.text import text
-
-    number = len(verdict.clauses)
-    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
-    for found in verdict.clauses:
-        lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
-        example = found.counterexample
-        if example is not None:
-            lines.append(
-                f"  it fires for the square {place_text(example.square)} on this partial path"
-            )
-            lines += [
-                "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
-            ]
-            lines.append(f"    path {json.dumps(example.partial_path)}")
-            lines.append("  which this solution extends")
-            lines += ["    " + line for line in text(example.puzzle, example.solution).split("\n")]
-            lines.append(f"    path {json.dumps(example.solution)}")
-            lines.append(f"    puzzle {json.dumps(example.puzzle.to_json())}")
-    return "\n".join(lines) + "\n"
+        return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"
+    return verdict_text(verdict, reasons)
 
 
 def _recheck(options: argparse.Namespace) -> None:

@@ -10,13 +10,14 @@ from witness.logic.language.terms import Clause
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a learner.
+    """The settings of learners; each takes some of them (`witness.learn.registry.taken`).
 
-    `timeout` is in seconds. The others are for Popper: `command` is its executable, `memory_limit`
-    is in megabytes, and `collapse` says whether it gets one example of each class instead of all.
-    If they are None, `max_vars` and `max_body` come from the bias, and Popper chooses the `solver`
-    of its combine stage. With `reuse`, the answer that an earlier run left in the folder of the
-    task stands, if that was asked the same.
+    `timeout` is in seconds, `memory_limit` in megabytes. `command` is Popper's executable, and
+    `file` the file of Aleph. `collapse` says whether another program gets some examples of each
+    class instead of all. If they are None, `max_vars` and `max_body` come from the bias, Popper
+    chooses the `solver` of its combine stage, `seed` is 1, and the numbers of individuals and of
+    generations of `genetic` are its own. With `reuse`, the answer that
+    an earlier run of Popper left in the folder of the task stands, if that was asked the same.
     """
 
     timeout: float | None = None
@@ -27,6 +28,10 @@ class Settings:
     max_body: int | None = None
     solver: str | None = None
     reuse: bool = False
+    file: str | None = None
+    seed: int | None = None
+    population: int | None = None
+    generations: int | None = None
 
 
 @dataclass(frozen=True)

@@ -247,7 +247,7 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
             line=clause.line or None,
         )
     _check_known(clause, background, file)
-    _check_types(clause, background, file)
+    variable_types(clause, background, file)
     occurrences = Counter(names)
     for literal in clause.body:
         occurrences.update(v.name for a in literal.args for v in variables(a))
@@ -255,8 +255,13 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
     return Scope(file, occurrences, dict(zip(names, background.roles, strict=True)))
 
 
-def _check_types(clause: Clause, background: Background, file: str) -> None:
-    """Raise `InputError` for a variable that stands for values of two types of the bias."""
+def variable_types(
+    clause: Clause, background: Background, file: str = "<hypothesis>"
+) -> dict[Variable, str]:
+    """Return the types of the bias of the variables of a clause, as far as its literals tell them.
+
+    Raises `InputError` for a variable that stands for values of two types.
+    """
     bias = background.bias
     type_of = dict(zip(background.roles, bias.head.types, strict=True))
     types: dict[Variable, tuple[str, str]] = {}
@@ -278,6 +283,7 @@ def _check_types(clause: Clause, background: Background, file: str) -> None:
                     file=file,
                     line=literal.line or clause.line or None,
                 )
+    return {variable: name for variable, (name, _) in types.items()}
 
 
 def _check_known(clause: Clause, background: Background, file: str) -> None:

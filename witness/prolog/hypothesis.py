@@ -16,7 +16,7 @@ from itertools import count, pairwise
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.learn.popper.files import background_text
+from witness.learn.prolog_text import background_text
 from witness.logic.background import Background
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import (

@@ -158,12 +158,7 @@ def _verify_clause(
 ) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    condition = watched(translate([kept], background, translation.file), budget)
-    cases = tuple(
-        Case(configuration)
-        for configuration in configurations()
-        if condition(*configuration.views())
-    )
+    cases = _cases(kept, background, translation.file, budget)
     failing = [case for case in cases if case.configuration.completable]
     if not failing:
         dropped = len(clause.body) - len(kept.body)
@@ -186,6 +181,28 @@ def _verify_clause(
         f"counterexample on boards up to {BOARDS[-1][0]}×{BOARDS[-1][1]}"
     )
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
+
+
+def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> tuple[Case, ...]:
+    """Return the configurations in which a clause without other than local literals fires."""
+    condition = watched(translate([kept], background, file), budget)
+    return tuple(
+        Case(configuration)
+        for configuration in configurations()
+        if condition(*configuration.views())
+    )
+
+
+def proved_cases(clause: Clause, background: Background, budget: Budget) -> tuple[Case, ...] | None:
+    """Return the configurations that the proof of a clause lists; None if it is not proved.
+
+    Counterexamples are not looked for. Raises `InputError` as `translate` does, and
+    `LimitReachedError` at the limit of the budget.
+    """
+    translation = translate([clause], background)
+    kept = generalised(translation.clauses[0], background, budget)
+    cases = _cases(kept, background, translation.file, budget)
+    return None if any(case.configuration.completable for case in cases) else cases
 
 
 def watched(translation: Translation, budget: Budget) -> Condition:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witness.base.errors import UnsupportedError
 from witness.learn.asp.clauses import consistent_clauses
 from witness.learn.asp.cover import choose
 from witness.learn.asp.saturate import saturate
@@ -53,11 +52,7 @@ def learn(task: LearningTask) -> Learned:
 
     Raises `InputError` for background knowledge that does not fit the bias.
     """
-    task.bias.require((), "the asp learner")
-    task.bias.require_types_and_directions("the asp learner")
-    for name in task.bias.single_types:
-        what = f"one variable of type {name} for each clause is not supported by the asp learner"
-        raise UnsupportedError(what, file=task.bias.file)
+    task.bias.require_plain("the asp learner")
     classes = saturate(task)
     chosen = choose(consistent_clauses(classes, task.bias))
     covered = 0
