@@ -84,6 +84,7 @@ rule all:
     default_target: True
     input:
         rules.tables.output,
+        rules.tidy.output,
         rules.figures.output,
         rules.winner_picture.output,
         rules.report.output,

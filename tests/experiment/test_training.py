@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.examples import ROOT
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.cli import main
 from witness.experiment import training
 from witness.experiment.training import Training
@@ -137,7 +137,7 @@ def test_what_others_add_to_a_folder_changes_nothing(puzzles: list[Puzzle], tmp_
     ("error", "reason"),
     [
         (InputError("the background has no path p99"), "the background has no path p99"),
-        (NotForAspError("too many values"), "too many values; use learner: popper"),
+        (UnsupportedError("too many values"), "too many values; use learner: popper"),
         (MemoryError("full"), "full"),
     ],
 )

@@ -37,7 +37,8 @@ from witness.learn.asp.clauses import consistent_clauses
 from witness.learn.asp.saturate import saturate
 from witness.learn.task import LearningTask
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias, parse_bias
+from witness.logic.language.bias import Bias
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.terms import Clause, Literal, Variable
 
 # ---- the clauses of a bias --------------------------------------------------------------------

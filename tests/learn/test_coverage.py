@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.learn.coverage import coverage, covered
 from witness.learn.task import read_task
 from witness.logic.interpreter import Interpreter
@@ -50,7 +50,7 @@ def test_facts_of_the_head_do_not_count() -> None:
 
 
 def test_recursion_is_for_others() -> None:
-    with pytest.raises(NotForAspError, match="calls itself"):
+    with pytest.raises(UnsupportedError, match="calls itself"):
         coverage(parse_clauses("f(A,B) :- f(A,B)."), read_task(CASES[0]))
 
 

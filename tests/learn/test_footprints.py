@@ -14,7 +14,8 @@ from witness.learn.asp.columns import Lists, Values, distinct
 from witness.learn.asp.footprints import Use, uses, uses_of_inputs
 from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.task import LearningTask, read_task
-from witness.logic.language.bias import Signature, parse_bias
+from witness.logic.language.bias import Signature
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.reader import Program, parse_program
 
 BK = """\

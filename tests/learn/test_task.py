@@ -10,7 +10,7 @@ import pytest
 from witness.base.errors import InputError
 from witness.learn import learn
 from witness.learn.task import read_examples, read_task
-from witness.logic.language.bias import parse_bias
+from witness.logic.language.bias_reader import parse_bias
 
 BK = """\
 % What a learner may use.
@@ -173,7 +173,7 @@ def test_a_background_that_cannot_be_used(
 @pytest.mark.parametrize(
     ("text", "line", "says"),
     [
-        (BIAS.replace("body_pred(big,1)", "body_pred(odd,1)"), 3, "odd/1 has no type"),
+        (BIAS.replace("body_pred(big,1)", "body_pred(odd,1)"), 3, "odd/1 has no direction"),
         (BIAS.replace("big", "odd"), 3, "odd/1 is defined nowhere in .*bk.pl"),
         (BIAS.replace("head_pred(f,1).\n", ""), None, "exactly one head_pred"),
         (BIAS + "head_pred(g,1).\n", None, "exactly one head_pred"),
@@ -184,7 +184,7 @@ def test_a_background_that_cannot_be_used(
         (BIAS + "max_vars(0).\n", 10, "whole number above 0"),
         (BIAS + "max_body(many).\n", 10, "whole number above 0"),
         (BIAS.replace("type(big,(int,))", "type(big,(int,int))"), 6, "2 parts; 1 are needed"),
-        (BIAS.replace("direction(f,(in,))", "direction(f,(out,))"), 7, "out argument.*asp learner"),
+        (BIAS.replace("(f,(in,))", "(f,(out,))"), 7, "output argument.*asp learner"),
         (BIAS.replace("(in,out)", "(in,sideways)"), 8, "in or out"),
         (BIAS + "max_vars(3)", 10, "full stop"),
     ],

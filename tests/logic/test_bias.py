@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,14 +11,24 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.examples import ROOT
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, UnsupportedError
 from witness.logic.background import shipped_file
 from witness.logic.language.bias import (
-    DEFAULT_MAX_BODY,
-    DEFAULT_MAX_VARS,
+    ANY,
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RAW,
+    RECURSION,
+    UNUSED_HEAD,
     Bias,
+    Demand,
     Signature,
     bias_text,
+)
+from witness.logic.language.bias_reader import (
+    DEFAULT_MAX_BODY,
+    DEFAULT_MAX_VARS,
     parse_bias,
     read_bias,
 )
@@ -93,17 +104,138 @@ def test_the_shipped_files(name: str) -> None:
         assert names == {signature.name for signature in paper.body} - {"len"}
 
 
+# ---- all of Popper's language ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("statement", "kind"),
+    [
+        ("enable_recursion", RECURSION),
+        ("body_pred(f,2)", RECURSION),
+        ("enable_pi", INVENTION),
+        ("non_datalog", UNUSED_HEAD),
+        ("constant(a,int)", CONSTANTS),
+        ("constant(-3,int)", CONSTANTS),
+        ("magic_value_type(int)", CONSTANTS),
+        ("constant(f(a),int)", RAW),
+        ("body_size(0,3)", RAW),
+        ("timeout(3)", RAW),
+        ("enable_pi(2)", RAW),
+        (":- body_literal(C,_,_,_)", RAW),
+        ("bad(C) :- head_literal(C,f)", RAW),
+        ("max_clauses(1) :- a", RAW),
+        ("allow_singletons :- b(1)", RAW),
+        ("{p(X)}", RAW),
+        ("#show p/1", RAW),
+        ("p(1..3)", RAW),
+        (":- clause(C), #count{V : var_type(C,V,edges)} != 1", RAW),
+    ],
+)
+def test_what_is_beyond_plain_clauses_is_a_demand(statement: str, kind: str) -> None:
+    bias = parse_bias(f"{SMALL}\n{statement}.\n", "bias.pl")
+    assert bias.demands == (Demand(kind, statement, 12),)
+    assert bias.asks_for(kind)
+    assert [s.key for s in bias.body] == [("count", 3), ("one", 1)]
+    bias.require((kind,), "the asp learner")
+    with pytest.raises(UnsupportedError) as raised:
+        bias.require((), "the asp learner")
+    assert str(raised.value) == (
+        f"bias.pl: line 12: {statement} ({kind}) is not supported by the asp learner"
+    )
+    again = parse_bias(bias_text(bias), "bias.pl")
+    if statement != "body_pred(f,2)":
+        assert [(d.kind, d.statement) for d in again.demands] == [(kind, statement)]
+
+
+def test_an_output_of_the_head_is_a_demand() -> None:
+    bias = parse_bias(SMALL.replace("direction(f,(in,in))", "direction(f,(in,out))"))
+    assert bias.demands == (Demand(HEAD_OUTPUT, "direction(f,(in,out))", 8),)
+    assert parse_bias(bias_text(bias)).head.inputs == (True, False)
+
+
+def test_without_types_and_directions() -> None:
+    bias = parse_bias("head_pred(f,2). body_pred(p,2). body_pred(q,1). type(q,(a,)).")
+    assert bias.head == Signature("f", (ANY, ANY), (True, True), 1)
+    assert [(s.types, s.mode) for s in bias.body] == [((ANY, ANY), "oo"), (("a",), "o")]
+    assert not bias.directed
+    assert bias.demands == ()
+    text = bias_text(bias)
+    assert "direction" not in text
+    assert "_" not in text.replace("_pred", "").replace("max_", "")
+    assert parse_bias(text).body[0].types == (ANY, ANY)
+    with pytest.raises(UnsupportedError, match="f/2 has no type, which the asp learner needs"):
+        bias.require_types_and_directions("the asp learner")
+
+
+def test_the_same_name_with_several_arities() -> None:
+    bias = parse_bias(
+        "head_pred(f,1). body_pred(len,1). body_pred(len,2). type(f,(list,)). type(len,(list,))."
+        "type(len,(list,int)). direction(f,(in,)). direction(len,(in,out)). direction(len,(in,))."
+    )
+    assert [(s.key, s.types, s.mode) for s in bias.body] == [
+        (("len", 1), ("list",), "i"),
+        (("len", 2), ("list", "int"), "io"),
+    ]
+
+
+def test_one_variable_of_a_type() -> None:
+    rule = ":-\n  clause( Rule ),\n #count { V : var_type(Rule,V,square) } != 1."
+    bias = parse_bias(SMALL + rule)
+    assert bias.single_types == ("square",)
+    assert bias.demands == ()
+    assert parse_bias(bias_text(bias)).single_types == ("square",)
+
+
+def test_predicates_that_follow_from_facts() -> None:
+    bias = parse_bias(
+        "head_pred(out,2). body_pred(in,2). type(out,(ex,value)). type(in,(ex,value))."
+        "constant(v0,value). constant(v1, value)."
+        "body_pred(P,1):-\n\tconstant(P,_).\ntype(P,(T,)):-\n\tconstant(P,T)."
+    )
+    assert [(s.key, s.types) for s in bias.body] == [
+        (("in", 2), ("ex", "value")),
+        (("v0", 1), ("value",)),
+        (("v1", 1), ("value",)),
+    ]
+    assert (bias.demands, bias.constants) == ((), ())
+
+
+def test_limits_of_recursive_programs_are_kept() -> None:
+    bias = parse_bias(f"{SMALL}enable_recursion. max_clauses(3). body_pred(f,2).")
+    assert bias.max_clauses == 3
+    assert [demand.statement for demand in bias.demands] == ["enable_recursion", "body_pred(f,2)"]
+    assert {"max_clauses(3).", "body_pred(f,2)."} <= set(bias_text(bias).splitlines())
+
+
+def test_the_documented_statements_are_read() -> None:
+    """Each statement of the table in docs/formats.md is read with the declarations around it."""
+    page = (ROOT / "docs" / "formats.md").read_text().partition("## Bias files")[2]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    statements = [text for row in rows for text in re.findall("`([^`]+[.])`", row)]
+    assert len(statements) >= 15
+    around = SMALL.replace("(edges,edges,int)", "(edges,edges,t)")
+    around += "constant(big,1). direction(big,(in,)).\n"
+    for statement in statements:
+        if statement.startswith(("head_pred", "type", "direction(count")):
+            continue
+        text = around.replace("direction(f,(in,in)).\n", "") if "(f," in statement else around
+        parse_bias(text + statement.replace("var_type(C,V,t)", "var_type(C,V,path)"), "bias.pl")
+
+
 # ---- errors ---------------------------------------------------------------------------------
 
-ASP = "not supported by the asp learner"
+FACTS = "head_pred and body_pred must be facts, or follow from facts"
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "message"),
     [
-        ("type(count,(edges,edges,int)).", "", 3, "count/3 has no type"),
-        ("type(f, (path, square)).", "", 2, "f/2 has no type"),
-        ("direction(one,(in,)).", "", 3, "one/1 has no direction"),
+        (
+            "direction(one,(in,)).",
+            "",
+            3,
+            "one/1 has no direction; give directions of all predicates, or of none",
+        ),
         ("type(one,(int,)).", "type(one,(int,int)).", 7, "the type of one has 2 parts; 1 are"),
         ("(in,in,out)", "(in,out)", 9, "the direction of count has 2 parts; 3 are needed"),
         ("(in,in,out)", "(in,in,maybe)", 9, "a direction is in or out"),
@@ -119,29 +251,11 @@ ASP = "not supported by the asp learner"
         ("head_pred(f,2).", "head_pred(f,2). head_pred(g,2).", None, "exactly one head_pred"),
         ("body_pred(count,3). body_pred(one,1).", "", None, "no body_pred is declared"),
         (
-            "direction(f,(in,in)).",
-            "direction(f,(in,out)).",
-            8,
-            f"the head f has an out argument: {ASP}",
-        ),
-        ("% A head", "body_pred(f,2).\n%", 1, "f is both head and body predicate: recursion is"),
-        ("% A head", "enable_recursion.\n%", 1, f"enable_recursion (recursion) is {ASP}"),
-        ("% A head", "enable_pi.\n%", 1, f"enable_pi (predicate invention) is {ASP}"),
-        ("% A head", "body_size(0,3).\n%", 1, f"body_size (raw ASP) is {ASP}"),
-        ("% A head", "\n:- body_literal(C,_,_,_).\n%", 2, f"raw ASP rules: {ASP}"),
-        ("% A head", "bad(C) :- head_literal(C,f).\n%", 1, f"raw ASP rules: {ASP}"),
-        (
             "% A head",
             "max_body(2).\nmax_body(3).\n%",
             2,
             "max_body already has a different value, from line 1",
         ),
-        ("% A head", "max_clauses(1) :- a.\n%", 1, f"raw ASP rules: {ASP}"),
-        ("% A head", "allow_singletons :- b(1).\n%", 1, f"raw ASP rules: {ASP}"),
-        ("% A head", "{p(X)}.\n%", 1, f"'{{p(X)}}': {ASP}"),
-        ("% A head", "#show p/1.\n%", 1, f"'#show p/1': {ASP}"),
-        ("% A head", "constant(a,int).\n%", 1, f"constant (constants in clauses) is {ASP}"),
-        ("% A head", "timeout(3).\n%", 1, f"timeout is {ASP}"),
         ("% A head", "max_vars(0).\n%", 1, "max_vars needs a whole number above 0"),
         ("% A head", "max_vars(-1).\n%", 1, "max_vars needs a whole number above 0"),
         ("% A head", "max_body(two).\n%", 1, "max_body needs a whole number above 0"),
@@ -150,6 +264,31 @@ ASP = "not supported by the asp learner"
         ("% A head", f"max_body({'9' * 5000}).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "type(f,(int,int)).\n%", 6, "f already has a different type, from line 1"),
         ("direction(one,(in,)).", "direction(one,(in,))", 10, "no full stop after 'direction("),
+        ("% A head", "#script (python) x #end.\n%", 1, "#script is refused"),
+        ("% A head", "# \n script (python) x #end.\n%", 1, "#script is refused"),
+        ("% A head", "#SCRIPT (python) x #end.\n%", 1, "#SCRIPT is refused"),
+        ("% A head", "#include <incmode>.\n%", 1, "#include is refused"),
+        ("% A head", "#external body_pred(shell,1).\n%", 1, "#external is refused"),
+        ("% A head", "%* *% x.\n%", 1, "a block comment is refused"),
+        ("% A head", "% a comment with %* in it\n%", 1, "a block comment is refused"),
+        ("% A head", 'x("%").\n%', 1, "a string is refused"),
+        ("% A head", "x(@f()).\n%", 1, "an external function is refused"),
+        ("% A head", "body_pred(one,1) :- x.\n%", 1, FACTS),
+        ("% A head", "{body_pred(one,1)}.\n%", 1, FACTS),
+        ("% A head", "x :- y. body_pred(P,1) :- not p(P).\n%", 1, FACTS),
+        ("% A head", "c(a). body_pred(P,Q) :- c(P).\n%", 1, FACTS),
+        ("% A head", "c(a). body_pred(P,1) :- c(P), P != b.\n%", 1, FACTS),
+        ("% A head", "c(a). type(P,(T,)) :- c(P), c(f(T)).\n%", 1, FACTS),
+        ("% A head", "body_pred(one,1;two,1).\n%", 1, "expected body_pred(name,arity)"),
+        ("% A head", "c('X'). body_pred(P,1) :- c(P).\n%", 1, "expected body_pred(name,arity)"),
+        (
+            "% A head",
+            "".join(f"c(x{n}). " for n in range(1001)) + "body_pred(P,1) :- c(P), c(Q).\n%",
+            1,
+            "more than 1,000,000 pairs of facts",
+        ),
+        ("% A head", "max_body(1..3).\n%", 1, "max_body needs a whole number above 0"),
+        ("% A head", "magic_value_type(X).\n%", 1, "expected magic_value_type(type)"),
     ],
 )
 def test_errors(old: str, new: str, line: int | None, message: str) -> None:

@@ -9,7 +9,7 @@ from support.examples import ROOT, TABLE_3
 
 from witness.base.errors import InputError
 from witness.logic.interpreter import Interpreter, in_order
-from witness.logic.language.bias import parse_bias, read_bias
+from witness.logic.language.bias_reader import parse_bias, read_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program, read_program
 from witness.logic.language.terms import (

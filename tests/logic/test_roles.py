@@ -19,7 +19,7 @@ from witness.learn.popper.files import read_given
 from witness.learn.task import read_task
 from witness.logic.background import definitions_for, read_background, shipped_file
 from witness.logic.configurations import configurations
-from witness.logic.language.bias import parse_bias
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
 from witness.logic.roles import head_roles
@@ -275,4 +275,4 @@ def test_a_task_whose_examples_are_the_other_way_round(tmp_path: Path) -> None:
             read_given(tmp_path / name)
     for text in (PAPER, re.sub(r"type\(.*\n", "", PAPER)):
         (tmp_path / "swapped/bias.pl").write_text(f"{text}enable_recursion.\n")
-        assert read_given(tmp_path / "swapped").whole is None
+        assert read_given(tmp_path / "swapped").positives

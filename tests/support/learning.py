@@ -11,7 +11,8 @@ from typing import Any
 
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import Bias, Signature, parse_bias
+from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.terms import Clause, Ground, Literal, Variable, term_of
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"

@@ -83,8 +83,8 @@ class InputError(Exception):
         )
 
 
-class NotForAspError(InputError):
-    """A learning task is legal, but not for the `asp` learner; `popper` may accept it.
+class UnsupportedError(InputError):
+    """Something is legal, but not supported by who was asked; a learner, say.
 
-    Where the learner can be chosen, the message says how.
+    Another one may accept it. Where the learner can be chosen, the message says how.
     """

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import json_document, output, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -28,8 +29,10 @@ from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supp
 from witness.learn.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
-    from witness.logic.translate import Translation
+    from witness.logic.background import Background
+    from witness.logic.parts import Parts
     from witness.proof.prover import Verdict
+    from witness.proof.why import Why
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -93,6 +96,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     verify = command(
         commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
         "witness verify examples/unsound.pl",
+        "witness verify examples/unsound.pl --why",
         "witness verify examples/paper.pl --certificate certificate.json",
     )  # fmt: skip
     _add_hypothesis(verify)
@@ -102,6 +106,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=positive_float,
         metavar="S",
         help="seconds for the whole verdict; clauses left undecided are unknown [no limit]",
+    )
+    verify.add_argument(
+        "--why",
+        action="store_true",
+        help="find the smallest counterexample to each clause that is not proved, and the literals "
+        "that would save it",
     )
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
@@ -169,7 +179,7 @@ def _learn(options: argparse.Namespace) -> None:
         record = learn(
             options.directory, options.output, learner=options.learner, settings=settings
         )
-    except NotForAspError as error:
+    except UnsupportedError as error:
         hint = "; use --learner popper" if options.learner == "asp" else ""
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     if "notice" in record:
@@ -180,9 +190,18 @@ def _learn(options: argparse.Namespace) -> None:
 def _translate(options: argparse.Namespace) -> None:
     from witness.logic.translate import module_text
 
-    translation = _translation(options, options.hypothesis)
+    found, _ = _read(options, options.hypothesis)
+    if found.left_out and not found.translation.clauses:
+        clause, reason = found.left_out[0]
+        raise InputError(
+            f"no clause can be translated: {reason}",
+            file=options.hypothesis,
+            line=clause.line or None,
+        )
+    for line in _left_out(found, options.hypothesis):
+        notice(f"{line}; it is not translated")
     with output(options.output) as stream:
-        stream.write(module_text(translation))
+        stream.write(module_text(found.translation, found.left_out))
 
 
 def _explain(options: argparse.Namespace) -> None:
@@ -191,78 +210,72 @@ def _explain(options: argparse.Namespace) -> None:
     several = len(options.hypotheses) > 1
     blocks = []
     for file in options.hypotheses:
-        clauses = _translation(options, file).clauses
+        found, _ = _read(options, file)
         lines = [f"{file}:"] if several else []
-        for number, translated in enumerate(clauses, start=1):
-            lines += [f"{number}. {translated.english}.", f"   {clause_text(translated.clause)}"]
-        if not clauses:
+        english = iter(found.translation.clauses)
+        pairs = zip(found.clauses, found.reasons, strict=True)
+        for number, (clause, reason) in enumerate(pairs, start=1):
+            words = (
+                f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
+            )
+            lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
+        if not found.clauses:
             lines.append("There are no clauses: the predicate never fires.")
         blocks.append("\n".join(lines) + "\n")
     with output(options.output) as stream:
         stream.write("\n".join(blocks))
 
 
-def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
-    from witness.predicates.clauses import read_predicate
+def _read(options: argparse.Namespace, hypothesis: str) -> tuple[Parts, Background]:
+    """Return what can be translated of a hypothesis, and its background."""
+    from witness.logic.background import background_of
+    from witness.logic.language.reader import read_hypothesis
+    from witness.logic.parts import parts
 
-    return read_predicate(hypothesis, bk=options.bk, bias=options.bias).translation
+    background = background_of(hypothesis, options.bk, options.bias)
+    return parts(read_hypothesis(hypothesis), background, hypothesis), background
+
+
+def _left_out(found: Parts, file: str) -> list[str]:
+    """Return a line for each clause that is not translated."""
+    return [f"{file}: line {clause.line}: {reason}" for clause, reason in found.left_out]
 
 
 def _verify(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
-    from witness.predicates.clauses import read_predicate
     from witness.proof.prover import verify
 
     named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
     files = {name: path for name, path in named.items() if path is not None}
     keep(options.hypothesis, *files.values(), options.output)
-    read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
-    clauses = [translated.clause for translated in read.translation.clauses]
+    found, background = _read(options, options.hypothesis)
     budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
-        verdict = verify(clauses, read.background, options.hypothesis, budget)
+        verdict = verify(found.clauses, background, options.hypothesis, budget)
+        reasons: Sequence[Why | None] = ()
+        if options.why:
+            from witness.proof.why import explained
+
+            verdict, reasons = explained(verdict, background, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
-            streams["picture"].write(verdict_svg(verdict, read.background, limits=budget))
+            streams["picture"].write(verdict_svg(verdict, background, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-        answer.write(_answer(verdict, options.json))
+        answer.write(_answer(verdict, reasons, options.json))
 
 
-def _answer(verdict: Verdict, as_json: bool) -> str:
+def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
+    from witness.cli.verdicts import verdict_json, verdict_text
+
     if as_json:
-        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
-    return _verdict_text(verdict)
-
-
-def _verdict_text(verdict: Verdict) -> str:
-    from witness.logic.language.terms import clause_text
-    from witness.puzzle.model import place_text
-    from witness.puzzle.text import text
-
-    number = len(verdict.clauses)
-    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
-    for found in verdict.clauses:
-        lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
-        example = found.counterexample
-        if example is not None:
-            lines.append(
-                f"  it fires for the square {place_text(example.square)} on this partial path"
-            )
-            lines += [
-                "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
-            ]
-            lines.append(f"    path {json.dumps(example.partial_path)}")
-            lines.append("  which this solution extends")
-            lines += ["    " + line for line in text(example.puzzle, example.solution).split("\n")]
-            lines.append(f"    path {json.dumps(example.solution)}")
-            lines.append(f"    puzzle {json.dumps(example.puzzle.to_json())}")
-    return "\n".join(lines) + "\n"
+        return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"
+    return verdict_text(verdict, reasons)
 
 
 def _recheck(options: argparse.Namespace) -> None:

@@ -24,7 +24,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import read_text
 from witness.base.process import Finished, run_limited
 from witness.learn.coverage import coverage
@@ -102,6 +102,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
+    task.bias.require_plain("the aleph learner")
     begun = time.perf_counter()
     check_calls(task.background, {})
     check_names(task.background, "Aleph")
@@ -119,7 +120,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
             if settings.collapse:
                 try:
                     given = _some_of_each(task)
-                except NotForAspError as error:
+                except UnsupportedError as error:
                     details["not_collapsed"] = error.reason
     except TimeoutError:
         pass

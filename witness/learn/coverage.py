@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from witness.base.errors import InputError, NotForAspError
+from witness.base.errors import InputError, UnsupportedError
 from witness.learn.task import Example, LearningTask
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import load_relations
@@ -51,7 +51,7 @@ def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
         line = literal.line or clause.line or None
         if literal.key == bias.head.key:
             what = "a clause that calls itself: recursion is not supported"
-            raise NotForAspError(what, file=file, line=line)
+            raise UnsupportedError(what, file=file, line=line)
         if not is_defined(literal.key, background, {}):
             what = f"unknown predicate {literal.name}/{len(literal.args)}"
             raise InputError(what, file=file, line=line)

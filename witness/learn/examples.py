@@ -31,7 +31,7 @@ from witness.learn.task import (
 )
 from witness.learn.time_limit import without_collector
 from witness.logic.background import checked_background
-from witness.logic.language.bias import read_bias
+from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import (
     PRIMITIVES,
     PathView,

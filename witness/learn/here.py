@@ -91,6 +91,7 @@ def run_here(
     learn: Callable[[LearningTask, Settings, Found], None],
 ) -> Run:
     """Run a learner on a task within the time limit; at the limit it has what it found so far."""
+    task.bias.require_plain("this learner")
     status = None
     found = Found()
     with without_collector():

@@ -16,7 +16,8 @@ class Settings:
     `file` the file of Aleph. `collapse` says whether another program gets some examples of each
     class instead of all. If they are None, `max_vars` and `max_body` come from the bias, Popper
     chooses the `solver` of its combine stage, `seed` is 1, and the numbers of individuals and of
-    generations of `genetic` are its own.
+    generations of `genetic` are its own. With `reuse`, the answer that
+    an earlier run of Popper left in the folder of the task stands, if that was asked the same.
     """
 
     timeout: float | None = None
@@ -26,6 +27,7 @@ class Settings:
     max_vars: int | None = None
     max_body: int | None = None
     solver: str | None = None
+    reuse: bool = False
     file: str | None = None
     seed: int | None = None
     population: int | None = None

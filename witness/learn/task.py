@@ -10,7 +10,8 @@ from pathlib import Path
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.learn.oddities import check_known, known_names
-from witness.logic.language.bias import Bias, Signature, read_bias
+from witness.logic.language.bias import ANY, Bias, Signature
+from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
@@ -71,8 +72,10 @@ def check_examples(task: LearningTask) -> None:
 def check_order(bias: Bias, background: Program, example: Example) -> None:
     """Raise `InputError` if the head and the examples have path and square in different orders.
 
-    Does nothing for tasks that do not use the primitives of puzzles.
+    Does nothing for tasks that do not use the primitives of puzzles, or whose head has no types.
     """
+    if ANY in bias.head.types:
+        return
     known = known_names(background)
     for order in (ROLES, ROLES[::-1]):
         if len(example) != len(order):

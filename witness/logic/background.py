@@ -14,7 +14,8 @@ from typing import TypeVar
 from witness.base.experiment_folder import check_format, experiment_of
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
-from witness.logic.language.bias import Bias, read_bias
+from witness.logic.language.bias import Bias
+from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program

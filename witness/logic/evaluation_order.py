@@ -81,7 +81,7 @@ class _Order:
 
 
 def _mode(literal: Literal, bias: Bias, scope: Scope) -> str | None:
-    signature = bias.signature(literal.key)
+    signature = bias.signature(literal.key) if bias.directed else None
     if signature is None or literal.negated:
         return None
     if all(scope.knows(a) for a in literal.args) and signature.mode.count("o") > 1:
@@ -90,7 +90,7 @@ def _mode(literal: Literal, bias: Bias, scope: Scope) -> str | None:
 
 
 def _ready(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> bool:
-    signature = bias.signature(literal.key)
+    signature = bias.signature(literal.key) if bias.directed else None
     if signature is not None and not literal.negated:
         flags = zip(literal.args, signature.inputs, strict=True)
         return all(scope.knows(argument) for argument, given in flags if given)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from witness.base.errors import InputError
-from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
@@ -36,6 +36,8 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
     wanted = "a head has two arguments, a partial path and a square, in either order"
     if len(head.types) != len(ROLES):
         raise _error(f"{text} has {len(head.types)}; {wanted}", bias, head)
+    if ANY in head.types:
+        raise _error(f"{head.name}/{len(head.types)} has no type; {wanted}", bias, head)
     sorts = _sorts_of_types(bias, program)
     known = [sorts.get(name) for name in head.types]
     for place, sort in enumerate(known):
@@ -63,6 +65,8 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
     found: dict[str, tuple[str, Signature, int]] = {}
     for signature in bias.body:
         for place, name in enumerate(signature.types):
+            if name == ANY:
+                continue
             for sort in sorted(_sorts(signature.key, program, known)[place]):
                 before, other, where = found.setdefault(name, (sort, signature, place))
                 if before != sort and {before, sort} & {*ROLES}:

@@ -52,6 +52,7 @@ def learn(task: LearningTask) -> Learned:
 
     Raises `InputError` for background knowledge that does not fit the bias.
     """
+    task.bias.require_plain("the asp learner")
     classes = saturate(task)
     chosen = choose(consistent_clauses(classes, task.bias))
     covered = 0

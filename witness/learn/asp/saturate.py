@@ -23,7 +23,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from witness.base.errors import NotForAspError
+from witness.base.errors import UnsupportedError
 from witness.learn.asp.columns import Column, Values, distinct
 from witness.learn.asp.groups import CallableValues, Group, predicate_groups
 from witness.learn.asp.parts import Part, Table, number_of, split
@@ -53,7 +53,7 @@ class ExampleClass:
 def saturate(task: LearningTask) -> list[ExampleClass]:
     """Return the classes into which the saturated examples of a task collapse, in a fixed order.
 
-    Raises `NotForAspError` if more than MAX_VALUES values of a type follow from an example.
+    Raises `UnsupportedError` if more than MAX_VALUES values of a type follow from an example.
     """
     values = Values()
     groups = predicate_groups(task, values)
@@ -109,7 +109,7 @@ def _next_group(
             continue
         for name, found in zip(group.types, callable_, strict=True):
             if len(found) > MAX_VALUES:
-                raise NotForAspError(
+                raise UnsupportedError(
                     f"more than {MAX_VALUES} values of type {name} follow from one example; "
                     "that is too many for the asp learner (a lower max_body or max_vars may help)",
                     file=group.file,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from witness.base.errors import InputError, NotForAspError, quoted, shortened
+from witness.base.errors import InputError, UnsupportedError, quoted, shortened
 from witness.base.process import Finished
 from witness.learn.coverage import coverage
 from witness.learn.popper.files import Given
 from witness.learn.time_limit import time_limit
+from witness.logic.language.bias import INVENTION, RECURSION
+from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Atom, Clause, Compound, ListTerm, Literal, Term, Variable
 
@@ -106,12 +108,13 @@ def counted(answer: Answer, given: Given, timeout: float | None) -> Answer:
         return replace(answer, covered=(0, 0))
     if given.head.key not in {clause.key for clause in answer.clauses}:
         return _unusable(f"it says nothing about {given.head.name}/{len(given.head.types)}")
-    if given.whole is None:
+    beyond = why_not_plain(answer.clauses, given.head.key) is not None
+    if beyond and any(given.task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
         return answer
     try:
         with time_limit(timeout):
-            return replace(answer, covered=coverage(answer.clauses, given.whole))
-    except NotForAspError:
+            return replace(answer, covered=coverage(answer.clauses, given.task))
+    except UnsupportedError:
         return answer
     except InputError as error:
         return _unusable(error.reason)

@@ -15,7 +15,7 @@ from witness.learn.time_limit import without_collector
 def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:
     """Return the first positive and the first negative examples of the classes, in their order.
 
-    Raises `NotForAspError` if the background knowledge cannot be evaluated completely.
+    Raises `UnsupportedError` if the background knowledge cannot be evaluated completely.
     """
     with without_collector():
         classes = saturate(task)

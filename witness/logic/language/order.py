@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from heapq import heappop, heappush
 
 from witness.base.errors import InputError
-from witness.logic.language.bias import Bias
+from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import (
@@ -80,7 +80,7 @@ def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Varia
     """
     if literal.negated:
         return shared.intersection(literal_variables(literal)) <= bound
-    signature = bias.signature(literal.key)
+    signature = _declared(literal, bias)
     if literal.key == ("findall", 3):
         inner = {v for argument in literal.args[:2] for v in variables(argument)}
         return inner & shared <= bound
@@ -101,5 +101,10 @@ def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Varia
 
 def _undeclared(literal: Literal, bias: Bias) -> bool:
     """Whether a literal calls a definition whose inputs are not declared."""
-    known = bias.signature(literal.key) or literal.key in BUILTINS or literal.key in PRIMITIVES
+    known = _declared(literal, bias) or literal.key in BUILTINS or literal.key in PRIMITIVES
     return not (known or literal.negated or literal.key in COMPARISONS)
+
+
+def _declared(literal: Literal, bias: Bias) -> Signature | None:
+    """Return the signature of a literal's predicate; None if its inputs are not declared."""
+    return bias.signature(literal.key) if bias.directed else None

@@ -1,0 +1,296 @@
+"""The reader of bias files, in Popper's language, for all learners.
+
+A bias file is an answer set program (it may contain tuples such as `(int,)`), so it has its own
+small reader. Declarations become a `Bias`. Everything else is kept as text, and is a demand that a
+learner may not know.
+
+Popper gives a bias to clingo with Python scripts enabled. So anything that could be or hide code is
+refused: scripts and most other directives, external functions, strings, and block comments.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from witness.base.errors import InputError, quoted, shortened
+from witness.base.files import read_text
+from witness.logic.language.bias import (
+    ANY,
+    CONSTANTS,
+    HEAD_OUTPUT,
+    INVENTION,
+    RAW,
+    RECURSION,
+    UNUSED_HEAD,
+    Bias,
+    Demand,
+    Signature,
+)
+from witness.logic.language.bias_rules import Facts, derived
+from witness.logic.language.terms import Key
+
+#: Popper's defaults, for bias files that set no limits.
+DEFAULT_MAX_VARS = 6
+DEFAULT_MAX_BODY = 6
+
+_NAME = r"[a-z][A-Za-z0-9_]*"
+_PREDICATE = re.compile(rf"({_NAME})\s*,\s*([0-9]{{1,9}})")
+_TUPLE = re.compile(rf"({_NAME})\s*,\s*\(\s*((?:{_NAME}(?:\s*,\s*{_NAME})*\s*,?)?)\s*\)")
+_STATEMENT = re.compile(rf"({_NAME})\s*(?:\((.*)\))?", re.DOTALL)
+_CONSTANT = re.compile(rf"({_NAME}|-?[0-9]{{1,18}})\s*,\s*({_NAME})")
+
+#: Statements without arguments that are demands.
+_SWITCHES = {"enable_recursion": RECURSION, "enable_pi": INVENTION, "non_datalog": UNUSED_HEAD}
+
+#: Statements that say which predicates there are.
+_DECLARATIONS = ("head_pred", "body_pred", "type", "direction")
+
+_LIMITS = ("max_vars", "max_body", "max_clauses")
+
+
+def read_bias(path: str | Path) -> Bias:
+    """Read a bias file; raise `InputError` with the line of the first mistake."""
+    return parse_bias(read_text(path), str(path))
+
+
+def parse_bias(text: str, file: str = "<bias>") -> Bias:
+    """Parse the text of a bias file; raise `InputError` as `read_bias` does."""
+    bare = _without_code(text, file)
+    statements = list(_statements(bare, file))
+    declarations = _Declarations(file)
+    helpers: Facts = {}
+    rules: list[tuple[str, int]] = []
+    for statement, line in statements:
+        found = _STATEMENT.fullmatch(statement)
+        if found is None or ":-" in statement:
+            rules.append((statement, line))
+        elif not declarations.add(found.group(1), (found.group(2) or "").strip(), line):
+            helpers.setdefault(found.group(1), []).append((statement, line))
+    for statement, line in rules:
+        declarations.add_rule(statement, line, helpers)
+    for facts in helpers.values():
+        for statement, line in facts:
+            declarations.add_helper(statement, line)
+    return declarations.bias()
+
+
+@dataclass
+class _Declarations:
+    """What the statements of a bias file declare, with the lines."""
+
+    file: str
+    heads: dict[Key, int] = field(default_factory=dict)
+    bodies: dict[Key, int] = field(default_factory=dict)
+    types: dict[Key, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    directions: dict[Key, tuple[tuple[str, ...], int]] = field(default_factory=dict)
+    limits: dict[str, tuple[int, int]] = field(default_factory=dict)
+    allow_singletons: bool = False
+    constant_types: dict[str, int] = field(default_factory=dict)
+    constants: dict[tuple[int | str, str], int] = field(default_factory=dict)
+    single_types: dict[str, tuple[str, int]] = field(default_factory=dict)
+    demands: list[Demand] = field(default_factory=list)
+    used: set[str] = field(default_factory=set)
+
+    def add(self, name: str, inside: str, line: int) -> bool:
+        """Take in one fact; return False if it declares nothing that is known."""
+        if name in ("head_pred", "body_pred"):
+            self._add_predicate(name, inside, line)
+        elif name in ("type", "direction"):
+            self._add_words(name, inside, line)
+        elif name in _LIMITS:
+            self._add_limit(name, inside, line)
+        elif name == "magic_value_type":
+            if not re.fullmatch(_NAME, inside):
+                raise self._error("expected magic_value_type(type)", line)
+            self.constant_types.setdefault(inside, line)
+        elif name in _SWITCHES and not inside:
+            self.demands.append(Demand(_SWITCHES[name], name, line))
+        elif name == "allow_singletons" and not inside:
+            self.allow_singletons = True
+        else:
+            return False
+        return True
+
+    def add_rule(self, statement: str, line: int, helpers: Facts) -> None:
+        """Take in one rule, or anything else that is not a fact."""
+        declared = re.split(r":-", statement)[0]
+        if not any(re.search(rf"\b{name}\b", declared) for name in _DECLARATIONS):
+            single = _SINGLE_TYPE.fullmatch(re.sub(r"\s+", "", statement))
+            if single is None:
+                self.demands.append(Demand(RAW, _one_line(statement), line))
+            else:
+                self.single_types.setdefault(single.group(3), (statement, line))
+            return
+        try:
+            facts = derived(statement, helpers)
+        except InputError as error:
+            raise self._error(error.reason, line) from None
+        if facts is None:
+            raise self._error(
+                f"{' and '.join(_DECLARATIONS[:2])} must be facts, or follow from facts as in "
+                "body_pred(P,1) :- constant(P,_)",
+                line,
+            )
+        self.used |= facts.used
+        for name, inside in facts.found:
+            self.add(name, inside, line)
+
+    def add_helper(self, statement: str, line: int) -> None:
+        """Take in a fact that only rules can use: a constant, if none does."""
+        found = _STATEMENT.fullmatch(statement)
+        assert found is not None
+        name, inside = found.group(1), (found.group(2) or "").strip()
+        if name in self.used:
+            return
+        constant = _CONSTANT.fullmatch(inside)
+        if name != "constant" or constant is None:
+            self.demands.append(Demand(RAW, _one_line(statement), line))
+            return
+        value, type_ = constant.groups()
+        self.constants.setdefault((value if value[0].isalpha() else int(value), type_), line)
+
+    def _add_predicate(self, name: str, inside: str, line: int) -> None:
+        found = _PREDICATE.fullmatch(inside)
+        if found is None:
+            raise self._error(f"expected {name}(name,arity)", line)
+        table = self.heads if name == "head_pred" else self.bodies
+        table[found.group(1), int(found.group(2))] = line
+
+    def _add_words(self, kind: str, inside: str, line: int) -> None:
+        """Take in the types or the directions of a predicate's arguments."""
+        found = _TUPLE.fullmatch(inside)
+        if found is None:
+            raise self._error(f"expected {kind}(name,(…,…))", line)
+        predicate, words = found.group(1), tuple(re.findall(_NAME, found.group(2)))
+        if kind == "direction" and not set(words) <= {"in", "out"}:
+            raise self._error("a direction is in or out", line)
+        table = self.types if kind == "type" else self.directions
+        before, earlier = table.setdefault((predicate, len(words)), (words, line))
+        if before != words:
+            what = f"{predicate} already has a different {kind}, from line {earlier}"
+            raise self._error(what, line)
+
+    def _add_limit(self, name: str, inside: str, line: int) -> None:
+        if not re.fullmatch("[0-9]{1,9}", inside) or int(inside) < 1:
+            raise self._error(f"{name} needs a whole number above 0", line)
+        before, earlier = self.limits.setdefault(name, (int(inside), line))
+        if before != int(inside):
+            raise self._error(f"{name} already has a different value, from line {earlier}", line)
+
+    def bias(self) -> Bias:
+        """Return the bias; raise `InputError` if a declaration is missing or does not fit."""
+        if len(self.heads) != 1:
+            raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}")
+        head_key, head_line = next(iter(self.heads.items()))
+        recursive = self.bodies.pop(head_key, None)
+        if recursive is not None:
+            statement = f"body_pred({head_key[0]},{head_key[1]})"
+            self.demands.append(Demand(RECURSION, statement, recursive))
+        if not self.bodies and recursive is None:
+            raise self._error("no body_pred is declared")
+        head = self._signature(head_key, head_line, is_head=True)
+        if not all(head.inputs):
+            statement = f"direction({head.name},({','.join(self.directions[head_key][0])}))"
+            self.demands.append(Demand(HEAD_OUTPUT, statement, self.directions[head_key][1]))
+        singles = []
+        for name, (statement, line) in self.single_types.items():
+            if head.types.count(name) == 1:
+                singles.append(name)
+            else:
+                self.demands.append(Demand(RAW, _one_line(statement), line))
+        for (value, name), line in self.constants.items():
+            self.demands.append(Demand(CONSTANTS, f"constant({value},{name})", line))
+        for name, line in self.constant_types.items():
+            self.demands.append(Demand(CONSTANTS, f"magic_value_type({name})", line))
+        max_clauses = self.limits.get("max_clauses")
+        return Bias(
+            file=self.file,
+            head=head,
+            body=tuple(self._signature(key, line) for key, line in self.bodies.items()),
+            max_vars=max(self.limits.get("max_vars", (DEFAULT_MAX_VARS,))[0], len(head.types)),
+            max_body=self.limits.get("max_body", (DEFAULT_MAX_BODY,))[0],
+            allow_singletons=self.allow_singletons,
+            directed=bool(self.directions),
+            max_clauses=None if max_clauses is None else max_clauses[0],
+            single_types=tuple(singles),
+            constants=tuple(self.constants),
+            constant_types=tuple(self.constant_types),
+            demands=tuple(sorted(self.demands, key=lambda demand: demand.line)),
+        )
+
+    def _signature(self, key: Key, line: int, *, is_head: bool = False) -> Signature:
+        name, arity = key
+        for kind, table in (("type", self.types), ("direction", self.directions)):
+            if key in table:
+                continue
+            others = [other for other in table if other[0] == name]
+            overloads = [other for other in (*self.heads, *self.bodies) if other[0] == name]
+            wrong = [other for other in others if other not in overloads]
+            if wrong:
+                what = f"the {kind} of {name} has {wrong[0][1]} parts; {arity} are needed"
+                raise self._error(what, table[wrong[0]][1])
+        types = self.types.get(key, ((ANY,) * arity, 0))[0]
+        if not self.directions:
+            return Signature(name, types, (is_head,) * arity, line)
+        if key not in self.directions:
+            what = f"{name}/{arity} has no direction; give directions of all predicates, or of none"
+            raise self._error(what, line)
+        inputs = tuple(word == "in" for word in self.directions[key][0])
+        return Signature(name, types, inputs, line)
+
+    def _error(self, message: str, line: int | None = None) -> InputError:
+        return InputError(message, file=self.file, line=line)
+
+
+#: A rule by which a clause has one variable of a type, without its spaces.
+_SINGLE_TYPE = re.compile(r":-clause\((\w+)\),#count\{(\w+):var_type\(\1,\2,([a-z]\w*)\)\}!=1")
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+# ---- text that could be code --------------------------------------------------------------------
+
+#: Words that may follow a # in ASP; `script`, `include`, `external` and others are not among them.
+_WORDS = frozenset(("count", "sum", "min", "max", "true", "false", "defined", "const", "show"))
+
+
+def _without_code(text: str, file: str) -> str:
+    """Return a text without its comments; raise `InputError` for what could be or hide code."""
+    _refuse(r"%\*", text, "a block comment", file)
+    bare = re.sub(r"%[^\n]*", "", text)
+    _refuse(r'"', bare, "a string", file)
+    _refuse(r"@", bare, "an external function", file)
+    for found in re.finditer(r"#\s*([A-Za-z_]*)", bare):
+        if found.group(1) not in _WORDS:
+            line = bare.count("\n", 0, found.start()) + 1
+            raise InputError(f"#{found.group(1)} is refused", file=file, line=line)
+    return bare
+
+
+def _refuse(pattern: str, text: str, what: str, file: str) -> None:
+    found = re.search(pattern, text)
+    if found is not None:
+        line = text.count("\n", 0, found.start()) + 1
+        message = f"{what} is refused: it could hide or be a script"
+        raise InputError(message, file=file, line=line)
+
+
+def _statements(bare: str, file: str) -> Iterator[tuple[str, int]]:
+    """Yield the statements of a text without comments, each with the line on which it begins."""
+    line, counted = 1, 0
+    for found in re.finditer(r"((?:[^.]|\.\.)*)(\.|$)", bare):
+        statement, stop = found.groups()
+        if not statement.strip():
+            continue
+        begin = found.start() + len(statement) - len(statement.lstrip())
+        line += bare.count("\n", counted, begin)
+        counted = begin
+        if not stop:
+            rest = quoted(shortened(_one_line(statement)))
+            raise InputError(f"no full stop after {rest}", file=file, line=line)
+        yield statement.strip(), line

@@ -1,0 +1,99 @@
+"""Rules of a bias file that declare predicates, such as `body_pred(P,1) :- constant(P,_).`
+
+A rule is evaluated if its body consists of facts of the file, so that it says what Popper would
+find with clingo: one declaration for each way to satisfy the body.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+
+#: Facts of a file by their names, each with its line.
+Facts = dict[str, list[tuple[str, int]]]
+
+#: The most pairs of facts that the evaluation of a rule looks at for one of its conditions.
+MOST_PAIRS = 1_000_000
+
+_ATOM = re.compile(r"\s*([a-z][A-Za-z0-9_]*)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
+_VARIABLE = re.compile(r"[A-Z_][A-Za-z0-9_]*")
+_VALUE = re.compile(r"[a-z][A-Za-z0-9_]*|[0-9]{1,9}")
+
+
+@dataclass(frozen=True)
+class Derived:
+    """The declarations that follow from a rule: names and what is in parentheses.
+
+    `used` are the names of the facts that the rule uses.
+    """
+
+    found: tuple[tuple[str, str], ...]
+    used: frozenset[str]
+
+
+def derived(rule: str, facts: Facts) -> Derived | None:
+    """Return what follows from a rule; None for a rule that is not of this simple kind.
+
+    Raises `InputError`, without a place, for more facts than can be joined.
+    """
+    head, arrow, body = rule.partition(":-")
+    said = _ATOM.fullmatch(head)
+    conditions = _atoms(body)
+    if said is None or not arrow or not conditions:
+        return None
+    bindings: list[dict[str, str]] = [{}]
+    for name, arguments in conditions:
+        rows = [_arguments(fact) for fact, _ in facts.get(name, ())]
+        if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
+            return None
+        if len(bindings) * len(rows) > MOST_PAIRS:
+            raise InputError(f"more than {MOST_PAIRS:,} pairs of facts to look at")
+        joined = (_matched(arguments, row, binding) for binding in bindings for row in rows)
+        bindings = [extended for extended in joined if extended is not None]
+    wanted = set(re.findall(r"\b[A-Z_][A-Za-z0-9_]*", said.group(2)))
+    known = {a for _, arguments in conditions for a in arguments} - {"_"}
+    if not wanted <= known:
+        return None
+    found = [(said.group(1), _filled(said.group(2), binding)) for binding in bindings]
+    return Derived(tuple(dict.fromkeys(found)), frozenset(name for name, _ in conditions))
+
+
+def _atoms(body: str) -> list[tuple[str, list[str]]]:
+    """Return the atoms of a body, each with its arguments; none for any other text."""
+    found = []
+    position = 0
+    while True:
+        atom = _ATOM.match(body, position)
+        if atom is None:
+            return []
+        found.append((atom.group(1), [part.strip() for part in atom.group(2).split(",")]))
+        position = atom.end()
+        if position == len(body):
+            return found
+        if body[position] != ",":
+            return []
+        position += 1
+
+
+def _arguments(fact: str) -> list[str]:
+    atom = _ATOM.fullmatch(fact)
+    return [] if atom is None else [part.strip() for part in atom.group(2).split(",")]
+
+
+def _matched(pattern: list[str], row: list[str], binding: dict[str, str]) -> dict[str, str] | None:
+    if len(pattern) != len(row):
+        return None
+    found = dict(binding)
+    for part, value in zip(pattern, row, strict=True):
+        if not _VARIABLE.fullmatch(part):
+            if part != value:
+                return None
+        elif part != "_" and found.setdefault(part, value) != value:
+            return None
+    return found
+
+
+def _filled(text: str, binding: dict[str, str]) -> str:
+    return re.sub(r"\b[A-Z_][A-Za-z0-9_]*", lambda v: binding.get(v.group(), v.group()), text)
