@@ -12,15 +12,20 @@ from witness.logic.language.terms import Clause
 class Settings:
     """The settings of a learner.
 
-    `timeout` is in seconds. The others are for Popper: `command` is its executable, `memory_limit`
-    is in megabytes, and `collapse` says whether it gets one example of each class instead of all.
-    If they are None, `max_vars` and `max_body` come from the bias, and Popper chooses the `solver`
-    of its combine stage.
+    `timeout` is in seconds, and `memory_limit` in megabytes. `noisy` asks for the hypothesis of
+    least description length. `allow_singletons` says whether a variable may occur only once; None
+    leaves it to the bias.
+
+    The others are for Popper: `command` is its executable, and `collapse` says whether it gets one
+    example of each class instead of all. If they are None, `max_vars` and `max_body` come from the
+    bias, and Popper chooses the `solver` of its combine stage.
     """
 
     timeout: float | None = None
-    command: str = "popper-ilp"
     memory_limit: float | None = None
+    noisy: bool = False
+    allow_singletons: bool | None = None
+    command: str = "popper-ilp"
     collapse: bool = True
     max_vars: int | None = None
     max_body: int | None = None

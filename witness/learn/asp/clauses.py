@@ -33,7 +33,7 @@ from witness.logic.language.terms import Clause, Literal, Variable
 
 @dataclass(frozen=True)
 class Candidate:
-    """A consistent clause; `coverage` is the bit set of the positive classes that it covers."""
+    """A clause, and the bit set of the classes, or of the examples, that it covers."""
 
     clause: Clause
     coverage: int
@@ -50,7 +50,7 @@ class _PartialClause(NamedTuple):
     members: int
 
 
-class _Enumeration:
+class Enumeration:
     """One run of the enumeration."""
 
     def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
@@ -63,8 +63,8 @@ class _Enumeration:
         self.best: list[int] = []
         self._dominated: dict[int, bool] = {}
 
-    def run(self) -> list[Candidate]:
-        """Return the candidates; goes through the partial clauses by their number of literals."""
+    def run(self) -> None:
+        """Go through the partial clauses by their number of literals."""
         space = self.spaces.new(list(range(len(self.classes))))
         columns = tuple(
             space.intern(tuple(c.heads[position] for c in self.classes))
@@ -78,6 +78,9 @@ class _Enumeration:
                 self.record(state)
             self._dominated.clear()
             level = [state for state in level if not self.dominated(state.space, state.alive)]
+
+    def candidates(self) -> list[Candidate]:
+        """Return the consistent clauses found so far, by size, then by text."""
         return [
             Candidate(clause, coverage)
             for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
@@ -238,4 +241,6 @@ def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidat
     A clause is consistent if it covers no negative example. Clauses whose coverage a shorter clause
     includes are left out. The result is sorted by size, then by text.
     """
-    return _Enumeration(classes, bias).run()
+    enumeration = Enumeration(classes, bias)
+    enumeration.run()
+    return enumeration.candidates()
