@@ -138,9 +138,88 @@ class Found:
         return self.best is not None and size >= self.best
 
 
+class NoisyFound(Found):
+    """The clauses found so far that may be part of a hypothesis of least description length.
+
+    Each clause of such a hypothesis covers more positive examples than it has literals: without it
+    the hypothesis would be no worse. And no known clause covers all of these with so few literals
+    and negative examples together that it could replace the clause.
+    """
+
+    def __init__(self, positives: int, coverable: int) -> None:
+        super().__init__(positives, coverable)
+        self._least = positives
+        self._costs: dict[int, list[int]] = {}
+
+    def add(self, bits: int, size: int, parts: tuple[Component, ...]) -> None:
+        """Take in a clause, unless it is useless."""
+        right = bits & self.positive
+        wrong = bits & ~self.positive
+        gain = right.bit_count() - size
+        if gain <= 0 or bits in self.kept:
+            return
+        for other in self.kept.values():
+            covered, errors = other.coverage & self.positive, other.coverage & ~self.positive
+            if right | covered == covered and wrong | errors == wrong:
+                return
+        self.kept[bits] = Kept(size, bits, parts)
+        cost = size + wrong.bit_count()
+        self._costs.setdefault(cost, []).append(right)
+        self._answers.clear()
+        self._changed = True
+
+    def may_help(self, bits: int, size: int) -> bool:
+        """Whether a clause of at least a size that covers no more than some examples can help."""
+        right = bits & self.positive
+        if right.bit_count() <= size:
+            return False
+        known = self._answers.get(right)
+        if known is None:
+            rest = min((self.coverable & ~right).bit_count(), SMALLEST)
+            known = size + rest < self._least and not any(
+                right | other == other
+                for cost, coverages in self._costs.items()
+                if cost <= size
+                for other in coverages
+            )
+            self._answers[right] = known
+        return known
+
+    def end_level(self, size: int) -> None:
+        """Say that all clauses of a size have been enumerated."""
+        self._answers.clear()
+        if self._changed:
+            self._changed = False
+            self._least = min(self._least, self.length())
+
+    def length(self) -> int:
+        """Return the description length of a good hypothesis."""
+        everything = list(self.kept.values())
+        total, missing, wrong = self.positive.bit_count(), self.positive, 0
+        while everything:
+
+            def saved(kept: Kept, missing: int = missing, wrong: int = wrong) -> int:
+                more = (kept.coverage & ~self.positive & ~wrong).bit_count()
+                return (kept.coverage & missing).bit_count() - more - kept.size
+
+            best = max(everything, key=saved)
+            if saved(best) <= 0:
+                break
+            total -= saved(best)
+            missing &= ~best.coverage
+            wrong |= best.coverage & ~self.positive
+        return total
+
+    def ends_before(self, size: int) -> bool:
+        """Whether no clause of a size or more can help."""
+        return size >= self._least
+
+
 def found_in(task: LearningTask, noisy: bool) -> Found:
     """Return a place for the clauses of a task."""
     impossible = set(task.negatives)
     flags = [example not in impossible for example in task.positives]
     coverable = sum(1 << place for place, flag in enumerate(flags) if flag)
+    if noisy:
+        return NoisyFound(len(task.positives), (1 << len(task.positives)) - 1)
     return Found(len(task.positives), coverable)

@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.noise import MOST_CLAUSES, bounds
 
 #: The most sets of the same size to compare. There are rarely more than a few.
 MAX_OPTIMAL = 1000
@@ -64,16 +65,33 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     return Choice(chosen if proved else _fewer(chosen), proved)
 
 
-def choose_noisy(candidates: list[Candidate], positives: int, seconds: float | None) -> Choice:
+def choose_noisy(
+    candidates: list[Candidate], positives: int, negatives: int, seconds: float | None
+) -> Choice:
     """Return a set of candidates with the least description length, or the best one found in time.
 
-    The coverage of a candidate has bits for examples, of which the first ones are positive.
+    The coverage of a candidate has bits for the positive examples, then for the negative ones.
     """
     useful = _without_dominated(candidates, positives)
+    best: list[Candidate] = []
+    if not useful:
+        return Choice(best, proved=True)
+
+    def length(chosen: list[Candidate]) -> int:
+        return description_length(chosen, positives)
+
+    best = min(best, _greedy(useful, positives), key=length)
+    if len(useful) <= MOST_CLAUSES:
+        sizes, coverages = [c.clause.size for c in useful], [c.coverage for c in useful]
+        least, pair, _ = bounds(sizes, coverages, positives, negatives)
+        best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
+        limit = positives + length(best)
+        useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
+        if not useful:
+            return Choice(best, proved=True)
     facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
-    patterns = _patterns(useful)
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
-    for example, coverers in enumerate(patterns):
+    for example, coverers in enumerate(_patterns(useful)):
         if coverers:
             key = example < positives, coverers
             merged[key] = merged.get(key, 0) + 1
@@ -81,14 +99,8 @@ def choose_noisy(candidates: list[Candidate], positives: int, seconds: float | N
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"
         facts.extend(f"{name}({n},{number})." for n in coverers)
-    if not useful:
-        return Choice([], proved=True)
-    greedy = _greedy(useful, positives)
     found, proved = _solved(_NOISY, facts, seconds)
-    chosen = greedy if found is None else [useful[number] for number in found]
-    if not proved and description_length(greedy, positives) < description_length(chosen, positives):
-        chosen = greedy
-    return Choice(chosen, proved)
+    return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
 
 
 def description_length(chosen: Sequence[Candidate], positives: int) -> int:

@@ -87,18 +87,13 @@ def read_facts(task: LearningTask) -> Facts | None:
     tables = [program.rows(signature.key) for signature in task.bias.body]
     constants = len(values.known)
     forms: list[Form] = []
-    for predicate, (signature, rows) in enumerate(zip(task.bias.body, tables, strict=True)):
-        for place, name in enumerate(signature.types):
-            if name in task.bias.single_types:
-                # The only variable of this type is the head's.
-                column = heads[:, task.bias.head.types.index(name)]
-                rows = rows[np.isin(rows[:, place], column)]
-        forms += _forms(task.bias, predicate, rows, values, constants)
+    for predicate, rows in enumerate(tables):
+        forms += _forms(task.bias, predicate, rows, heads, values, constants)
     return Facts(forms, heads, len(task.positives), constants)
 
 
 def _forms(
-    bias: Bias, predicate: int, rows: Rows, values: Values, constants: int
+    bias: Bias, predicate: int, rows: Rows, heads: Rows, values: Values, constants: int
 ) -> Iterable[Form]:
     """Yield the forms of a predicate: a place has a variable, or one of the bias's constants."""
     signature = bias.body[predicate]
@@ -119,6 +114,11 @@ def _forms(
         kept = rows
         for place, value in given:
             kept = kept[kept[:, place] == value]
+        for place in places:
+            if signature.types[place] in bias.single_types:
+                # The only variable of this type is the head's.
+                column = heads[:, bias.head.types.index(signature.types[place])]
+                kept = kept[np.isin(kept[:, place], column)]
         if given and not len(kept):
             continue
         yield Form(
@@ -137,7 +137,7 @@ def _numbered(rows: Sequence[tuple[Ground, ...]], arity: int, values: Values) ->
 
 
 def _is_datalog(program: Program, key: Key, above: tuple[Key, ...] = ()) -> bool:
-    """Whether facts and plain rules without lists, built-in ones and recursion define a predicate."""
+    """Whether a predicate is defined by facts, and rules without lists, built-ins and recursion."""
     if not program.defines(key) or key[1] == 0 or key in above:
         return False
     for clause in program.rules.get(key, ()):

@@ -131,7 +131,7 @@ class _Relations:
         """Return the best set of the clauses found so far, or that of some seconds."""
         candidates = self.relational.candidates()
         if self.noisy:
-            return choose_noisy(candidates, self.positives, seconds)
+            return choose_noisy(candidates, self.positives, len(self.task.negatives), seconds)
         return choose_within(candidates, seconds)
 
     def learned(self, chosen: list[Candidate]) -> Learned:
