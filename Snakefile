@@ -6,8 +6,15 @@ from snakemake.utils import min_version, validate
 from witness.base.config import check_file, checked
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, lock, write_format
-from witness.experiment.plan import check_plan, remark, train_batch
-from witness.learn.popper import learner as popper
+from witness.experiment.plan import (
+    check_plan,
+    compared,
+    learner_settings,
+    remark,
+    train_batch,
+)
+from witness.learn.registry import why_not
+from witness.learn.run import Settings
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
 
@@ -35,11 +42,15 @@ except InputError as error:
 if remark(config):
     logger.warning(remark(config))
 
-if config["learner"] == "popper" or config["compare_learners"]:
-    try:
-        popper.find(config["popper"]["command"])
-    except InputError as error:
-        raise WorkflowError(f"learner: popper: {error}")
+# What learners get besides their tasks: the fields of witness.learn.run.Settings.
+LEARNER_SETTINGS = learner_settings(config, config["learner"])
+missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
+if missing:
+    raise WorkflowError(f"learner: {config['learner']}: {missing}")
+try:
+    COMPARED = compared(config)
+except InputError as error:
+    raise WorkflowError(str(error))
 
 if config["referee"]:
     try:
@@ -73,6 +84,7 @@ rule all:
     default_target: True
     input:
         rules.tables.output,
+        rules.tidy.output,
         rules.figures.output,
         rules.winner_picture.output,
         rules.report.output,

@@ -22,11 +22,11 @@ PACKAGES = (
     "proof",
     "games",
     "predicates",
+    "prolog",
     "search",
     "solvers",
     "difficulty",
     "experiment",
-    "prolog",
     "report",
     "cli",
 )

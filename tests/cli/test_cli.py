@@ -290,7 +290,7 @@ class TestBadInput:
         self, tmp_path: Path, capsys: pytest.CaptureFixture
     ) -> None:
         error = self.fails(capsys, "learn", tmp_path, "--max-vars", "4")
-        assert "--max-vars is for Popper" in error
+        assert "--max-vars is for popper, but the learner is asp" in error
         assert "--learner popper" in error
 
     def test_unknown_predicate(self, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:

@@ -33,6 +33,10 @@ print("******************************")
 """
 
 
+def both(popper: Settings) -> dict[str, Settings]:
+    return {"asp": Settings(timeout=popper.timeout), "popper": popper}
+
+
 def paths(case: Path) -> int:
     return (case / "bk.pl").read_text().count("path(")
 
@@ -49,7 +53,8 @@ def popper(tmp_path: Path) -> Settings:
 
 
 def test_a_row_for_each_run(popper: Settings) -> None:
-    rows = list(runs([ONE, TWO], popper))
+    learners = both(popper)
+    rows = list(runs([ONE, TWO], learners))
     table = table_of(rows)
     assert tuple(table.columns) == COLUMNS
     assert list(table["learner"]) == ["asp", "popper"] * 2
@@ -59,10 +64,10 @@ def test_a_row_for_each_run(popper: Settings) -> None:
     assert list(table["program_size"]) == [30, 0, 12, 12]
     assert list(table["same"]) == ["", "", "", "on all states"]
     assert table["reason"][1] == "ended with status 1: it broke"
-    assert [row["learner"] for row in runs([ONE, TWO], popper, done=rows[:3])] == ["popper"]
-    (last,) = runs([ONE, TWO], popper, done=rows[:3])
+    assert [row["learner"] for row in runs([ONE, TWO], learners, done=rows[:3])] == ["popper"]
+    (last,) = runs([ONE, TWO], learners, done=rows[:3])
     assert last["same"] == "on all states"
-    again = runs([ONE, ONE], popper, done=rows[:2])
+    again = runs([ONE, ONE], learners, done=rows[:2])
     assert [row["learner"] for row in again] == ["asp", "popper"]
     for row in table.to_dict("records"):
         assert row["seconds"] > 0
@@ -92,7 +97,7 @@ def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
     text = STAND_IN.format(programs={paths(TWO): program})
     stand_in.write_text(f"#!{sys.executable}\n{text}")
     stand_in.chmod(0o755)
-    table = compare([TWO], Settings(command=str(stand_in)))
+    table = compare([TWO], both(Settings(command=str(stand_in))))
     assert table["same"][1] == same
 
 
@@ -106,13 +111,13 @@ def test_the_same_on_the_examples_alone(tmp_path: Path) -> None:
     stand_in = tmp_path / "popper-ilp"
     stand_in.write_text(f"#!{sys.executable}\n{STAND_IN.format(programs={paths(TWO): program})}")
     stand_in.chmod(0o755)
-    table = compare([TWO], Settings(command=str(stand_in)))
+    table = compare([TWO], both(Settings(command=str(stand_in))))
     assert table["same"][1] == "on all examples"
 
 
 def test_a_variable_may_occur_once(popper: Settings) -> None:
     """As in Popper 4: three shorter clauses are enough."""
-    table = compare([ONE], popper, allow_singletons=True)
+    table = compare([ONE], both(popper), allow_singletons=True)
     assert (table["true_positives"][0], table["program_size"][0]) == (14, 17)
 
 
@@ -130,24 +135,25 @@ def test_a_task_of_another_kind(tmp_path: Path) -> None:
     text = STAND_IN.format(programs={0: "f(V0):- size(V0,V1),big(V1)."})
     stand_in.write_text(f"#!{sys.executable}\n{text}")
     stand_in.chmod(0o755)
-    table = compare([task], Settings(command=str(stand_in)))
+    table = compare([task], both(Settings(command=str(stand_in))))
     assert list(table["true_positives"]) == [1, 1]
     assert table["same"][1] == "on all examples"
 
 
 def test_without_popper(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"no executable no-popper"):
-        compare([ONE], Settings(command="no-popper"))
+        compare([ONE], both(Settings(command="no-popper")))
 
 
 def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
     with pytest.raises(InputError, match=r"bias\.pl: cannot be read"):
-        compare([ONE, tmp_path], popper)
+        compare([ONE, tmp_path], both(popper))
 
 
 def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
     result = tmp_path / "table.csv"
     given = ["compare-learners", str(ONE), str(TWO), "--command", popper.command]
+    given += ["--learners", "asp,popper"]
     assert main([*given, "-o", str(result)]) == 0
     table = pd.read_csv(result)
     assert tuple(table.columns) == COLUMNS

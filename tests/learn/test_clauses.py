@@ -23,6 +23,7 @@ from support.learning import (
     bias_of,
     body_of,
     canonical,
+    cheapest_cover,
     grown_bodies,
     labelled_task,
     make_task,
@@ -63,27 +64,6 @@ def clause_of(bias: Bias, body: Sequence[BodyLiteral]) -> Clause:
     made = tuple(Literal(s.name, tuple(Variable(f"V{v}") for v in vs)) for s, vs in body)
     head = tuple(Variable(f"V{v}") for v in range(len(bias.head.types)))
     return Clause(bias.head.name, head, made)
-
-
-# ---- what they cover --------------------------------------------------------------------------
-
-
-def cheapest_cover(sizes: dict[int, int]) -> tuple[int, int]:
-    """Return the union of the coverages, and the least total size of a set that has this union."""
-    cost = {0: 0}
-    for coverage, size in sizes.items():
-        for before, spent in list(cost.items()):
-            after = before | coverage
-            if cost.get(after, spent + size + 1) > spent + size:
-                cost[after] = spent + size
-    everything = max(cost, key=int.bit_count)
-    return everything, cost[everything]
-
-
-# ---- random tasks -----------------------------------------------------------------------------
-
-
-# ---- tests ------------------------------------------------------------------------------------
 
 
 # ---- tests ------------------------------------------------------------------------------------

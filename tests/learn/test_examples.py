@@ -342,7 +342,7 @@ def test_a_background_that_cannot_be_used(
     [
         (ON.replace("(on,", "(off,"), 2, "off/2 is defined neither"),
         (ON.replace("f,2", "f,3").replace("(f,(", "(f,(in,"), 1, "f(in,path,square) has 3"),
-        (ON.replace("type(on,(path,square)).\n", ""), 2, "nothing says what the arguments"),
+        (ON.replace("type(on,(path,square)).\n", ""), 1, "nothing says what the arguments"),
         (ON + "max_body(0).\n", 7, "whole number above 0"),
     ],
 )

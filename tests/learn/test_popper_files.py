@@ -172,11 +172,7 @@ class TestWhatIsRefused:
             ("bias.pl", "x :- y.\n%* *% #script (python) x()\n#end.\n", "a block comment is refus"),
             ("bias.pl", 'x("%"). #script (python)\nx()\n#end.\n', "a string is refused"),
             ("bias.pl", "x(@run).\n", "line 39: an external function is refused"),
-            (
-                "bias.pl",
-                "zork0.\nbody_pred(shell,1).\ndirection(shell,(in,)).\n",
-                "shell/1 is defined nowhere",
-            ),
+            ("bias.pl", "body_pred(sh,1).\ndirection(sh,(in,)).\n", "sh/1 is defined nowhere"),
             ("bias.pl", "zork0.\nbody_pred(findall,3).\n", "findall/3 has no direction"),
             ("bias.pl", "body_pred(shell,1) :- enable_pi.\n", "head_pred and body_pred must be"),
             ("bias.pl", "enable_pi.\n{body_pred(shell,1)}.\n", "head_pred and body_pred must be"),

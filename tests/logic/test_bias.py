@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -206,6 +207,21 @@ def test_limits_of_recursive_programs_are_kept() -> None:
     assert {"max_clauses(3).", "body_pred(f,2)."} <= set(bias_text(bias).splitlines())
 
 
+def test_the_documented_statements_are_read() -> None:
+    """Each statement of the table in docs/formats.md is read with the declarations around it."""
+    page = (ROOT / "docs" / "formats.md").read_text().partition("## Bias files")[2]
+    rows = [line.split("|")[1] for line in page.splitlines() if line.startswith("| `")]
+    statements = [text for row in rows for text in re.findall("`([^`]+[.])`", row)]
+    assert len(statements) >= 15
+    around = SMALL.replace("(edges,edges,int)", "(edges,edges,t)")
+    around += "constant(big,1). direction(big,(in,)).\n"
+    for statement in statements:
+        if statement.startswith(("head_pred", "type", "direction(count")):
+            continue
+        text = around.replace("direction(f,(in,in)).\n", "") if "(f," in statement else around
+        parse_bias(text + statement.replace("var_type(C,V,t)", "var_type(C,V,path)"), "bias.pl")
+
+
 # ---- errors ---------------------------------------------------------------------------------
 
 FACTS = "head_pred and body_pred must be facts, or follow from facts"
@@ -265,6 +281,12 @@ FACTS = "head_pred and body_pred must be facts, or follow from facts"
         ("% A head", "c(a). type(P,(T,)) :- c(P), c(f(T)).\n%", 1, FACTS),
         ("% A head", "body_pred(one,1;two,1).\n%", 1, "expected body_pred(name,arity)"),
         ("% A head", "c('X'). body_pred(P,1) :- c(P).\n%", 1, "expected body_pred(name,arity)"),
+        (
+            "% A head",
+            "".join(f"c(x{n}). " for n in range(1001)) + "body_pred(P,1) :- c(P), c(Q).\n%",
+            1,
+            "more than 1,000,000 pairs of facts",
+        ),
         ("% A head", "max_body(1..3).\n%", 1, "max_body needs a whole number above 0"),
         ("% A head", "magic_value_type(X).\n%", 1, "expected magic_value_type(type)"),
     ],

@@ -222,12 +222,18 @@ LISTS = (
     "findall(Z, e({P},{S},Z), {l})", "intersection({L},{K},{l})", "subtract({L},{K},{l})",
     "union({L},{K},{l})", "reverse({L},{l})", "append({L},{K},{l})", "{l} = [{X}|{L}]",
     "{l} = [{X},{Y}]", "{l} = [{X}|{L}]", "{L} = [_|{l}]", "list_to_set({L},{l})",
+    "append({l},_,{L})", "append(_,{l},{L})", "append({L},{l},{K})", "append({l},{L},{K})",
+    "append([{L},{K}],{l})", "select({X},{L},{l})", "select(_,{L},{l})", "delete({L},{X},{l})",
+    "select({X},{l},{L})", "sort({L},{l})", "msort({L},{l})",
 )  # fmt: skip
 ITEMS = (
     "member({x},{L})", "member({x},{L})", "member({x},{L})", "corner({S},{x})",
     "corner({S},{x})", "side({S},{x},_,_)", "side({S},_,{x},_)", "side({S},_,{x},{X})",
     "head_vertex({P},{x})", "last({L},{x})", "nth0(0,{L},{x})", "{L} = [{x}|_]", "{L} = [{x}]",
     "{x} = {X}", "{x} = v0_0", "e({P},{S},{x})",
+    "append(_,[{x}|_],{L})", "append(_,[{X},{x}|_],{L})", "append(_,[{x}],{L})", "nth1(_,{L},{x})",
+    "nextto({x},{X},{L})", "nextto({X},{x},{L})", "memberchk({x},{L})", "max_member({x},{L})",
+    "nth0({n},{L},{x}), {n} > 0", "select({x},{L},{K})",
 )  # fmt: skip
 TESTS = (
     "member({X},{L})", "memberchk({X},{L})", "\\+ memberchk({X},{L})", "\\+ member({X},{L})",
@@ -236,6 +242,8 @@ TESTS = (
     "length({L},{n}), {n} < 3", "intersection({L},{K},[_|_])", "intersection({L},{K},[])",
     "\\+ {L} = {K}", "here({X})", "adjacent({P},{S})", "notAdjacent({P},{S})",
     "square({S},2,_)", "sum_list({L},0)", "e({P},{S},{X})", "\\+ e({P},{S},{X})",
+    "append(_,[{X},{Y}|_],{L})", "\\+ append(_,[{X},{Y}|_],{L})", "subset({L},{K})", "is_set({L})",
+    "nth0(1,{L},{X})", "\\+ select({X},{L},{K})", "{X} < {Y}", *["length({E},{n}), {n} > 3"] * 4,
 )  # fmt: skip
 INNER = (
     "vertices(P,L), member(X,L), corner(S,X)", "path(P,E), member(X,E), side(S,X,_,_)",
@@ -261,7 +269,7 @@ def random_definitions(rng: random.Random) -> str:
     for number in range(rng.randint(1, 5)):
         kind = rng.choice((LISTS, ITEMS, TESTS, TESTS))
         names = {"P": "P", "S": "S", "l": f"L{len(lists)}", "x": f"X{len(items)}",
-                 "L": rng.choice(lists), "K": rng.choice(lists), "X": rng.choice(items),
+                 "L": rng.choice(lists), "K": rng.choice(lists), "E": "E", "X": rng.choice(items),
                  "Y": rng.choice(items), "n": f"N{number}"}  # fmt: skip
         template = rng.choice(kind)
         body.append(template.format(**names))

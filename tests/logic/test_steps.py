@@ -36,6 +36,7 @@ direction(path,(in,out)).
 TREE = "t0(1).\n" + "".join(f"t{n}(X) :- t{n - 1}(X), t{n - 1}(X).\n" for n in range(1, 41))
 
 DOUBLED = ", ".join(f"append(L{n},L{n},L{n + 1})" for n in range(50))
+LONG = ", ".join(f"append(L{n},L{n},L{n + 1})" for n in range(13))
 NESTED = ", ".join(f"{v}{n + 1} = [{v}{n},{v}{n}]" for n in range(60) for v in "LM")
 SQUARED = ", ".join(f"X{n + 1} is X{n} * X{n}" for n in range(60))
 NAMES = ",".join(f"V{n}" for n in range(19))
@@ -54,6 +55,13 @@ ENDLESS = [
     f"L0 = 1, {NESTED.replace('M', 'L')}, list_to_set(L60,[])",
     f"X0 = 3, {SQUARED}, X60 < 0",
     "t40(1), fail",
+    f"L0 = [a,b], {LONG}, append(X,_,L13), X == [b]",
+    f"L0 = [a,b], {LONG}, \\+ append(_,[c|_],L13)",
+    f"L0 = [a,b], {LONG}, findall(X, append(_,X,L13), M), length(M,0)",
+    f"L0 = [a,b], {LONG}, select(_,L13,X), X == [b]",
+    f"L0 = [a,b], {LONG}, select(c,X,L13), X == [b]",
+    f"L0 = [a,b], {LONG}, nth0(_,L13,X), nth1(_,L13,Y), X == [Y]",
+    f"L0 = [a,b], {LONG}, nextto(X,Y,L13), nextto(Y,X,L13), X == c",
 ]
 
 BK = f"""\

@@ -88,6 +88,30 @@ def test_random_clauses(name: str, tmp_path: Path) -> None:
     assert 0.02 * total < covered < 0.95 * total
 
 
+#: Clauses that take the lists of paths and squares apart.
+TAKEN_APART = (
+    "append(_,[V,W|_],L), corner(B,V), corner(B,W)",
+    "\\+ append(_,[_,_,_,_|_],L), corner(B,V), memberchk(V,L)",
+    "append(S,[V],L), corner(B,V), length(S,N), N > 2",
+    "append([_,_|S],_,L), last(S,V), corner(B,V)",
+    "nth1(N,L,V), corner(B,V), nth0(N,L,W), corner(B,W), plus(M,1,N), M > 1",
+    "nextto(V,W,L), square(B,T,F), side(B,E,W,V), select(E,F,R), path(A,P), \\+ subset(R,P), T < 3",
+    "reverse(L,[V|_]), corner(B,V), msort(L,M), last(M,W), max_member(W,L), V \\== W",
+    "corner(B,V), findall(X, append(_,[X,_|_],L), M), is_set(M), delete(M,V,K), length(K,N), N < 2",
+    "append([L,L],M), sort(M,[V|_]), corner(B,V), succ(N,3), length(L,N)",
+)
+
+
+@pytest.mark.parametrize("body", TAKEN_APART)
+def test_lists_taken_apart(body: str, tmp_path: Path) -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (0, 1, 2), (1, 1, 3)), id="board")
+    bias = shipped_file("bias/extended.pl")
+    write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="puzzle")
+    found = ruling(tmp_path, f"f(A,B) :- vertices(A,L), {body}.")
+    assert found.differences == ()
+    assert 0 < sum(found.prolog) < found.positives + found.negatives
+
+
 def test_table_3_on_the_puzzle_of_figure_1(tmp_path: Path) -> None:
     puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")
     bias = shipped_file("bias/paper.pl")

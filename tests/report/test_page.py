@@ -125,7 +125,11 @@ def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
 def test_the_commands_that_look_further_can_be_run() -> None:
     """They name no bias: the winner is read with that of its experiment."""
     winner = "results/handmade/triage/plain/winner_proved.pl"
-    assert PROVENANCE.further == [f"witness explain {winner}", f"witness verify {winner}"]
+    assert PROVENANCE.further == [
+        f"witness explain {winner}",
+        f"witness verify {winner}",
+        f"witness hypotheses results/{PROVENANCE.name} --by clause",
+    ]
 
 
 def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:

@@ -8,7 +8,10 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.language.builtins import HELPERS
 
 #: What emitted code may call besides its own functions, and the attributes that it may use.
-CALLED = {"len", "any", "sum", "range", "tuple", "abs", "min", "max", "frozenset", "isinstance"}
+CALLED = {
+    *("len", "any", "sum", "range", "tuple", "abs", "min", "max", "frozenset", "isinstance"),
+    *("enumerate", "next"),
+}
 ATTRIBUTES = {"get"}
 NODES = (
     *(ast.Module, ast.FunctionDef, ast.arguments, ast.arg, ast.Return, ast.Assign, ast.For, ast.If),

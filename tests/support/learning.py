@@ -214,6 +214,18 @@ class Coverage:
         )
 
 
+def cheapest_cover(sizes: dict[int, int]) -> tuple[int, int]:
+    """Return the union of the coverages, and the least total size of a set that has this union."""
+    cost = {0: 0}
+    for coverage, size in sizes.items():
+        for before, spent in list(cost.items()):
+            after = before | coverage
+            if cost.get(after, spent + size + 1) > spent + size:
+                cost[after] = spent + size
+    everything = max(cost, key=int.bit_count)
+    return everything, cost[everything]
+
+
 DOMAINS: tuple[tuple[Ground, ...], ...] = (
     (0, 1, 2),
     ("a", "b", "c"),

@@ -28,9 +28,10 @@ VALUES: dict[str, tuple[Ground, ...]] = {
     "atom": ("a", "it's", "\n"),
     "ints": ((), (1,), (0, 1, 1)),
     "atoms": ((), ("a", "it's"), ("a", "b", "a")),
+    "lists": ((), (("a",), (), ("a", "b"))),
 }
 TYPES = tuple(VALUES)
-ITEM = {"ints": "int", "atoms": "atom"}
+ITEM = {"ints": "int", "atoms": "atom", "lists": "atoms"}
 LIST = {item: kind for kind, item in ITEM.items()}
 
 PREDICATE_NAMES = (
@@ -72,7 +73,19 @@ VARIABLE_NAMES = (
 BUILTIN_CALLS = (
     *(("length", (kind, "int"), "io") for kind in ITEM),
     *(("member", (ITEM[kind], kind), "oi") for kind in ITEM),
-    *(("memberchk", (ITEM[kind], kind), "ii") for kind in ITEM),
+    *(("memberchk", (ITEM[kind], kind), mode) for kind in ITEM for mode in ("ii", "oi")),
+    *(("append", (kind,) * 3, mode) for kind in ITEM for mode in ("ioi", "oii", "ooi")),
+    ("append", ("lists", "atoms"), "io"),
+    *(("select", (ITEM[kind], kind, kind), mode) for kind in ITEM for mode in ("oio", "ioi")),
+    *(("nextto", (ITEM[kind], ITEM[kind], kind), "ooi") for kind in ITEM),
+    *((name, ("int", kind, ITEM[kind]), "oio") for kind in ITEM for name in ("nth0", "nth1")),
+    *(("reverse", (kind, kind), "oi") for kind in ITEM),
+    *((name, (kind, kind), "io") for kind in ITEM for name in ("msort", "sort")),
+    *(("delete", (kind, ITEM[kind], kind), "iio") for kind in ITEM),
+    *(("subset", (kind, kind), "ii") for kind in ITEM),
+    *(("is_set", (kind,), "i") for kind in ITEM),
+    *((name, (ITEM[kind], kind), "oi") for kind in ITEM for name in ("max_member", "min_member")),
+    *(("plus", ("int",) * 3, mode) for mode in ("iio", "ioi", "oii")),
     *((name, (kind,) * 3, "iio") for kind in ITEM for name in ("intersection", "subtract")),
     *((name, (kind,) * 3, "iio") for kind in ITEM for name in ("union", "append")),
     *((name, (kind, kind), "io") for kind in ITEM for name in ("reverse", "list_to_set")),
@@ -146,6 +159,16 @@ class Body:
             return self.blank()
         return self.known(kind)
 
+    def part(self, kind: str) -> Term:
+        """Draw a term for an output that gives no variable a value outside its literal."""
+        choice = self.draw(st.integers(0, 99))
+        if choice < 30:
+            return self.blank()
+        if choice < 50 and kind in ITEM:
+            items = tuple(self.part(ITEM[kind]) for _ in range(self.draw(st.integers(1, 2))))
+            return ListTerm(items, self.blank() if self.chance(60) else None)
+        return self.known(kind)
+
     def blank(self) -> Variable:
         return Variable(f"_Blank{next(self.blanks)}")
 
@@ -160,14 +183,11 @@ class Body:
         return Compound(functor, (left, right))
 
     def arguments(self, types: Sequence[str], mode: str, *, new: bool = True) -> tuple[Term, ...]:
-        """Draw arguments; with `new=False` an output is known or an anonymous variable."""
+        """Draw arguments; with `new=False`, outputs give no variable a value."""
         given_ = {i: self.known(t) for i, t in enumerate(types) if mode[i] == "i"}
         for i, kind in enumerate(types):
             if mode[i] == "o":
-                if new:
-                    given_[i] = self.anything(kind)
-                else:
-                    given_[i] = self.blank() if self.chance(30) else self.known(kind)
+                given_[i] = self.anything(kind) if new else self.part(kind)
         return tuple(given_[i] for i in range(len(types)))
 
     def add(self, declared: Sequence[Declared]) -> None:
@@ -182,16 +202,15 @@ class Body:
             name, types, mode = self.pick([b for b in BUILTIN_CALLS if b[0] == name])
             if name == "between":
                 self.put(name, (self.constant("int"), self.constant("int"), self.anything("int")))
-            elif self.may_multiply(GROWING.get(name, 1)):
+            elif self.may_multiply(SPLITTING if mode.count("o") > 1 else GROWING.get(name, 1)):
                 self.put(name, self.arguments(types, mode))
         elif kind == "n" and self.chance(60):
             callee = self.pick(declared)
             args = self.arguments(callee.types, callee.design, new=False)
             self.put(callee.name, args, negated=True)
         elif kind == "n":
-            # Only some modes of a built-in allow an output that already has a value.
             name, types, mode = self.pick(BUILTIN_CALLS)
-            self.put(name, self.arguments(types, "i" * len(mode)), negated=True)
+            self.put(name, self.arguments(types, mode, new=False), negated=True)
         elif kind == "i":
             value = self.number()
             self.put("is", (self.fresh("int") if self.chance(70) else self.known("int"), value))
@@ -228,7 +247,8 @@ class Body:
         inputs = {i: self.known(t) for i, t in enumerate(types) if mode[i] == "i"}
         local = Variable(self.unused.pop())
         args = tuple(
-            local if i == place else inputs.get(i, self.blank()) for i in range(len(types))
+            local if i == place else inputs[i] if i in inputs else self.part(kind)
+            for i, kind in enumerate(types)
         )
         found = self.fresh(LIST[types[place]])
         self.put("findall", (local, Compound(name, args), found))
@@ -239,7 +259,8 @@ class Body:
 
 #: Bounds for the random programs, so that none takes long. Longer lists count as more answers.
 MAX_ANSWERS = 60
-GROWING = {"member": 3, "append": 2, "union": 2}
+GROWING = {"member": 3, "append": 2, "union": 2, "select": 4}
+SPLITTING = 4
 
 
 @st.composite

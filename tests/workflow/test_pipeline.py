@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import re
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 import yaml
 from support.pipeline import checkout, command, run
+from support.running import witness
 
 from witness.base.experiment_folder import FORMAT
 from witness.logic.background import read_background
@@ -92,6 +94,28 @@ def test_everything_is_there(finished: Path) -> None:
     assert (results / "bias.pl").read_text() == (finished / "bias/paper.pl").read_text()
     assert (results / "bk.pl").read_text() == (finished / "bk/triangles.pl").read_text()
     assert (results / "format").read_text() == f"{FORMAT}\n"
+
+
+def test_the_tidy_tables_are_those_of_the_records(finished: Path) -> None:
+    results = finished / "results" / "tiny"
+    for by, name in (("puzzle", "hypotheses"), ("clause", "clauses")):
+        done = witness(["hypotheses", str(results), "--by", by, "--format", "csv"], finished)
+        assert done.out == (results / "tables" / f"{name}.csv").read_text()
+    with (results / "tables" / "searches.csv").open(newline="") as stream:
+        searches = list(csv.DictReader(stream))
+    found = [
+        (folder, record)
+        for folder in ("test", "large")
+        for path in (results / "evaluate" / folder).rglob("*.jsonl")
+        for record in map(json.loads, path.read_text().splitlines())
+    ]
+    assert len(searches) == len(found) == 20 * 4 + 2 * 4 * 2
+    known = {(row["set"], row["puzzle"], row["run"]): row for row in searches}
+    for folder, record in found:
+        row = known[folder, record["id"], record["run"]]
+        assert float(row["expansions"]) == record["expansions"]
+        assert row["seconds"] == ("" if record["seconds"] is None else str(record["seconds"]))
+        assert row["status"] == record["status"]
 
 
 def test_sets_are_distinct_and_disjoint(finished: Path) -> None:

@@ -75,7 +75,8 @@ def test_popper_is_one_setting_away(place: Path, popper: str) -> None:
 
 def test_learners_side_by_side(place: Path, popper: str) -> None:
     target = "results/tiny/tables/learners.csv"
-    done = run(place, "--config", "compare_learners=2", popper, "--", target)
+    learners = "compared_learners=[asp, popper]"
+    done = run(place, "--config", "compare_learners=2", learners, popper, "--", target)
     assert done.returncode == 0, done.stderr[-3000:]
     table = pd.read_csv(place / target)
     assert tuple(table.columns) == COLUMNS

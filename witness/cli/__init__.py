@@ -26,6 +26,7 @@ COMMANDS = {
     "importing": ("import",),
     "solving": ("solve", "count", "enumerate"),
     "learning": ("examples", "learn", "translate", "explain", "verify", "recheck"),
+    "inspecting": ("hypotheses",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

@@ -204,8 +204,24 @@ def add_background(parser: argparse._ActionsContainer) -> None:
     )
 
 
+def order(text: str) -> str:
+    """Return names of columns to sort by; the first may have a dash before it (see `Parser`)."""
+    return text
+
+
 class Parser(argparse.ArgumentParser):
     """A parser that reports wrong arguments in one line."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments; what follows an option of the type `order` may begin with a dash."""
+        words: list[str] = []
+        for word in sys.argv[1:] if args is None else args:
+            option = self._option_string_actions.get(words[-1]) if words else None
+            if option is not None and option.type is order and word[:1] == "-":
+                words[-1] += f"={word}"
+            else:
+                words.append(word)
+        return super().parse_known_args(words, namespace)
 
     def error(self, message: str) -> NoReturn:
         """Exit with status 2 and one line."""

@@ -13,7 +13,7 @@ from witness.base.experiment_folder import check_format, experiment_of
 from witness.base.files import output, read_text
 from witness.cli.common import Parser, add_output, add_records_output, command, positive_float
 from witness.cli.journal import Record, journal
-from witness.cli.learning import add_popper, popper_settings
+from witness.cli.learners import add_settings, chosen_learners, given_settings
 from witness.cli.messages import progress
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     add_output(referee)
 
     compared = command(
-        commands, "compare-learners", _compare, "run all learners on the same learning tasks",
+        commands, "compare-learners", _compare, "run several learners on the same learning tasks",
         "witness compare-learners task --format markdown",
     )  # fmt: skip
     compared.add_argument("directories", metavar="DIR", nargs="+", help="folders of learning tasks")
@@ -46,7 +46,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         action="store_true",
         help="let a variable occur once in a clause, as Popper always does from version 4 on",
     )
-    add_popper(compared)
+    compared.add_argument(
+        "--learners",
+        metavar="A,B,C",
+        help="which learners, and in which order [those that can be run]",
+    )
+    add_settings(compared)
     compared.add_argument(
         "--format", choices=("csv", "markdown"), default="csv", help="how to write the table [csv]"
     )
@@ -100,10 +105,13 @@ def _ruling_text(ruling: Ruling) -> str:
 
 def _compare(options: argparse.Namespace) -> None:
     from witness.experiment.compare_learners import runs, table_of, table_text
-    from witness.learn.registry import LEARNERS
+    from witness.learn.registry import own_settings
     from witness.learn.task import FILES
 
-    settings = popper_settings(options)
+    names = chosen_learners(options)
+    options.learners = ",".join(names)  # what can be run is a part of what a run is
+    given = given_settings(options)
+    learners = {name: own_settings(name, given) for name in names}
     inputs = [read_text(Path(place) / name) for place in options.directories for name in FILES]
 
     def text(rows: Sequence[Record]) -> str:
@@ -111,11 +119,11 @@ def _compare(options: argparse.Namespace) -> None:
 
     with (
         journal(options, inputs, "run", text) as kept,
-        progress(len(LEARNERS) * len(options.directories), "run", kept.resumed) as step,
+        progress(len(learners) * len(options.directories), "run", kept.resumed) as step,
     ):
         for row in runs(
             options.directories,
-            settings,
+            learners,
             allow_singletons=options.allow_singletons,
             done=kept.records[:],
         ):

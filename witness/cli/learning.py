@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, UnsupportedError
@@ -20,24 +21,18 @@ from witness.cli.common import (
     output_file,
     positive_float,
     positive_int,
-    renamed,
-    whole,
 )
+from witness.cli.learners import add_settings, check_given, given_settings
 from witness.cli.messages import notice, progress
 from witness.learn.examples import LABELS
 from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
-from witness.learn.registry import LEARNERS
+from witness.learn.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
-    from witness.learn.run import Settings
-    from witness.logic.translate import Translation
+    from witness.logic.background import Background
+    from witness.logic.parts import Parts
     from witness.proof.prover import Verdict
-
-#: Popper's MaxSAT solvers; uwr and wmaxcdcl are external programs.
-SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
-
-#: The most variables and body literals of a clause that Popper can be asked for.
-MOST_OF_A_CLAUSE = 100
+    from witness.proof.why import Why
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
@@ -73,7 +68,14 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument(
         "--timeout", type=positive_float, metavar="S", help="seconds for learning [no limit]"
     )
-    add_popper(learn)
+    learn.add_argument(
+        "--allow-singletons",
+        dest="singletons",
+        action="store_const",
+        const=True,
+        help="let a variable occur once in a clause, for asp and popper [as in the bias]",
+    )
+    add_settings(learn)
     learn.add_argument(
         "-o",
         "--output",
@@ -101,6 +103,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     verify = command(
         commands, "verify", _verify, "prove a hypothesis, or find a counterexample",
         "witness verify examples/unsound.pl",
+        "witness verify examples/unsound.pl --why",
         "witness verify examples/paper.pl --certificate certificate.json",
     )  # fmt: skip
     _add_hypothesis(verify)
@@ -110,6 +113,12 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         type=positive_float,
         metavar="S",
         help="seconds for the whole verdict; clauses left undecided are unknown [no limit]",
+    )
+    verify.add_argument(
+        "--why",
+        action="store_true",
+        help="find the smallest counterexample to each clause that is not proved, and the literals "
+        "that would save it",
     )
     verify.add_argument("--json", action="store_true", help="write the verdict as JSON")
     verify.add_argument(
@@ -148,68 +157,6 @@ def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("hypothesis", metavar="FILE", help="file of clauses (.pl)")
 
 
-def add_popper(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of Popper; each is None unless given."""
-    popper = parser.add_argument_group("Popper", "settings of the popper learner")
-    popper.add_argument(
-        "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
-    )
-    popper.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
-    )
-    popper.add_argument(
-        "--all-examples",
-        dest="collapse",
-        action="store_const",
-        const=False,
-        help="pass on all examples, not just one of each kind",
-    )
-    popper.add_argument(
-        "--max-vars",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="variables of a clause [as in the bias]",
-    )
-    popper.add_argument(
-        "--max-body",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="literals of a body [as in the bias]",
-    )
-    popper.add_argument(
-        "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
-    )
-    renamed(popper, "--solver", "--popper-solver")
-
-
-def popper_settings(options: argparse.Namespace) -> Settings:
-    """Return the settings of a learner.
-
-    Raises `InputError` for settings of Popper if the learner is another one.
-    """
-    from witness.learn.run import Settings
-
-    given = {}
-    for name, destination, option in (
-        ("command", "popper", "--command"),
-        ("memory_limit", "memory_limit", "--memory-limit"),
-        ("collapse", "collapse", "--all-examples"),
-        ("max_vars", "max_vars", "--max-vars"),
-        ("max_body", "max_body", "--max-body"),
-        ("solver", "popper_solver", "--popper-solver"),
-    ):
-        value = getattr(options, destination)
-        if value is None:
-            continue
-        if getattr(options, "learner", "popper") != "popper":
-            raise InputError(
-                f"{option} is for Popper, but the learner is {options.learner}; use --learner "
-                "popper"
-            )
-        given[name] = value
-    return Settings(timeout=options.timeout, **given)
-
-
 def _examples(options: argparse.Namespace) -> None:
     from witness.learn.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
@@ -233,7 +180,8 @@ def _examples(options: argparse.Namespace) -> None:
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
 
-    settings = popper_settings(options)
+    check_given(options, [options.learner])
+    settings = own_settings(options.learner, given_settings(options))
     try:
         record = learn(
             options.directory, options.output, learner=options.learner, settings=settings
@@ -249,9 +197,18 @@ def _learn(options: argparse.Namespace) -> None:
 def _translate(options: argparse.Namespace) -> None:
     from witness.logic.translate import module_text
 
-    translation = _translation(options, options.hypothesis)
+    found, _ = _read(options, options.hypothesis)
+    if found.left_out and not found.translation.clauses:
+        clause, reason = found.left_out[0]
+        raise InputError(
+            f"no clause can be translated: {reason}",
+            file=options.hypothesis,
+            line=clause.line or None,
+        )
+    for line in _left_out(found, options.hypothesis):
+        notice(f"{line}; it is not translated")
     with output(options.output) as stream:
-        stream.write(module_text(translation))
+        stream.write(module_text(found.translation, found.left_out))
 
 
 def _explain(options: argparse.Namespace) -> None:
@@ -260,78 +217,72 @@ def _explain(options: argparse.Namespace) -> None:
     several = len(options.hypotheses) > 1
     blocks = []
     for file in options.hypotheses:
-        clauses = _translation(options, file).clauses
+        found, _ = _read(options, file)
         lines = [f"{file}:"] if several else []
-        for number, translated in enumerate(clauses, start=1):
-            lines += [f"{number}. {translated.english}.", f"   {clause_text(translated.clause)}"]
-        if not clauses:
+        english = iter(found.translation.clauses)
+        pairs = zip(found.clauses, found.reasons, strict=True)
+        for number, (clause, reason) in enumerate(pairs, start=1):
+            words = (
+                f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
+            )
+            lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
+        if not found.clauses:
             lines.append("There are no clauses: the predicate never fires.")
         blocks.append("\n".join(lines) + "\n")
     with output(options.output) as stream:
         stream.write("\n".join(blocks))
 
 
-def _translation(options: argparse.Namespace, hypothesis: str) -> Translation:
-    from witness.predicates.clauses import read_predicate
+def _read(options: argparse.Namespace, hypothesis: str) -> tuple[Parts, Background]:
+    """Return what can be translated of a hypothesis, and its background."""
+    from witness.logic.background import background_of
+    from witness.logic.language.reader import read_hypothesis
+    from witness.logic.parts import parts
 
-    return read_predicate(hypothesis, bk=options.bk, bias=options.bias).translation
+    background = background_of(hypothesis, options.bk, options.bias)
+    return parts(read_hypothesis(hypothesis), background, hypothesis), background
+
+
+def _left_out(found: Parts, file: str) -> list[str]:
+    """Return a line for each clause that is not translated."""
+    return [f"{file}: line {clause.line}: {reason}" for clause, reason in found.left_out]
 
 
 def _verify(options: argparse.Namespace) -> None:
     from witness.logic.language.terms import clause_text
-    from witness.predicates.clauses import read_predicate
     from witness.proof.prover import verify
 
     named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
     files = {name: path for name, path in named.items() if path is not None}
     keep(options.hypothesis, *files.values(), options.output)
-    read = read_predicate(options.hypothesis, bk=options.bk, bias=options.bias)
-    clauses = [translated.clause for translated in read.translation.clauses]
+    found, background = _read(options, options.hypothesis)
     budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
-        verdict = verify(clauses, read.background, options.hypothesis, budget)
+        verdict = verify(found.clauses, background, options.hypothesis, budget)
+        reasons: Sequence[Why | None] = ()
+        if options.why:
+            from witness.proof.why import explained
+
+            verdict, reasons = explained(verdict, background, budget)
         if "picture" in streams:
             from witness.proof.firings import verdict_svg
 
-            streams["picture"].write(verdict_svg(verdict, read.background, limits=budget))
+            streams["picture"].write(verdict_svg(verdict, background, limits=budget))
         if "certificate" in streams:
             streams["certificate"].write(json_document(verdict.to_json()))
         if "core" in streams:
             streams["core"].writelines(f"{clause_text(clause)}\n" for clause in verdict.core)
-        answer.write(_answer(verdict, options.json))
+        answer.write(_answer(verdict, reasons, options.json))
 
 
-def _answer(verdict: Verdict, as_json: bool) -> str:
+def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
+    from witness.cli.verdicts import verdict_json, verdict_text
+
     if as_json:
-        return json.dumps(verdict.to_json(), ensure_ascii=False) + "\n"
-    return _verdict_text(verdict)
-
-
-def _verdict_text(verdict: Verdict) -> str:
-    from witness.logic.language.terms import clause_text
-    from witness.puzzle.model import place_text
-    from witness.puzzle.text import text
-
-    number = len(verdict.clauses)
-    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
-    for found in verdict.clauses:
-        lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
-        example = found.counterexample
-        if example is not None:
-            lines.append(
-                f"  it fires for the square {place_text(example.square)} on this partial path"
-            )
-            lines += [
-                "    " + line for line in text(example.puzzle, example.partial_path).split("\n")
-            ]
-            lines.append(f"    path {json.dumps(example.partial_path)}")
-            lines.append("  which this solution extends")
-            lines += ["    " + line for line in text(example.puzzle, example.solution).split("\n")]
-            lines.append(f"    path {json.dumps(example.solution)}")
-            lines.append(f"    puzzle {json.dumps(example.puzzle.to_json())}")
-    return "\n".join(lines) + "\n"
+        return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"
+    return verdict_text(verdict, reasons)
 
 
 def _recheck(options: argparse.Namespace) -> None:

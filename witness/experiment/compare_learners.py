@@ -21,8 +21,7 @@ from witness.base.files import read_json, read_text, write_text
 from witness.base.process import run_limited
 from witness.experiment.candidates import TruthTables
 from witness.learn.coverage import covered
-from witness.learn.popper import learner as popper
-from witness.learn.registry import LEARNERS
+from witness.learn.registry import why_not
 from witness.learn.run import Settings
 from witness.learn.task import FILES, LearningTask, read_task
 from witness.logic.background import read_background
@@ -57,10 +56,13 @@ COLUMNS = (
 
 
 def compare(
-    directories: Sequence[str | Path], settings: Settings, *, allow_singletons: bool = False
+    directories: Sequence[str | Path],
+    learners: Mapping[str, Settings],
+    *,
+    allow_singletons: bool = False,
 ) -> pd.DataFrame:
-    """Run all learners on the same directories; return a row for each run (`runs`)."""
-    return table_of(runs(directories, settings, allow_singletons=allow_singletons))
+    """Run learners on the same directories; return a row for each run (`runs`)."""
+    return table_of(runs(directories, learners, allow_singletons=allow_singletons))
 
 
 def table_of(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
@@ -70,15 +72,15 @@ def table_of(rows: Iterable[dict[str, Any]]) -> pd.DataFrame:
 
 def runs(
     directories: Sequence[str | Path],
-    settings: Settings,
+    learners: Mapping[str, Settings],
     *,
-    learners: Sequence[str] = tuple(LEARNERS),
     allow_singletons: bool = False,
     done: Sequence[Mapping[str, Any]] = (),
 ) -> Iterator[dict[str, Any]]:
     """Run learners on the same directories; yield a row for each run (`COLUMNS`).
 
-    The first runs may be `done` already: they are neither made again nor yielded.
+    `learners` are names with settings, in the order in which they are run. The first runs may be
+    `done` already: they are neither made again nor yielded.
 
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
@@ -86,15 +88,18 @@ def runs(
     them), at least on all examples of the task, or no. With `allow_singletons` the bias lets a
     variable occur once, as Popper does from version 4 on whatever the bias says.
 
-    Nothing is written to the directories. Raises `InputError` for files that cannot be used.
+    Nothing is written to the directories. Raises `InputError` for files that cannot be used, and
+    for a learner that cannot be run.
     """
-    if "popper" in learners:
-        popper.find(settings.command)
+    for name, settings in learners.items():
+        reason = why_not(name, settings)
+        if reason is not None:
+            raise InputError(f"{name}: {reason}")
     tasks = [read_task(directory) for directory in directories]
     earlier = iter(done)
     for task in tasks:
         first: list[Clause] | None = None
-        for learner in learners:
+        for learner, settings in learners.items():
             if (known := next(earlier, None)) is not None:
                 if first is None:
                     first = parse_clauses(known["hypothesis"])

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.learn.registry import LEARNERS, taken, why_not
+from witness.learn.run import Settings
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
@@ -35,6 +37,42 @@ def check_plan(config: Mapping[str, Any]) -> None:
             "puzzle_sets.train.count less, or test_batch and large.batch greater",
             file="config",
         )
+
+
+def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
+    """Return what a learner gets besides its task: fields of `witness.learn.run.Settings`.
+
+    They are the time limit, the section of the configuration with its name, and of the seed of the
+    experiment, `noisy` and `allow_singletons` what the learner takes.
+    """
+    known = taken(learner)
+    seed = {"seed": config["seed"]} if "seed" in known else {}
+    objective = {
+        key: config[key]
+        for key in ("noisy", "allow_singletons")
+        if config.get(key) and key in known
+    }
+    return {"timeout": config["learn_timeout"], **seed, **objective, **config.get(learner, {})}
+
+
+def compared(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the learners that are compared, with their settings; none if there is nothing to do.
+
+    They are those that the configuration names, else those that can be run. Raises `InputError` for
+    one that is named and cannot be run.
+    """
+    if not config["compare_learners"]:
+        return {}
+    named = config["compared_learners"]
+    found = {}
+    for name in named or LEARNERS:
+        settings = learner_settings(config, name)
+        reason = why_not(name, Settings(**settings))
+        if reason is None:
+            found[name] = settings
+        elif named:
+            raise InputError(f"compared_learners: {name}: {reason}", file="config")
+    return found
 
 
 def train_batch(config: Mapping[str, Any]) -> int:

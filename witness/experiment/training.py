@@ -10,7 +10,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -26,7 +26,8 @@ from witness.learn.task import LearningTask
 from witness.logic.background import Background, read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
-from witness.logic.translate import module_text, translate
+from witness.logic.parts import usable_parts
+from witness.logic.translate import module_text
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
 
@@ -95,8 +96,8 @@ class Training:
     def run(self, puzzle: Puzzle, folder: str | Path) -> LearningRun:
         """Learn from one puzzle, in a folder of its own; do nothing if that is finished.
 
-        A learner that cannot use the examples leaves a record with the reason. Raises `InputError`
-        for a puzzle that makes no examples and for a hypothesis that cannot be translated.
+        A learner that cannot use the examples leaves a record with the reason, and so does a clause
+        that cannot be translated. Raises `InputError` for a puzzle that makes no examples.
         """
         place = Path(folder)
         made_from = self.checksum(puzzle)
@@ -137,8 +138,9 @@ class Training:
         return Verdicts(self._background)
 
     def _learn(self, place: Path, task: LearningTask) -> None:
+        settings = replace(self.settings, reuse=True)
         try:
-            learn(place, learner=self.learner, settings=self.settings, task=task)
+            learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
             for_popper = isinstance(error, UnsupportedError) and self.learner == "asp"
             hint = "; use learner: popper" if for_popper else ""
@@ -149,11 +151,13 @@ class Training:
     def _judge(self, place: Path) -> None:
         """Translate a hypothesis into Python, and prove or refute its clauses."""
         hypothesis = place / "hypothesis.pl"
-        translation = translate(read_hypothesis(hypothesis), self._background, str(hypothesis))
-        write_text(place / "predicate.py", module_text(translation))
-        found = self._verdicts.on([translated.clause for translated in translation.clauses])
-        write_json(place / "verdict.json", found.to_json())
-        write_text(place / "core.pl", "".join(f"{clause_text(clause)}\n" for clause in found.core))
+        found = usable_parts(read_hypothesis(hypothesis), self._background, str(hypothesis))
+        write_text(place / "predicate.py", module_text(found.translation, found.left_out))
+        verdict = self._verdicts.on(found.clauses)
+        write_json(place / "verdict.json", verdict.to_json())
+        write_text(
+            place / "core.pl", "".join(f"{clause_text(clause)}\n" for clause in verdict.core)
+        )
 
 
 _FINISHED = "finished.json"

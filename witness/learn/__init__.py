@@ -1,8 +1,9 @@
 """From examples to a hypothesis (paper, section 4).
 
 `examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:
-`asp/` is the package's own, `popper/` runs Popper. `coverage` says which examples a hypothesis
-covers.
+`asp/`, `bottom_up` and `genetic` are the package's own, `aleph` and `popper/` run other programs.
+`worlds` and `conjunctions` are what `bottom_up` and `genetic` search. `coverage` says which
+examples a hypothesis covers.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.files import json_document, make_folder, outputs
-from witness.learn.registry import learner_named
+from witness.learn.registry import learner_named, module_of
 from witness.learn.run import Settings
 
 if TYPE_CHECKING:
@@ -30,25 +31,23 @@ def learn(
     """Learn from the files in `directory` and write the two result files into `output`.
 
     `output` is `directory` unless given. `task` is what the files say, if that is known already
-    (`witness.learn.examples.make_task`); the `asp` learner then does not read them.
+    (`witness.learn.examples.make_task`); a learner whose module has `run_on` then does not read
+    them.
 
     Returns the record that `result.json` holds. Its status is `learned`, `nothing-learned` (a
     legal, empty hypothesis), or for a run that was cut short `timeout`, `memory-limit` or `failed`
-    (Popper adds a `reason`); the hypothesis is then the best that the learner had found, mostly
-    none. `notice`, if it is there, says what is odd about the examples. What Popper printed goes to
-    `popper.log`.
+    (other programs add a `reason`); the hypothesis is then the best that the learner had found,
+    maybe none. `notice`, if it is there, says what is odd about the examples. What another program
+    printed goes to a file such as `popper.log`.
 
-    Raises `InputError` for an unknown learner and for files that cannot be used; then nothing is
-    written.
+    Raises `InputError` for an unknown learner, for one that cannot be run here, and for files that
+    cannot be used; then nothing is written.
     """
     run_learner = learner_named(learner)
+    chosen = settings or Settings()
     begun = time.perf_counter()
-    if task is not None and learner == "asp":
-        from witness.learn.asp.learner import run_on
-
-        run = run_on(task, settings or Settings())
-    else:
-        run = run_learner(Path(directory), settings or Settings())
+    run_on = getattr(module_of(learner), "run_on", None) if task is not None else None
+    run = run_learner(Path(directory), chosen) if run_on is None else run_on(task, chosen)
     learned = run.learned
     record = {
         "status": run.status or ("learned" if learned.clauses else "nothing-learned"),
@@ -69,7 +68,7 @@ def learn(
         "result.json": json_document(record),
     }
     if run.log is not None:
-        texts["popper.log"] = run.log
+        texts[f"{learner}.log"] = run.log
     target = make_folder(output if output is not None else directory)
     with outputs(*(target / name for name in texts)) as streams:
         for stream, text in zip(streams, texts.values(), strict=True):

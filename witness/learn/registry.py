@@ -1,10 +1,12 @@
-"""The learners by name."""
+"""The learners by name: where each is, which settings it takes, and whether it can be run here."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.learn.run import Run, Settings
@@ -13,16 +15,64 @@ from witness.learn.run import Run, Settings
 Learner = Callable[[Path, Settings], Run]
 
 #: Where the learner with a name is, as "module:name". Names cost no import of what they name.
+#: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
+#: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here.
 LEARNERS = {
     "asp": "witness.learn.asp.learner:run",
+    "bottom-up": "witness.learn.bottom_up:run",
+    "genetic": "witness.learn.genetic:run",
+    "aleph": "witness.learn.aleph:run",
     "popper": "witness.learn.popper.learner:run",
 }
 
 
 def learner_named(name: str) -> Learner:
     """Return a learner by name; raise `InputError` if there is none of that name."""
+    found: Learner = getattr(module_of(name), LEARNERS[name].partition(":")[2])
+    return found
+
+
+def module_of(name: str) -> ModuleType:
+    """Return the module of a learner; raise `InputError` if there is none of that name."""
     if name not in LEARNERS:
         raise InputError(f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}")
-    module, _, attribute = LEARNERS[name].partition(":")
-    found: Learner = getattr(import_module(module), attribute)
-    return found
+    return import_module(LEARNERS[name].partition(":")[0])
+
+
+def taken(name: str) -> frozenset[str]:
+    """Return the fields of `Settings` that a learner takes, beside `timeout`."""
+    return frozenset(getattr(module_of(name), "SETTINGS", ()))
+
+
+def why_not(name: str, settings: Settings) -> str | None:
+    """Return why a learner cannot be run with some settings; None if it can."""
+    asked: Callable[[Settings], str | None] | None = getattr(module_of(name), "why_not", None)
+    return None if asked is None else asked(settings)
+
+
+def own_settings(name: str, given: Mapping[str, Any]) -> Settings:
+    """Return the settings of a learner: those of some fields of `Settings` that it takes."""
+    known = taken(name) | {"timeout"}
+    return Settings(**{field: value for field, value in given.items() if field in known})
+
+
+def check_settings(names: Iterable[str], given: Mapping[str, str]) -> None:
+    """Raise `InputError` if none of some learners takes a setting.
+
+    `given` are fields of `Settings` and what users call them.
+    """
+    names = list(names)
+    for field, shown in given.items():
+        if not any(field in taken(name) for name in names):
+            others = [name for name in LEARNERS if field in taken(name)]
+            raise InputError(
+                f"{shown} is for {_listed(others, 'and')}, but the learner is "
+                f"{_listed(names, 'or')}; use --learner {_listed(others, 'or')}"
+            )
+
+
+def _listed(names: list[str], word: str) -> str:
+    """Return names as they stand in a sentence."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"

@@ -10,15 +10,16 @@ from witness.logic.language.terms import Clause
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of a learner.
+    """The settings of learners; each takes some of them (`witness.learn.registry.taken`).
 
-    `timeout` is in seconds, and `memory_limit` in megabytes. `noisy` asks for the hypothesis of
-    least description length. `allow_singletons` says whether a variable may occur only once; None
-    leaves it to the bias.
-
-    The others are for Popper: `command` is its executable, and `collapse` says whether it gets one
-    example of each class instead of all. If they are None, `max_vars` and `max_body` come from the
-    bias, and Popper chooses the `solver` of its combine stage.
+    `timeout` is in seconds, `memory_limit` in megabytes. `noisy` asks for the hypothesis of least
+    description length. `allow_singletons` says whether a variable may occur only once; None leaves
+    it to the bias. `command` is Popper's executable, and `file` the file of Aleph. `collapse` says
+    whether another program gets some examples of each class instead of all. If they are None,
+    `max_vars` and `max_body` come from the bias, Popper chooses the `solver` of its combine stage,
+    `seed` is 1, and the numbers of individuals and of generations of `genetic` are its own. With
+    `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
+    was asked the same.
     """
 
     timeout: float | None = None
@@ -30,6 +31,11 @@ class Settings:
     max_vars: int | None = None
     max_body: int | None = None
     solver: str | None = None
+    reuse: bool = False
+    file: str | None = None
+    seed: int | None = None
+    population: int | None = None
+    generations: int | None = None
 
 
 @dataclass(frozen=True)
@@ -48,6 +54,10 @@ class Learned:
     def size(self) -> int:
         """The number of literals, including heads."""
         return sum(clause.size for clause in self.clauses)
+
+    def description_length(self, positives: int) -> int:
+        """Return what a learner with noise minimises; `positives` counts all positive examples."""
+        return self.size + self.false_positives + positives - self.true_positives
 
 
 NOTHING = Learned((), 0, 0)

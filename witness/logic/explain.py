@@ -64,7 +64,15 @@ intersection(A,B,C) ~ C: what {A} and {B} have in common
 subtract(A,B,C) ~ C: what is in {A} and not in {B}
 union(A,B,C) ~ C: what is in {A} or in {B}
 append(A,B,C) ~ C: {A} followed by {B}
+append(A,B) ~ B: the lists of {A} one after another
+select(A,B,C) ~ {A} is in {B} ~ C: what is left of {B} without {A}
+nextto(A,B,C) ~ {A} comes directly before {B} in {C}
 reverse(A,B) ~ B: {A} in reverse
+msort(A,B) ~ B: the elements of {A} in order
+sort(A,B) ~ B: the different elements of {A} in order
+delete(A,B,C) ~ C: {A} without {B}
+subset(A,B) ~ all elements of {A} are in {B}
+is_set(A) ~ no two elements of {A} are the same
 list_to_set(A,B) ~ B: the different elements of {A}
 nth0(A,B,C) ~ C: the element of {B} at the position {A}, counted from zero
 nth1(A,B,C) ~ C: the element of {B} at the position {A}, counted from one
@@ -73,6 +81,10 @@ sum_list(A,B) ~ B: the sum of {A}
 sumlist(A,B) ~ B: the sum of {A}
 max_list(A,B) ~ B: the greatest element of {A}
 min_list(A,B) ~ B: the least element of {A}
+max_member(A,B) ~ A: the last element of {B} in order
+min_member(A,B) ~ A: the first element of {B} in order
+succ(A,B) ~ B: {A} plus one
+plus(A,B,C) ~ C: {A} plus {B}
 between(A,B,C) ~ {C} is from {A} to {B}
 square(S,T,E) ~ T: the number of triangles in {S} ~ E: the edges of {S}
 corner(S,V) ~ {V} is a corner of {S}
@@ -179,7 +191,8 @@ def explain_clause(
 
 def _noun(term: Term, nouns: dict[str, str]) -> str:
     if isinstance(term, Variable):
-        return nouns.get(term.name, term.name)
+        anything = re.fullmatch(r"_\d+", term.name)
+        return nouns.get(term.name, "something" if anything else term.name)
     if isinstance(term, int) and 0 <= term < len(_NUMBERS):
         return _NUMBERS[term]
     if isinstance(term, Compound):

@@ -11,6 +11,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import cmp_to_key
 from itertools import count
 
 from witness.base.errors import LINE, InputError, shortened
@@ -30,6 +31,7 @@ from witness.logic.language.terms import (
     ListTerm,
     Literal,
     Term,
+    Variable,
     clause_in_short,
     ground,
     literal_text,
@@ -37,6 +39,7 @@ from witness.logic.language.terms import (
     term_of,
     term_text,
 )
+from witness.logic.standard_order import standard_order
 
 #: The literals left to prove: the first, and the others.
 Goals = tuple[Literal, "Goals"] | None
@@ -45,11 +48,26 @@ Goals = tuple[Literal, "Goals"] | None
 LIBRARY_TEXT = """
 append([], L, L).
 append([X|T], L, [X|R]) :- append(T, L, R).
+append(A, L) :- length(A, _), concatenated(A, L).
+concatenated([], []).
+concatenated([X|T], L) :- append(X, R, L), concatenated(T, R).
 member(X, [X|_]).
 member(X, [_|T]) :- member(X, T).
-reverse(L, R) :- reverse(L, [], R).
-reverse([], R, R).
-reverse([X|T], S, R) :- reverse(T, [X|S], R).
+select(X, [X|T], T).
+select(X, [Y|T], [Y|R]) :- select(X, T, R).
+nextto(X, Y, [X,Y|_]).
+nextto(X, Y, [_|T]) :- nextto(X, Y, T).
+reverse(L, R) :- reverse(L, R, [], R).
+reverse([], [], R, R).
+reverse([X|T], [_|S], A, R) :- reverse(T, S, [X|A], R).
+other(X, A, Y) :- member(X, A), X \\= Y.
+delete(A, X, B) :- values(A), findall(Y, '$other'(Y, A, X), B).
+subset([], _).
+subset([X|T], A) :- memberchk(X, A), subset(T, A).
+is_set(A) :- list_to_set(A, A).
+sort(A, B) :- msort(A, C), list_to_set(C, B).
+max_member(X, A) :- msort(A, B), last(B, X).
+min_member(X, A) :- msort(A, [Y|_]), X = Y.
 both(X, A, B) :- member(X, A), memberchk(X, B).
 only(X, A, B) :- member(X, A), \\+ memberchk(X, B).
 first(X, A) :- append(B, [X|_], A), \\+ memberchk(X, B).
@@ -251,6 +269,27 @@ class Interpreter:
                 return True
             case "memberchk", 2:
                 return self._succeeds((replace(literal, name="$member"), None), bindings)
+            case "msort", 2:
+                items = bindings.resolve(args[0])
+                if not isinstance(items, ListTerm) or ground(items) is None:
+                    raise self._error(literal, bindings, "a list of values is needed")
+                ordered = sorted(items.items, key=cmp_to_key(standard_order))
+                return bindings.unify(args[1], ListTerm(tuple(ordered)))
+            case "succ", 2:
+                known = int(isinstance(bindings.walk(args[0]), Variable))
+                number = self._number(args[known], literal, bindings)
+                if number < 0:
+                    raise self._error(literal, bindings, "a number from 0 on is needed")
+                following = number - 1 if known else number + 1
+                return following >= 0 and bindings.unify(args[1 - known], following)
+            case "plus", 3:
+                unknown = [isinstance(bindings.walk(term), Variable) for term in args]
+                place = unknown.index(True) if True in unknown else 2
+                one, other = (
+                    self._number(args[i], literal, bindings) for i in range(3) if i != place
+                )
+                result = one + other if place == 2 else other - one
+                return bindings.unify(args[place], result)
             case "findall", 3:
                 return bindings.unify(args[2], self._findall(literal, bindings))
             case "true", 0:
@@ -258,6 +297,14 @@ class Interpreter:
             case (("fail" | "false"), 0):
                 return False
         raise self._error(literal, bindings, f"unknown predicate {name}/{len(args)}")
+
+    def _number(self, term: Term, literal: Literal, bindings: Bindings) -> int:
+        """Return the number that a term is."""
+        term = bindings.walk(term)
+        if not isinstance(term, int):
+            text = shortened(term_text(bindings.resolve(term)))
+            raise self._error(literal, bindings, f"{text} is not a number")
+        return term
 
     def _value(self, term: Term, literal: Literal, bindings: Bindings) -> int:
         """Return the value of an arithmetic term."""

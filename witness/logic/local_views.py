@@ -234,6 +234,10 @@ def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path,
     return path, _Square(configuration.triangles, *lists)
 
 
+#: Helpers that do not depend on the order of a list.
+_ANY_ORDER = ("max_list", "min_list", "max_member", "min_member", "msort", "sort")
+
+
 # One function: a table of short ones that share `choices`.
 def _replacements(choices: _Choices) -> dict[str, Any]:
     """Return what replaces helpers and built-in functions; other helpers take plain tuples only."""
@@ -266,6 +270,11 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
             return bag(item for item in a.items if item not in b)
         return tuple(item for item in a if item not in b)
 
+    def subset(a: Any, b: Any) -> bool:
+        if isinstance(a, _PathList):
+            _beyond()
+        return all(item in b for item in (a.items if isinstance(a, _Bag) else a))
+
     def of_known(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
         """Return a function of a list that does not depend on the order."""
 
@@ -278,7 +287,8 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
 
     def plain(function: Callable[..., Any]) -> Callable[..., Any]:
         def call(*given: Any) -> Any:
-            return _beyond() if any(isinstance(g, _Bag) for g in given) else function(*given)
+            found = _beyond() if any(isinstance(g, _Bag) for g in given) else function(*given)
+            return choices.counted(found) if isinstance(found, Iterator) else found
 
         return call
 
@@ -291,7 +301,7 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
             return _Number(choices)
         return len(items.items if isinstance(items, _Bag) else items)
 
-    any_order = {"max_list": HELPERS["max_list"], "min_list": HELPERS["min_list"], "sum": sum}
+    any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum": sum}
     return {
         **{name: plain(function) for name, function in HELPERS.items()},
         **{name: of_known(function) for name, function in any_order.items()},
@@ -301,6 +311,7 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         "isinstance": lambda value, _: isinstance(value, tuple | _Bag),
         "intersection": intersection,
         "subtract": subtract,
+        "subset": subset,
         # All configurations share the steps of one evaluation.
         **{function.__name__: function for function in METERED},
         "begin": lambda: None,

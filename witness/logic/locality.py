@@ -14,7 +14,7 @@ on the safe side: what it does not recognise depends on everything.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
 
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS
@@ -43,15 +43,18 @@ class Dependence(IntEnum):
 class _Value:
     """A kind of value: an opaque view, the path's lists, its head, or plain data.
 
-    A "bag" is a list whose order depends on the path as a whole.
+    A "bag" is a list whose order depends on the path as a whole. `number` says whether plain data
+    is certain to be a number: the order of other things depends on their names.
     """
 
     kind: str
     dependence: Dependence = Dependence.LOCAL
+    number: bool = False
 
 
 _LOCAL = _Value("plain")
-_LENGTH = _Value("plain", Dependence.LENGTH)
+_NUMBER = _Value("plain", number=True)
+_LENGTH = _Value("plain", Dependence.LENGTH, number=True)
 _GLOBAL = _Value("plain", Dependence.GLOBAL)
 _PATH_LISTS = ("path_edges", "path_vertices")
 
@@ -59,10 +62,13 @@ _PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
     ("path", 2): ("path", (_Value("path_edges"),)),
     ("vertices", 2): ("path", (_Value("path_vertices"),)),
     ("head_vertex", 2): ("path", (_Value("head"),)),
-    ("square", 3): ("square", (_LOCAL, _LOCAL)),
+    ("square", 3): ("square", (_NUMBER, _LOCAL)),
     ("corner", 2): ("square", (_LOCAL,)),
     ("side", 4): ("square", (_LOCAL, _LOCAL, _LOCAL)),
 }
+
+#: Built-ins that compare names by their characters; those of a square differ from board to board.
+_BY_ORDER = ("sort", "msort", "max_member", "min_member")
 
 Environment = dict[str, _Value]
 
@@ -109,7 +115,7 @@ def _literal(literal: Literal, environment: Environment, program: _Definitions) 
     dependence, results = _call(key, values, program)
     for argument, value, result in zip(literal.args, values, results, strict=True):
         if value is None:
-            bound = _Value(result.kind, max(result.dependence, dependence))
+            bound = replace(result, dependence=max(result.dependence, dependence))
             dependence = max(dependence, _match(argument, bound, environment))
     return dependence
 
@@ -156,7 +162,7 @@ def _term(term: Term, environment: Environment) -> _Value | None:
     if isinstance(term, Variable):
         return environment.get(term.name)
     if isinstance(term, int):
-        return _LOCAL
+        return _NUMBER
     if isinstance(term, Atom):
         return _GLOBAL
     parts = term.args if isinstance(term, Compound) else term.items
@@ -167,7 +173,8 @@ def _term(term: Term, environment: Environment) -> _Value | None:
         return None
     known = [value for value in values if value is not None]
     if all(value.kind == "plain" for value in known):
-        return _Value("plain", max((v.dependence for v in known), default=Dependence.LOCAL))
+        number = isinstance(term, Compound) and all(value.number for value in known)
+        return _Value("plain", max((v.dependence for v in known), default=Dependence.LOCAL), number)
     return _GLOBAL
 
 
@@ -197,8 +204,7 @@ def _call(
         known = left or right or _GLOBAL
         return known.dependence, [known, known]
     if key[1] == 2 and (key[0] in ARITHMETIC_COMPARISONS or key[0] == "is"):
-        dependence = _plain(values)
-        return dependence, [_Value("plain", dependence)] * 2
+        return _numbers(values)
     if key in BUILTINS:
         return _builtin(key[0], values)
     return Dependence.GLOBAL, [_GLOBAL] * len(values)
@@ -210,6 +216,14 @@ def _plain(values: Sequence[_Value | None]) -> Dependence:
     if any(value.kind != "plain" for value in known):
         return Dependence.GLOBAL
     return max((value.dependence for value in known), default=Dependence.LOCAL)
+
+
+def _numbers(values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
+    """Return the dependence of arithmetic, which compares names by their characters."""
+    certain = all(value is None or value.number for value in values)
+    dependence = _plain(values) if certain else Dependence.GLOBAL
+    result = _Value("plain", dependence, number=True)
+    return dependence, [value or result for value in values]
 
 
 def _equal(left: _Value, right: _Value) -> Dependence:
@@ -235,7 +249,7 @@ def _defined(
         if any(not isinstance(value, int) for row in rows for value in row):
             # Names in facts are those of one board.
             dependence = Dependence.GLOBAL
-        results = [_join(result, _LOCAL) for result in results]
+        results = [_join(result, _NUMBER) for result in results]
     return dependence, [result or _GLOBAL for result in results]
 
 
@@ -244,7 +258,7 @@ def _join(one: _Value | None, other: _Value) -> _Value:
         return other
     dependence = max(one.dependence, other.dependence)
     if one.kind == other.kind:
-        return _Value(one.kind, dependence)
+        return _Value(one.kind, dependence, one.number and other.number)
     if {one.kind, other.kind} == {"plain", "bag"}:
         return _Value("bag", dependence)
     return _GLOBAL
@@ -306,7 +320,7 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
         if subject.kind in _PATH_LISTS:
             return Dependence.LENGTH, [subject, _LENGTH]
         if subject.kind in ("plain", "bag"):
-            result = _Value("plain", subject.dependence)
+            result = _Value("plain", subject.dependence, number=True)
             return max(result.dependence, _plain([number])), [subject, result]
         return nothing
     if name in ("member", "memberchk"):
@@ -314,7 +328,8 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
         if subject is None:
             return nothing
         if item is None:
-            if subject.kind in ("plain", "bag"):
+            # Which item is the first depends on the order.
+            if subject.kind == "plain" or (subject.kind == "bag" and name == "member"):
                 return subject.dependence, [_Value("plain", subject.dependence), subject]
             return nothing
         # Whether an edge or a corner of the square is on the path is local.
@@ -327,8 +342,19 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
     if name in ("sum_list", "sumlist", "max_list", "min_list"):
         subject = values[0]
         if subject is not None and subject.kind in ("plain", "bag"):
-            result = _Value("plain", subject.dependence)
+            result = _Value("plain", subject.dependence, number=True)
             return max(result.dependence, _plain([values[1]])), [subject, result]
+        return nothing
+    if name == "subset":
+        one, other = values
+        if one is None or other is None or one.kind not in ("plain", "bag"):
+            return nothing
+        if other.kind in ("plain", "bag", *_PATH_LISTS):
+            return max(one.dependence, other.dependence), [one, other]
+        return nothing
+    if name in ("between", "succ", "plus"):
+        return _numbers(values)
+    if name in _BY_ORDER:
         return nothing
     dependence = _plain(values)
     result = _Value("plain", dependence)

@@ -202,8 +202,11 @@ class _Emitted:
         return "\n\n".join([*self.compiler.blocks, *blocks, ending])
 
 
-def module_text(translation: Translation) -> str:
-    """Return the translation as a Python module that can be read, imported and called."""
+def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]] = ()) -> str:
+    """Return the translation as a Python module that can be read, imported and called.
+
+    Clauses of the hypothesis that are `left_out` of it, with the reason, are comments.
+    """
     code = "\n".join(line for line in translation.source.split("\n") if line[:1] != "#")
     words = set(re.findall(r"\w+", code))
     used = ", ".join(sorted(words & HELPERS.keys()))
@@ -216,7 +219,11 @@ def module_text(translation: Translation) -> str:
         '"""\n\n'
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())
-    return f"{head}{helpers}\n{tables}\n{translation.source}"
+    missing = "".join(
+        f"# Not translated, as {_one_line(reason)}:\n# {_one_line(clause_text(clause))}\n"
+        for clause, reason in left_out
+    )
+    return f"{head}{helpers}\n{tables}{missing}\n{translation.source}"
 
 
 def _one_line(text: str) -> str:
@@ -240,7 +247,7 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
             line=clause.line or None,
         )
     _check_known(clause, background, file)
-    _check_types(clause, background, file)
+    variable_types(clause, background, file)
     occurrences = Counter(names)
     for literal in clause.body:
         occurrences.update(v.name for a in literal.args for v in variables(a))
@@ -248,8 +255,13 @@ def _scope(clause: Clause, background: Background, file: str) -> Scope:
     return Scope(file, occurrences, dict(zip(names, background.roles, strict=True)))
 
 
-def _check_types(clause: Clause, background: Background, file: str) -> None:
-    """Raise `InputError` for a variable that stands for values of two types of the bias."""
+def variable_types(
+    clause: Clause, background: Background, file: str = "<hypothesis>"
+) -> dict[Variable, str]:
+    """Return the types of the bias of the variables of a clause, as far as its literals tell them.
+
+    Raises `InputError` for a variable that stands for values of two types.
+    """
     bias = background.bias
     type_of = dict(zip(background.roles, bias.head.types, strict=True))
     types: dict[Variable, tuple[str, str]] = {}
@@ -271,6 +283,7 @@ def _check_types(clause: Clause, background: Background, file: str) -> None:
                     file=file,
                     line=literal.line or clause.line or None,
                 )
+    return {variable: name for variable, (name, _) in types.items()}
 
 
 def _check_known(clause: Clause, background: Background, file: str) -> None:

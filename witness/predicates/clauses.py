@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
 
 from witness.logic.background import Background, background_of
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import Clause
 from witness.logic.locality import Dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
@@ -92,6 +93,11 @@ class FilePredicate(Predicate):
         """The verdict in words."""
         found = {"proved": "sound", "refuted": "unsound"}
         return found.get(self.verdict.status, "not known to be sound")
+
+    @property
+    def slow(self) -> bool:
+        """Whether evaluations count their steps, as they may take many."""
+        return self.translation.metered
 
     @property
     def looks_at_length(self) -> bool:
@@ -187,13 +193,17 @@ def in_english(clauses: Iterable[TranslatedClause]) -> str:
     return f"this is true of some square: {cases}" if cases else ""
 
 
+def predicate_of(clauses: Sequence[Clause], background: Background, name: str) -> FilePredicate:
+    """Return the predicate of plain clauses. Raises `InputError` as `translate` does."""
+    return FilePredicate(name, translate(clauses, background, name), background)
+
+
 def read_predicate(
     path: str | Path, *, bk: str | Path | None = None, bias: str | Path | None = None
 ) -> FilePredicate:
-    """Read a predicate file, with the background and the bias that go with it (`background_of`).
+    """Read a file of plain clauses, with the background that goes with it (`background_of`).
 
     Raises `InputError` with file and line for clauses that cannot be used.
     """
     background = background_of(path, bk, bias)
-    translation = translate(read_hypothesis(path), background, str(path))
-    return FilePredicate(str(path), translation, background)
+    return predicate_of(read_hypothesis(path), background, str(path))

@@ -41,6 +41,9 @@ class Predicate(ABC):
     #: When it fires, in English, as the end of a sentence; empty if it never does.
     when: str
 
+    #: What the reference engine is called in results when it searches with this predicate.
+    engine = "reference"
+
     @abstractmethod
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
@@ -99,6 +102,11 @@ class Predicate(ABC):
     def untabulated(self) -> str:
         """Why there is no `tabulation`, as the end of a sentence about the predicate."""
         return "looks at more than one square"
+
+    @property
+    def slow(self) -> bool:
+        """Whether an evaluation may take a part of a second."""
+        return self.engine != "reference"
 
     @property
     def local(self) -> bool:

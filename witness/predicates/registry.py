@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError, quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from witness.logic.background import Background
+    from witness.logic.language.terms import Clause
     from witness.predicates.interface import Predicate
 
 #: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. A
@@ -20,16 +24,53 @@ PREDICATES = {
     "derived": "witness.predicates.derived:DERIVED",
 }
 
+#: What evaluates hypotheses with clauses beyond plain ones.
+BEYOND_PLAIN = "witness.prolog.hypothesis:PrologHypothesis"
 
-def predicate(name: str, *, bk: str | None = None, bias: str | None = None) -> Predicate:
-    """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`."""
+
+def predicate(
+    name: str, *, bk: str | None = None, bias: str | None = None, bounded: bool = False
+) -> Predicate:
+    """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`.
+
+    `bounded` is for files that only Prolog can evaluate (`beyond_plain`).
+    """
     if name in PREDICATES:
-        module, _, attribute = PREDICATES[name].partition(":")
-        found: Predicate = getattr(import_module(module), attribute)
+        found: Predicate = _named(PREDICATES[name])
         return found
     if not name.endswith(".pl"):
         known = ", ".join(PREDICATES)
         raise InputError(f"unknown predicate {quoted(name)}; use {known} or a .pl file")
-    from witness.predicates.clauses import read_predicate
+    from witness.logic.background import background_of
+    from witness.logic.language.definitions import why_not_plain
+    from witness.logic.language.reader import read_hypothesis
+    from witness.predicates.clauses import predicate_of
 
-    return read_predicate(name, bk=bk, bias=bias)
+    background = background_of(name, bk, bias)
+    clauses = read_hypothesis(name)
+    reason = why_not_plain(clauses, background.bias.head.key)
+    if reason is None:
+        return predicate_of(clauses, background, name)
+    try:
+        return beyond_plain(name, clauses, background, bounded=bounded)
+    except InputError as error:
+        if error.file is not None:
+            raise
+        raise InputError(f"{reason}, so only SWI-Prolog can run it; {error}", file=name) from None
+
+
+def beyond_plain(
+    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
+) -> Predicate:
+    """Return the predicate of a hypothesis that cannot be translated: SWI-Prolog evaluates it.
+
+    With `bounded`, a search in which that takes too long raises `InputError`. So do clauses that
+    may not be run, and a machine without SWI-Prolog.
+    """
+    found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)
+    return found
+
+
+def _named(place: str) -> Any:
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)

@@ -15,11 +15,10 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.experiment.candidates import Variant
 from witness.learn.examples import path_views
 from witness.learn.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
@@ -53,7 +52,7 @@ class Price:
 
 
 def sample(
-    puzzles: Sequence[Puzzle], each: int, variant: Variant, rng: random.Random
+    puzzles: Sequence[Puzzle], each: int, variant: Literal["plain", "baseline"], rng: random.Random
 ) -> list[Example]:
     """Return at most `each` examples from each training puzzle, drawn without replacement.
 

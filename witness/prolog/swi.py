@@ -40,15 +40,21 @@ def why_not() -> str | None:
     return f"SWI-Prolog does not start: {lines[-1] if lines else 'no message'}"
 
 
+def missing() -> str | None:
+    """Return why SWI-Prolog cannot be used, and how to install it; None if it can be used."""
+    reason = why_not()
+    return None if reason is None else f"{reason}. To install SWI-Prolog: {HOW_TO_GET}"
+
+
 @cache
 def janus() -> Any:
     """Start SWI-Prolog in this process, and return the module janus_swi.
 
     Raises `InputError`, which says how to install it, if it is missing.
     """
-    reason = why_not()
+    reason = missing()
     if reason is not None:
-        raise InputError(f"{reason}. To install SWI-Prolog: {HOW_TO_GET}")
+        raise InputError(reason)
     return import_module("janus_swi")
 
 

@@ -45,7 +45,7 @@ class Counterexample:
 
 def find_counterexample(condition: Condition, dependence: Dependence) -> Counterexample | None:
     """Return a partial path on which π′ fires and that has a solution; None if none is found."""
-    firings = _Firings(condition, dependence)
+    firings = Firings(condition, dependence)
     for rows, cols in BOARDS:
         board = grid(rows, cols)
         for found in _on_board(board, (0, 0), board.peripheral_vertices, firings):
@@ -62,7 +62,7 @@ def find_counterexample(condition: Condition, dependence: Dependence) -> Counter
 _Firing = tuple[Square, int, int]
 
 
-class _Firings:
+class Firings:
     """Where a condition fires; answers that the rest of the board does not affect are kept."""
 
     def __init__(self, condition: Condition, dependence: Dependence) -> None:
@@ -95,7 +95,7 @@ class _Firings:
 
 
 def _on_board(
-    board: Grid, start: Vertex, goals: Sequence[Vertex], firings: _Firings
+    board: Grid, start: Vertex, goals: Sequence[Vertex], firings: Firings
 ) -> Iterator[Counterexample]:
     """Yield counterexamples among the simple paths of a board from `start` to one of `goals`.
 

@@ -13,8 +13,10 @@ from dataclasses import dataclass, replace
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.terms import clause_in_short
 from witness.logic.translate import Condition, translate
 from witness.proof.counterexamples import BOARDS, Counterexample
 from witness.proof.prover import Verdict, watched
@@ -112,9 +114,17 @@ def verdict_svg(
     budget = budget_of(limits)
     rows: list[Sequence[Panel]] = []
     headings = []
-    for number, found in enumerate(verdict.clauses, start=1):
-        translation = translate([found.clause], background)
+    reasons = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
+    for number, (found, beyond) in enumerate(zip(verdict.clauses, reasons, strict=True), start=1):
         panels: Sequence[Panel] = ()
+        if beyond is not None:
+            rows.append(panels)
+            text = clause_in_short(found.clause)
+            headings.append(
+                f"Clause {number}, {found.status}: {text} There is no picture: {beyond}."
+            )
+            continue
+        translation = translate([found.clause], background)
         reason = found.reason
         if found.counterexample is not None:
             panels = lost_panels(found.counterexample)

@@ -24,6 +24,7 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
@@ -117,10 +118,24 @@ def verify(
     """Decide whether a hypothesis can have false positives. An empty hypothesis is proved.
 
     The time limit of `limits`, or what is left of a budget, holds for all clauses together; those
-    that it leaves undecided are unknown. Raises `InputError` for clauses that cannot be translated.
+    that it leaves undecided are unknown. So are those that are not plain (`beyond_plain`), whatever
+    they say. Raises `InputError` for other clauses that cannot be translated.
     """
     budget = budget_of(limits)
-    return Verdict(tuple(_verdict(clause, background, file, budget) for clause in clauses))
+    reasons = beyond_plain(clauses, background.bias.head.key)
+    return Verdict(
+        tuple(
+            _verdict(clause, background, file, budget)
+            if reason is None
+            else undecided(clause, reason)
+            for clause, reason in zip(clauses, reasons, strict=True)
+        )
+    )
+
+
+def undecided(clause: Clause, reason: str) -> ClauseVerdict:
+    """Return the verdict on a clause of which nothing can be said, with the reason."""
+    return ClauseVerdict(clause, "unknown", clause, (), None, reason)
 
 
 def _verdict(clause: Clause, background: Background, file: str, budget: Budget) -> ClauseVerdict:
@@ -143,12 +158,7 @@ def _verify_clause(
 ) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    condition = watched(translate([kept], background, translation.file), budget)
-    cases = tuple(
-        Case(configuration)
-        for configuration in configurations()
-        if condition(*configuration.views())
-    )
+    cases = _cases(kept, background, translation.file, budget)
     failing = [case for case in cases if case.configuration.completable]
     if not failing:
         dropped = len(clause.body) - len(kept.body)
@@ -171,6 +181,28 @@ def _verify_clause(
         f"counterexample on boards up to {BOARDS[-1][0]}×{BOARDS[-1][1]}"
     )
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
+
+
+def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> tuple[Case, ...]:
+    """Return the configurations in which a clause without other than local literals fires."""
+    condition = watched(translate([kept], background, file), budget)
+    return tuple(
+        Case(configuration)
+        for configuration in configurations()
+        if condition(*configuration.views())
+    )
+
+
+def proved_cases(clause: Clause, background: Background, budget: Budget) -> tuple[Case, ...] | None:
+    """Return the configurations that the proof of a clause lists; None if it is not proved.
+
+    Counterexamples are not looked for. Raises `InputError` as `translate` does, and
+    `LimitReachedError` at the limit of the budget.
+    """
+    translation = translate([clause], background)
+    kept = generalised(translation.clauses[0], background, budget)
+    cases = _cases(kept, background, translation.file, budget)
+    return None if any(case.configuration.completable for case in cases) else cases
 
 
 def watched(translation: Translation, budget: Budget) -> Condition:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from witness.base.errors import InputError
 from witness.logic.background import Background
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.terms import Clause
-from witness.proof.prover import ClauseVerdict, Verdict, verify
+from witness.proof.prover import ClauseVerdict, Verdict, undecided, verify
 
 
 class Verdicts:
@@ -20,9 +21,16 @@ class Verdicts:
     def on(self, clauses: Sequence[Clause]) -> Verdict:
         """Return the verdict on a hypothesis, as `verify` without limits of time.
 
-        A clause that has no value in some configuration is unknown, for the reason given.
+        A clause that cannot be translated, or has no value in some configuration, is unknown, for
+        the reason given.
         """
-        return Verdict(tuple(map(self._decided, clauses)))
+        reasons = beyond_plain(clauses, self.background.bias.head.key)
+        return Verdict(
+            tuple(
+                self._decided(clause) if reason is None else undecided(clause, reason)
+                for clause, reason in zip(clauses, reasons, strict=True)
+            )
+        )
 
     def _decided(self, clause: Clause) -> ClauseVerdict:
         if clause not in self._known:
@@ -33,4 +41,4 @@ class Verdicts:
         try:
             return verify([clause], self.background).clauses[0]
         except InputError as error:
-            return ClauseVerdict(clause, "unknown", clause, (), None, error.reason)
+            return undecided(clause, error.reason)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import yaml
 
@@ -13,6 +13,7 @@ from witness.base.config import check_file
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_text
+from witness.experiment.training import LearningRun
 from witness.report.job_times import JobTime, read_job_times
 from witness.report.records import Records, files_in, read_records
 
@@ -66,6 +67,44 @@ def read_experiment(directory: str | Path) -> Experiment:
             )
     jobs = read_job_times(root / "logs")
     return Experiment(config, records, jobs, read_json(root / "machine.json"))
+
+
+class Learning(NamedTuple):
+    """What an experiment has learned so far: records of the training puzzles that are finished.
+
+    `planned` is the number of all training puzzles; `files` were read.
+    """
+
+    records: Records
+    planned: int
+    files: list[str]
+
+
+def read_learning(directory: str | Path) -> Learning:
+    """Read what an experiment has learned, from `results/<name>/`; it need not be finished.
+
+    Records that an earlier, larger configuration has left are not among them. Raises `InputError`
+    with the file for a folder that is none of an experiment, and for one that cannot be read.
+    """
+    root = Path(directory)
+    if not (root / "config.yaml").is_file():
+        raise InputError("not the folder of an experiment: there is no config.yaml", file=root)
+    config = read_configuration(root)
+    files = {kind: files_in(root)[kind] for kind in ("puzzles", "trained")}
+    try:
+        max_size = max(int(plan["max_size"]) for plan in config["puzzle_sets"].values())
+    except (AttributeError, KeyError, TypeError, ValueError):
+        raise InputError("puzzle_sets have no max_size", file=root / "config.yaml") from None
+    records = read_records(
+        files, max_size=max_size, minutes=(), bk=str(root / "bk.pl"), bias=str(root / "bias.pl")
+    )
+    runs: dict[str, LearningRun] = {}
+    for run in records.learning:
+        if run.puzzle in records.puzzles:
+            runs.setdefault(run.puzzle, run)
+    in_order = [runs[puzzle] for puzzle in records.puzzles if puzzle in runs]
+    read = [file for found in files.values() for file in found]
+    return Learning(replace(records, learning=in_order), len(records.puzzles), read)
 
 
 def read_configuration(directory: str | Path) -> dict[str, Any]:

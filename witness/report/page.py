@@ -60,8 +60,10 @@ class Provenance:
     @property
     def further(self) -> list[str]:
         """Commands for readers who want to look further."""
-        winner = f"results/{self.name}/triage/plain/winner_proved.pl"
-        return [f"witness {verb} {winner}" for verb in ("explain", "verify")]
+        folder = f"results/{self.name}"
+        winner = f"{folder}/triage/plain/winner_proved.pl"
+        commands = [f"witness {verb} {winner}" for verb in ("explain", "verify")]
+        return [*commands, f"witness hypotheses {folder} --by clause"]
 
 
 def versions() -> dict[str, str]:

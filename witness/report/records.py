@@ -25,6 +25,15 @@ from witness.logic.translate import Translation, translate
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
+from witness.search import Mode
+
+#: The runs of the test set: their predicate, and how A* uses it.
+RUNS: Mapping[str, tuple[str, Mode]] = {
+    "baseline": ("π_baseline", "prune"),
+    "winner_proved": ("winner_proved", "prune"),
+    "winner_sort": ("winner", "sort"),
+    "winner_prune": ("winner", "prune"),
+}
 
 #: The winners of triage: of all hypotheses (Algorithm 2), and of their proved cores.
 WINNERS = ("winner", "winner_proved")

@@ -29,17 +29,9 @@ from witness.report.learning_tables import (
     triage_summary,
     winners,
 )
-from witness.report.records import Records
+from witness.report.records import RUNS, Records
 from witness.report.speedups import SearchRecord, comparisons, total_speedup
 from witness.report.theorem_1 import theorem_1
-
-#: The runs of the test set: their predicate, and how A* uses it.
-RUNS = {
-    "baseline": "π_baseline, prune",
-    "winner_proved": "winner_proved, prune",
-    "winner_sort": "winner, sort",
-    "winner_prune": "winner, prune",
-}
 
 #: The smallest number of puzzles of a size whose average is compared with the paper's.
 MIN_PUZZLES = 30
@@ -154,7 +146,7 @@ def speedups(records: Records) -> pd.DataFrame:
     same_scale = puzzles == paper.TEST_PUZZLES
     known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
     rows = []
-    for run, name in RUNS.items():
+    for run, words in RUNS.items():
         if run == "baseline":
             continue
         recorded = [record for record in records.test if record["run"] == run]
@@ -164,7 +156,7 @@ def speedups(records: Records) -> pd.DataFrame:
         for measure, theirs in known.items():
             ratios = sorted(one.speedup(measure) for one in compared)
             row: dict[str, Any] = {
-                "run": name,
+                "run": ", ".join(words),
                 "measure": "time" if measure == "seconds" else measure,
                 "puzzles": len(compared),
                 "left out": len(recorded) - len(compared),
@@ -213,7 +205,7 @@ def outcomes(records: Records) -> pd.DataFrame:
                 continue
             count = sum(status.values())
             rows.append({
-                "set": name, "run": words, "puzzles": count, "solved": status["solved"],
+                "set": name, "run": ", ".join(words), "puzzles": count, "solved": status["solved"],
                 "lost": status["unsolvable"], "lost, %": percent(status["unsolvable"], count),
                 **{limit: status[limit] for limit in limits},
                 "implied": sum(record.get("implied", False) for record in group),

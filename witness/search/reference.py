@@ -54,7 +54,7 @@ def solve(
         path=path,
         expansions=search.expansions,
         seconds=budget.seconds,
-        engine="reference",
+        engine=predicate.engine,
     )
 
 
@@ -82,9 +82,7 @@ class _Search:
         self.distance = request.distance
         self.expansions = 0
         self.open_nodes = 0
-        translation = request.predicate.translation
-        # An evaluation that counts its steps may take a part of a second.
-        self.slice = 1 if translation is not None and translation.metered else _SLICE
+        self.slice = 1 if request.predicate.slow else _SLICE
         board, predicate = puzzle.grid, request.predicate
         trivial = self.layered and predicate is BASELINE
         self.fires = None if trivial else predicate.bind(puzzle)

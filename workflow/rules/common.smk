@@ -58,15 +58,7 @@ LARGE_RUNTIME = 60 + math.ceil(
 # One puzzle that takes as long as it may, and a minute for each of the others. A batch that is
 # stopped goes on from where it was.
 LEARN_RUNTIME = 10 + TRAIN_BATCH + math.ceil(config["learn_timeout"] / 60)
-LEARN_MEMORY = 2000 + (
-    math.ceil(config["popper"]["memory_limit"]) if config["learner"] == "popper" else 0
-)
-
-# What a learner gets besides its task: the fields of witness.learn.run.Settings.
-LEARNER_SETTINGS = {
-    "timeout": config["learn_timeout"],
-    **(config["popper"] if config["learner"] == "popper" else {}),
-}
+LEARN_MEMORY = 2000 + math.ceil(LEARNER_SETTINGS.get("memory_limit", 0))
 
 
 wildcard_constraints:

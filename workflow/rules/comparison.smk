@@ -1,5 +1,5 @@
 # Independent checks, where the configuration asks for them: SWI-Prolog as referee over all learned
-# hypotheses, and both learners side by side.
+# hypotheses, and several learners side by side.
 
 
 rule referee:
@@ -39,13 +39,16 @@ rule compare_learners:
     log:
         f"{LOGS}/compare_learners/{{puzzle}}.log",
     resources:
-        mem_mb=2000 + math.ceil(config["popper"]["memory_limit"]),
-        runtime=2 * LEARN_RUNTIME,
+        mem_mb=2000
+        + math.ceil(
+            max((one.get("memory_limit", 0) for one in COMPARED.values()), default=0)
+        ),
+        runtime=max(len(COMPARED), 1) * LEARN_RUNTIME,
     params:
         folder=f"{RESULTS}/train/{{puzzle}}",
-        settings=json.dumps({"timeout": config["learn_timeout"], **config["popper"]}),
+        learners=json.dumps(COMPARED),
     shell:
-        "{STEP}/compare_learners.py {log:q} {params.folder:q} {params.settings:q} {output:q}"
+        "{STEP}/compare_learners.py {log:q} {params.folder:q} {params.learners:q} {output:q}"
 
 
 rule learners_table:

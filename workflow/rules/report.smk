@@ -81,6 +81,26 @@ rule tables:
         "../scripts/tables.py"
 
 
+# For other programs, not for Snakemake's report: the table of searches has megabytes.
+rule tidy:
+    input:
+        **{
+            kind: RECORDS[kind]
+            for kind in ("puzzles", "trained", "test", "large", "bk", "bias")
+        },
+    output:
+        **{
+            name: f"{RESULTS}/tables/{name}.csv"
+            for name in ("hypotheses", "clauses", "searches")
+        },
+    log:
+        f"{LOGS}/tidy.log",
+    params:
+        scale=SCALE,
+    script:
+        "../scripts/tidy.py"
+
+
 rule figures:
     input:
         **RECORDS,

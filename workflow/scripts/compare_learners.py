@@ -1,8 +1,8 @@
-"""Run both learners on one learning task.
+"""Run several learners on one learning task.
 
-python compare_learners.py LOG FOLDER SETTINGS TABLE
+python compare_learners.py LOG FOLDER LEARNERS TABLE
 
-SETTINGS is a JSON object with the fields of witness.learn.run.Settings.
+LEARNERS is a JSON object: for each learner the fields of its witness.learn.run.Settings.
 """
 
 import json
@@ -15,7 +15,7 @@ from witness.base.files import write_text
 from witness.experiment.compare_learners import compare, table_text
 from witness.learn.run import Settings
 
-log, folder, settings, table = sys.argv[1:]
+log, folder, learners, table = sys.argv[1:]
 with logged(log):
-    found = compare([Path(folder)], Settings(**json.loads(settings)))
-    write_text(table, table_text(found, "csv"))
+    settings = {name: Settings(**given) for name, given in json.loads(learners).items()}
+    write_text(table, table_text(compare([Path(folder)], settings), "csv"))

@@ -17,7 +17,6 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from witness.base.errors import UnsupportedError
 from witness.base.limits import LimitReachedError
@@ -32,6 +31,9 @@ from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("memory_limit", "noisy", "allow_singletons")
 
 #: The share of the time that is kept for the choice among the clauses, and the most seconds for it.
 SHARE = 0.2
@@ -105,12 +107,7 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     facts = read_facts(task)
     if facts is not None:
         return _Relations(task, facts, settings.noisy)
-    bias = task.bias
-    bias.require((), "the asp learner, where body predicates are not defined by facts")
-    bias.require_types_and_directions("the asp learner")
-    for name in bias.single_types:
-        what = f"one variable of type {name} for each clause is not supported by the asp learner"
-        raise UnsupportedError(what, file=bias.file)
+    task.bias.require_plain("the asp learner, where predicates are more than facts")
     if settings.noisy:
         what = "noise is not supported by the asp learner, where predicates are not facts"
         raise UnsupportedError(what, file=task.background.file)
@@ -139,11 +136,10 @@ class _Relations:
         right = (covered & (1 << self.positives) - 1).bit_count()
         wrong = (covered >> self.positives).bit_count()
         clauses = tuple(candidate.clause for candidate in chosen)
-        details: dict[str, Any] = {}
+        learned = Learned(clauses, right, wrong)
         if self.noisy:
-            size = sum(clause.size for clause in clauses)
-            details["description_length"] = size + wrong + self.positives - right
-        return Learned(clauses, right, wrong, details)
+            learned.details["description_length"] = learned.description_length(self.positives)
+        return learned
 
 
 class _Classes:

@@ -6,12 +6,12 @@ no text that this package has not parsed.
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import UnsupportedError
 from witness.learn.popper.collapse import collapse
+from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.language.bias import (
@@ -23,7 +23,6 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.definitions import check_calls
-from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, Compound, term_of
 
 #: What Popper can be asked for beyond plain clauses.
@@ -53,7 +52,7 @@ def read_given(directory: Path) -> Given:
     task = read_task(directory)
     task.bias.require(KNOWN, "the popper learner")
     check_calls(task.background, {})
-    _check_names(task.background)
+    check_names(task.background, "Popper")
     return Given(task, task.positives, task.negatives)
 
 
@@ -74,39 +73,6 @@ def collapsed(given: Given, settings: Settings) -> Given:
     except UnsupportedError as error:
         return replace(given, why_all=error.reason)
     return replace(given, positives=positives, negatives=negatives)
-
-
-#: Predicates that SWI-Prolog or Popper calls in the program. A background that defines one could
-#: change how files are loaded, or how Popper works.
-_HOOKS = frozenset(
-    (
-        "term_expansion", "goal_expansion", "file_search_path", "library_directory", "portray",
-        "message_hook", "message_property", "prolog_load_file", "prolog_file_type", "resource",
-        "exception", "expand_query", "expand_answer", "thread_message_hook", "prolog_list_goal",
-        "predicate_option_mode", "predicate_option_type", "pos", "neg", "pos_index", "neg_index",
-    )
-)  # fmt: skip
-
-
-def _check_names(program: Program) -> None:
-    """Raise `InputError` for definitions that have a special meaning to a Prolog system."""
-    for name, arity in (*program.rules, *program.facts):
-        if name in _HOOKS or not re.fullmatch("[a-z][A-Za-z0-9_]*", name):
-            raise InputError(
-                f"{name}/{arity} cannot be defined in a background for Popper",
-                file=program.file,
-                line=program.lines.get((name, arity)),
-            )
-
-
-def background_text(program: Program) -> str:
-    """Return the text of a background: the clauses of each predicate in order, facts first."""
-    lines = [":- use_module(library(lists)).\n"]
-    for (name, _), rows in program.facts.items():
-        lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
-    for clauses in program.rules.values():
-        lines += [f"{clause}\n" for clause in clauses]
-    return "".join(lines)
 
 
 def examples_text(given: Given) -> str:

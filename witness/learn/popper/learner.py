@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -25,10 +26,24 @@ from witness.base.errors import InputError
 from witness.base.process import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import Answer, counted, read_answer
-from witness.learn.popper.files import Given, background_text, collapsed, examples_text, read_given
+from witness.learn.popper.earlier import earlier_run, question
+from witness.learn.popper.files import Given, collapsed, examples_text, read_given
+from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
 from witness.logic.language.bias import bias_text
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = (
+    "command",
+    "memory_limit",
+    "collapse",
+    "max_vars",
+    "max_body",
+    "solver",
+    "noisy",
+    "allow_singletons",
+)
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
@@ -49,6 +64,15 @@ class Installation:
     version: str
 
 
+def why_not(settings: Settings) -> str | None:
+    """Return why Popper cannot be run; None if it can."""
+    try:
+        find(settings.command)
+    except InputError as error:
+        return str(error)
+    return None
+
+
 def run(directory: Path, settings: Settings) -> Run:
     """Run Popper on a directory; raise `InputError` if it is missing or the files are wrong.
 
@@ -57,33 +81,49 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     begun = time.perf_counter()
     given = read_given(directory)
+    if settings.allow_singletons is not None:
+        bias = replace(given.task.bias, allow_singletons=settings.allow_singletons)
+        given = replace(given, task=replace(given.task, bias=bias))
+    if settings.noisy:
+        given = replace(given, why_all="with noise, every example counts")
     task = given.task
     odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
         return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
     ended = None
+    details: dict[str, Any] = {}
     try:
         with time_limit(settings.timeout):
-            if settings.collapse:
+            if settings.collapse and not settings.noisy:
                 given = collapsed(given, settings)
     except TimeoutError:
         answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
     else:
         spent = time.perf_counter() - begun
         left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
-        ended = _run(popper, given, replace(settings, timeout=left))
+        texts = _texts(given)
+        asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
+        details["asked"] = asked
+        ended = earlier_run(directory, asked) if settings.reuse else None
+        if ended is not None:
+            details["seconds"] = ended.seconds
+        else:
+            ended = _run(popper, texts, replace(settings, timeout=left))
         answer = read_answer(ended)
         log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
     answer = counted(answer, given, settings.timeout)
-    details: dict[str, Any] = {"examples_given": [len(given.positives), len(given.negatives)]}
+    details["examples_given"] = [len(given.positives), len(given.negatives)]
     if ended is not None:
         details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
         details["not_collapsed"] = given.why_all
     if answer.reason is not None:
         details["reason"] = answer.reason
+    learned = Learned(answer.clauses, *answer.covered, details)
+    if settings.noisy:
+        details["description_length"] = learned.description_length(len(task.positives))
     return Run(
-        learned=Learned(answer.clauses, *answer.covered, details),
+        learned=learned,
         positives=len(task.positives),
         negatives=len(task.negatives),
         version=popper.version,
@@ -93,13 +133,20 @@ def run(directory: Path, settings: Settings) -> Run:
     )
 
 
-def _run(popper: Installation, given: Given, settings: Settings) -> Finished:
-    """Run the program on new files, written from what was read."""
+def _texts(given: Given) -> dict[str, str]:
+    """Return the files that Popper gets, written anew from what was read."""
+    return {
+        "bk.pl": background_text(given.task.background),
+        "bias.pl": bias_text(given.task.bias),
+        "exs.pl": examples_text(given),
+    }
+
+
+def _run(popper: Installation, texts: Mapping[str, str], settings: Settings) -> Finished:
+    """Run the program on some files."""
     with tempfile.TemporaryDirectory(prefix="witness-popper-") as name:
-        place = Path(name)
-        (place / "bk.pl").write_text(background_text(given.task.background), encoding="utf-8")
-        (place / "bias.pl").write_text(bias_text(given.task.bias), encoding="utf-8")
-        (place / "exs.pl").write_text(examples_text(given), encoding="utf-8")
+        for file, text in texts.items():
+            (Path(name) / file).write_text(text, encoding="utf-8")
         try:
             return run_limited(
                 [str(popper.executable), name, *_options(settings)],
@@ -188,4 +235,4 @@ def _options(settings: Settings) -> list[str]:
     ):
         if value is not None:
             found += [flag, str(value)]
-    return found
+    return [*found, "--noisy"] if settings.noisy else found

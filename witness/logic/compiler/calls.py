@@ -3,9 +3,16 @@
 from __future__ import annotations
 
 from witness.logic.compiler.scope import Call, Scope, arithmetic, expression, unbound, unsupported
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.compiler.unify import conditions
+from witness.logic.language.builtins import (
+    ARITHMETIC_COMPARISONS,
+    BUILTINS,
+    TERM_COMPARISONS,
+    mode_for,
+    mode_text,
+)
 from witness.logic.language.primitives import Primitive
-from witness.logic.language.terms import Literal, Variable
+from witness.logic.language.terms import ListTerm, Literal, Variable
 
 
 def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
@@ -43,26 +50,30 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
 def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
     """Return the call of a built-in in the mode that fits the known arguments."""
     modes = BUILTINS[literal.key]
-    fitting = [
-        mode
-        for mode in modes
-        if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
-    ]
-    if not fitting:
-        # Name an argument without a value, if possible one that is an input in every mode.
+    mode = mode_for(literal.key, known)
+    if mode is None:
+        # Name the arguments without a value, if possible those that are inputs in every mode.
         unknown = [i for i, k in enumerate(known) if k == "o"]
         needed = [i for i in unknown if all(mode[i] == "i" for mode in modes)]
-        raise unbound(literal, literal.args[(needed or unknown)[0]], scope)
-    mode = known if known in fitting else fitting[0]
+        terms = ListTerm(tuple(literal.args[i] for i in needed or unknown))
+        forms = ", ".join(mode_text(literal.name, mode) for mode in modes)
+        raise unbound(literal, terms, scope, f"; it can be called as {forms}")
     builtin = modes[mode]
     arguments = [
         expression(argument, scope, literal.line) if m == "i" else ""
         for argument, m in zip(literal.args, mode, strict=True)
     ]
     outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
+    text = builtin.template.format(*arguments)
+    if builtin.kind == "first":
+        tests = " and ".join(conditions(outputs[0], "t", scope.inner(), literal.line))
+        return Call(
+            "semidet", f"next((t for t in {text}{' if ' * bool(tests)}{tests}), None)", outputs
+        )
     # A list may contain the element more than once.
     counted = (literal.name, mode) != ("member", "ii")
-    return Call(builtin.kind, builtin.template.format(*arguments), outputs, counted)
+    kind = "nondet" if builtin.kind == "multi" else builtin.kind
+    return Call(kind, text, outputs, counted, builtin.copies)
 
 
 def comparison(literal: Literal, scope: Scope) -> Call | None:

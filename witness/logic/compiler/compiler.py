@@ -41,7 +41,7 @@ from witness.logic.language.terms import (
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
     {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
-    | {"frozenset", "isinstance", "path", "square", "fires", "CLAUSES"}
+    | {"enumerate", "frozenset", "isinstance", "next", "path", "square", "fires", "CLAUSES"}
 )
 
 #: Names that emitted functions give to parameters and temporary values.
@@ -264,7 +264,8 @@ class Compiler:
         """Return the Python expression of a literal; `mode` overrides what is bound so far."""
         call = self._positive(literal, scope, mode)
         if self.metered and call.kind == "nondet":
-            call = replace(call, expression=f"steps({call.expression})")
+            counter = "paid_steps" if call.copies else "steps"
+            call = replace(call, expression=f"{counter}({call.expression})")
         return negated_call(literal, call, scope) if literal.negated else call
 
     def _positive(self, literal: Literal, scope: Scope, mode: str | None) -> Call:

@@ -2,22 +2,38 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 
 from witness.base.errors import InputError
 from witness.logic.compiler.scope import Call, Scope, expression, negation, unbound
-from witness.logic.compiler.unify import targets_of
-from witness.logic.language.terms import Atom, Compound, Literal, Variable
+from witness.logic.compiler.unify import conditions, targets_of
+from witness.logic.language.terms import Atom, Compound, Literal, Variable, variables
 
 
 def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
-    """Return the test that a call has no answer, or none with the outputs that are known."""
-    known = [scope.knows(term) for term in call.outputs]
-    for term, given in zip(call.outputs, known, strict=True):
-        if not given and (not isinstance(term, Variable) or scope.occurrences[term.name] > 1):
-            raise unbound(literal, term, scope)
-    if any(known):
-        return _none_equal(call, known, scope, literal.line)
+    """Return the test that a call has no answer, or none that fits what is known of its outputs."""
+    own = Counter(v for argument in literal.args for v in variables(argument))
+    for variable in (v for output in call.outputs for v in variables(output)):
+        if variable.name not in scope.bound and scope.occurrences[variable.name] > own[variable]:
+            raise unbound(literal, variable, scope)
+    if call.kind != "nondet" and len(call.outputs) == 1 and scope.knows(call.outputs[0]):
+        value = expression(call.outputs[0], scope, literal.line)
+        return Call("test", f"{call.expression} != {value}")
+    local = scope.inner()
+    targets: list[str] = []
+    tests: list[str] = []
+    for output in call.outputs:
+        anything = isinstance(output, Variable) and not scope.knows(output) and own[output] == 1
+        targets.append("_" if anything else scope.temporary())
+        if not anything:
+            tests += conditions(output, targets[-1], local, literal.line)
+    if tests:
+        answers = {
+            "nondet": call.expression,
+            "semidet": f"[t for t in ({call.expression},) if t is not None]",
+        }.get(call.kind, f"(({call.expression}),)")
+        return Call("test", f"not any({' and '.join(tests)} for {', '.join(targets)} in {answers})")
     if call.kind == "test":
         return Call("test", negation(call.expression))
     if call.kind == "semidet":
@@ -25,24 +41,6 @@ def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
     if call.kind == "nondet":
         return Call("test", f"not any(True for _ in {call.expression})")
     return Call("test", "False")
-
-
-def _none_equal(call: Call, known: list[bool], scope: Scope, line: int) -> Call:
-    """Return the test that no answer of a call has the outputs that are known."""
-    values = [
-        expression(term, scope, line) if given else None
-        for term, given in zip(call.outputs, known, strict=True)
-    ]
-    if call.kind != "nondet" and len(values) == 1:
-        return Call("test", f"{call.expression} != {values[0]}")
-    targets = [scope.temporary() if given else "_" for given in known]
-    equal = [f"{t} == {v}" for t, v in zip(targets, values, strict=True) if v is not None]
-    answers = {
-        "nondet": call.expression,
-        "semidet": f"[t for t in ({call.expression},) if t is not None]",
-    }.get(call.kind, f"(({call.expression}),)")
-    target = ", ".join(targets)
-    return Call("test", f"not any({' and '.join(equal)} for {target} in {answers})")
 
 
 def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Scope], Call]) -> Call:
@@ -59,22 +57,24 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
     call = call_of(inner, local)
     targets, checks = targets_of(call.outputs, local)
     unsupported = "this findall is not supported: its goal"
-    if checks or not local.knows(template):
-        reason = f"{unsupported} must bind the template and may repeat no variable"
-        raise _error(reason, literal, scope)
+    tests = [test for check in checks for test in conditions(*check, local, literal.line)]
+    if not local.knows(template):
+        raise _error(f"{unsupported} must bind the template", literal, scope)
     if not call.counted:
         raise _error(f"{unsupported} may hold in several ways with the same answer", literal, scope)
     value = expression(template, local, literal.line)
     target = ", ".join(targets)
+    fits = f" if {' and '.join(tests)}" if tests else ""
     if call.kind == "nondet":
-        text = f"tuple({value} for {target} in {call.expression})"
+        text = f"tuple({value} for {target} in {call.expression}{fits})"
     elif call.kind == "test":
         text = f"(({value},) if {call.expression} else ())"
     elif call.kind == "det":
-        text = f"tuple({value} for {target} in (({call.expression}),))"
+        text = f"tuple({value} for {target} in (({call.expression}),){fits})"
     else:
         one = f"({target})"
-        text = f"tuple({value} for {one} in [t for t in ({call.expression},) if t is not None])"
+        found = f"[t for t in ({call.expression},) if t is not None]"
+        text = f"tuple({value} for {one} in {found}{fits})"
     return Call("det", text, (result,))
 
 

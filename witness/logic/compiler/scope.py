@@ -30,13 +30,14 @@ class Call:
     """A Python expression for one literal, and the terms with which its outputs are unified.
 
     `counted` is false if the literal may have several proofs where the expression has one answer.
-    Only findall needs to know.
+    Only findall needs to know. `copies` says whether its answers are new lists, as in `Builtin`.
     """
 
     kind: Kind
     expression: str
     outputs: tuple[Term, ...] = ()
     counted: bool = True
+    copies: bool = False
 
 
 @dataclass
@@ -167,14 +168,13 @@ def unsupported(term: Term, scope: Scope, line: int) -> InputError:
     )
 
 
-def unbound(literal: Literal, term: Term, scope: Scope) -> InputError:
+def unbound(literal: Literal, term: Term, scope: Scope, hint: str = "") -> InputError:
     """Return the error for a literal with an argument that has no value yet."""
-    names = ", ".join(v.name for v in variables(term) if v.name not in scope.bound) or ", ".join(
-        v.name for v in literal_variables(literal)
-    )
+    found = [v.name for v in variables(term) if v.name not in scope.bound]
+    names = list(dict.fromkeys(found)) or [v.name for v in literal_variables(literal)]
     return InputError(
-        f"{shortened(literal_text(literal), LINE)}: {shortened(names)} has no "
-        "value when this is called",
+        f"{shortened(literal_text(literal), LINE)}: {shortened(', '.join(names))} "
+        f"{'has' if len(names) == 1 else 'have'} no value when this is called{hint}",
         file=scope.file,
         line=literal.line or None,
     )

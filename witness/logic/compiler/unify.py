@@ -54,6 +54,32 @@ def targets_of(outputs: tuple[Term, ...], scope: Scope) -> tuple[list[str], list
     return targets, checks
 
 
+def conditions(term: Term, value: str, scope: Scope, line: int) -> list[str]:
+    """Return the tests that a term unifies with the value of an expression.
+
+    In the scope, the new variables of the term then stand for parts of that expression.
+    """
+    if isinstance(term, Variable) and term.name not in scope.bound:
+        scope.bound[term.name] = value
+        return []
+    if scope.knows(term):
+        return [f"{value} == {expression(term, scope, line)}"]
+    if not isinstance(term, ListTerm):
+        raise unsupported(term, scope, line)
+    tests = [_is_list(term, value)]
+    for position, item in enumerate(term.items):
+        tests += conditions(item, f"{value}[{position}]", scope, line)
+    if term.tail is not None:
+        tests += conditions(term.tail, f"{value}[{len(term.items)}:]", scope, line)
+    return tests
+
+
+def _is_list(term: ListTerm, name: str) -> str:
+    """Return the test that a value is a list with as many items as a pattern needs."""
+    relation = "==" if term.tail is None else ">="
+    return f"isinstance({name}, tuple) and len({name}) {relation} {len(term.items)}"
+
+
 def unification(literal: Literal, scope: Scope) -> None:
     """Emit `X = Y`, one side of which has a value."""
     left, right = literal.args
@@ -74,8 +100,7 @@ def unify(term: Term, value: str, scope: Scope, line: int) -> None:
     elif isinstance(term, ListTerm):
         name = scope.temporary()
         scope.emit(f"{name} = {value}")
-        relation = "==" if term.tail is None else ">="
-        scope.fail_unless(f"isinstance({name}, tuple) and len({name}) {relation} {len(term.items)}")
+        scope.fail_unless(_is_list(term, name))
         for position, item in enumerate(term.items):
             unify(item, f"{name}[{position}]", scope, line)
         if term.tail is not None:

@@ -16,6 +16,7 @@ from math import inf, prod
 from operator import itemgetter
 from typing import NamedTuple
 
+from witness.logic.language.builtins import BUILTINS, Builtin, mode_for
 from witness.logic.language.primitives import Primitive
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -136,10 +137,13 @@ class WorkEstimate:
             weights = tuple(LIST if "list" in sort else SMALL for sort in primitive.sorts)
             return Work(4.0, 1.0 if primitive.kind == "det" else 4.0, weights)
         name = key[0]
-        if name == "member" and given[0] is None:
-            return Work(both.total, both.total, (Weight(both.item, both.item), both))
         if name == "between" and given[2] is None:
             return Work(1.0, inf, (SMALL, SMALL, SMALL))
+        if key in BUILTINS:
+            mode = mode_for(key, "".join("o" if weight is None else "i" for weight in given))
+            builtin = BUILTINS[key].get(mode or "")
+            if builtin is not None and builtin.kind in ("nondet", "multi"):
+                return _several(builtin, both, given)
         if name in ("length", "sum_list", "sumlist"):
             return Work(both.total, 1.0, (both, SMALL))
         # The outputs are made of the inputs; those of nth0/3 and the like are items of a list.
@@ -174,6 +178,17 @@ class WorkEstimate:
                 self._heaviest[key] = tuple(_heaviest(column) for column in columns)
             self._facts[key, places] = Work(1.0, float(most), self._heaviest[key])
         return self._facts[key, places]
+
+
+def _several(builtin: Builtin, both: Weight, given: Given) -> Work:
+    """Return the work of a built-in that takes a list apart; its inputs weigh `both` together."""
+    if not builtin.copies:
+        item = Weight(both.item, both.item)
+        return Work(both.total, both.total, tuple(w or item for w in given))
+    # What is inserted into a list is an item of the result.
+    heaviest = max([both.item, *(w.total for w in given[:1] if w is not None)])
+    result = Weight(both.total, heaviest)
+    return Work(both.total**2, both.total, tuple(w or result for w in given))
 
 
 def _name(goal: Term) -> str:

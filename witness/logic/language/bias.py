@@ -106,6 +106,14 @@ class Bias:
                 what = f"{name} has no {missing}, which {who} needs"
                 raise UnsupportedError(what, file=self.file, line=signature.line)
 
+    def require_plain(self, who: str) -> None:
+        """Raise `UnsupportedError` for anything but plain clauses with types and directions."""
+        self.require((), who)
+        self.require_types_and_directions(who)
+        for name in self.single_types:
+            what = f"one variable of type {name} for each clause is not supported by {who}"
+            raise UnsupportedError(what, file=self.file)
+
 
 def bias_text(bias: Bias) -> str:
     """Return the text of a bias file that reads as the same bias, as Popper takes it."""

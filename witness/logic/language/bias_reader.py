@@ -124,7 +124,10 @@ class _Declarations:
             else:
                 self.single_types.setdefault(single.group(3), (statement, line))
             return
-        facts = derived(statement, helpers)
+        try:
+            facts = derived(statement, helpers)
+        except InputError as error:
+            raise self._error(error.reason, line) from None
         if facts is None:
             raise self._error(
                 f"{' and '.join(_DECLARATIONS[:2])} must be facts, or follow from facts as in "
@@ -279,12 +282,14 @@ def _refuse(pattern: str, text: str, what: str, file: str) -> None:
 
 def _statements(bare: str, file: str) -> Iterator[tuple[str, int]]:
     """Yield the statements of a text without comments, each with the line on which it begins."""
+    line, counted = 1, 0
     for found in re.finditer(r"((?:[^.]|\.\.)*)(\.|$)", bare):
         statement, stop = found.groups()
         if not statement.strip():
             continue
         begin = found.start() + len(statement) - len(statement.lstrip())
-        line = bare.count("\n", 0, begin) + 1
+        line += bare.count("\n", counted, begin)
+        counted = begin
         if not stop:
             rest = quoted(shortened(_one_line(statement)))
             raise InputError(f"no full stop after {rest}", file=file, line=line)

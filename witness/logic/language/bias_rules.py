@@ -9,8 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from witness.base.errors import InputError
+
 #: Facts of a file by their names, each with its line.
 Facts = dict[str, list[tuple[str, int]]]
+
+#: The most pairs of facts that the evaluation of a rule looks at for one of its conditions.
+MOST_PAIRS = 1_000_000
 
 _ATOM = re.compile(r"\s*([a-z][A-Za-z0-9_]*)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
 _VARIABLE = re.compile(r"[A-Z_][A-Za-z0-9_]*")
@@ -29,7 +34,10 @@ class Derived:
 
 
 def derived(rule: str, facts: Facts) -> Derived | None:
-    """Return what follows from a rule; None for a rule that is not of this simple kind."""
+    """Return what follows from a rule; None for a rule that is not of this simple kind.
+
+    Raises `InputError`, without a place, for more facts than can be joined.
+    """
     head, arrow, body = rule.partition(":-")
     said = _ATOM.fullmatch(head)
     conditions = _atoms(body)
@@ -40,12 +48,10 @@ def derived(rule: str, facts: Facts) -> Derived | None:
         rows = [_arguments(fact) for fact, _ in facts.get(name, ())]
         if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
             return None
-        bindings = [
-            extended
-            for binding in bindings
-            for row in rows
-            if (extended := _matched(arguments, row, binding)) is not None
-        ]
+        if len(bindings) * len(rows) > MOST_PAIRS:
+            raise InputError(f"more than {MOST_PAIRS:,} pairs of facts to look at")
+        joined = (_matched(arguments, row, binding) for binding in bindings for row in rows)
+        bindings = [extended for extended in joined if extended is not None]
     wanted = set(re.findall(r"\b[A-Z_][A-Za-z0-9_]*", said.group(2)))
     known = {a for _, arguments in conditions for a in arguments} - {"_"}
     if not wanted <= known:

@@ -1,92 +1,98 @@
 """The Prolog built-ins that background files may use, and what they become in Python.
 
-Lists are tuples, atoms are strings, integers are integers. Each entry of `BUILTINS` has, for one
+Lists are tuples, atoms are strings, integers are integers. Each entry of `BUILTINS` has, for each
 mode (i: input, o: output), a kind and a Python expression:
 
 - "test": an expression that is true or false;
 - "det": an expression for the outputs, which never fails;
 - "semidet": the same, but None where the call fails;
-- "nondet": an iterable of the outputs.
+- "nondet": an iterable of the outputs;
+- "multi": the same, with at least one answer;
+- "first": an iterable, of which only the first answer that fits the output counts.
 
-A single output stands by itself, several form a tuple. `{0}`, `{1}`, … stand for the arguments.
+A single output stands by itself, several form a tuple. `{0}`, `{1}`, … stand for the arguments. A
+mode that would need lists without an end, or lists with items that have no value, does not exist.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Literal
 
-from witness.logic.language.steps import begin, paid, spend, steps, times
-from witness.logic.language.terms import Ground, Key
+from witness.logic.language.functions import (
+    concatenated,
+    delete,
+    insertions,
+    int_div,
+    intersection,
+    is_set,
+    items,
+    last,
+    list_to_set,
+    max_list,
+    max_member,
+    min_list,
+    min_member,
+    minus,
+    msort,
+    nth0,
+    nth1,
+    plus,
+    pred,
+    reverse,
+    selections,
+    sort,
+    splits,
+    subset,
+    subtract,
+    succ,
+    union,
+    without_end,
+    without_start,
+)
+from witness.logic.language.steps import begin, paid, paid_steps, spend, steps, times
+from witness.logic.language.terms import Key
 
+#: What a call of Python yields; a built-in has two kinds more.
 Kind = Literal["test", "det", "semidet", "nondet"]
-Values = tuple[Ground, ...]
+BuiltinKind = Kind | Literal["multi", "first"]
 
 
 @dataclass(frozen=True)
 class Builtin:
-    """One built-in in one mode."""
+    """One built-in in one mode.
 
-    kind: Kind
+    `copies` says whether its answers are new lists, so that each takes as long as it is long.
+    """
+
+    kind: BuiltinKind
     template: str
+    copies: bool = False
+
+    @property
+    def determinism(self) -> str:
+        """How many answers a call has, in the words of Prolog's manuals."""
+        return "semidet" if self.kind in ("test", "first") else self.kind
 
 
-def intersection(a: Values, b: Values) -> Values:
-    """Return the elements of `a` that are in `b`, in the order of `a`."""
-    return tuple(filter(frozenset(b).__contains__, a))
+def mode_for(key: Key, known: str) -> str | None:
+    """Return the mode of a built-in with most inputs whose inputs are all known; None if none is.
+
+    `known` has an i for each argument with a value.
+    """
+    fitting = [
+        mode
+        for mode in BUILTINS[key]
+        if all(k == "i" or m == "o" for k, m in zip(known, mode, strict=True))
+    ]
+    return max(fitting, key=lambda mode: mode.count("i"), default=None)
 
 
-def subtract(a: Values, b: Values) -> Values:
-    """Return the elements of `a` that are not in `b`, in the order of `a`."""
-    known = frozenset(b)
-    return tuple(x for x in a if x not in known)
-
-
-def union(a: Values, b: Values) -> Values:
-    """Return the elements of `a` that are not in `b`, then those of `b`."""
-    return (*subtract(a, b), *b)
-
-
-def list_to_set(a: Values) -> Values:
-    """Return the elements without repetitions, in the order of their first occurrences."""
-    return tuple(dict.fromkeys(a))
-
-
-def nth0(n: int, a: Values) -> Ground | None:
-    """Return the element at a position counted from 0; None (failure) if there is none."""
-    return a[n] if 0 <= n < len(a) else None
-
-
-def nth1(n: int, a: Values) -> Ground | None:
-    """Return the element at a position counted from 1; None (failure) if there is none."""
-    return nth0(n - 1, a)
-
-
-def last(a: Values) -> Ground | None:
-    """Return the last element; None (failure) for the empty list."""
-    return a[-1] if a else None
-
-
-def max_list(a: tuple[int, ...]) -> int | None:
-    """Return the greatest element; None (failure) for the empty list."""
-    return max(map(_number, a)) if a else None
-
-
-def min_list(a: tuple[int, ...]) -> int | None:
-    """Return the least element; None (failure) for the empty list."""
-    return min(map(_number, a)) if a else None
-
-
-def _number(value: Ground) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"a number is needed, not {value!r}")
-    return value
-
-
-def int_div(a: int, b: int) -> int:
-    """Return the quotient, rounded towards zero as `//` does in Prolog."""
-    quotient = abs(a) // abs(b)
-    return quotient if (a < 0) == (b < 0) else -quotient
+def mode_text(name: str, mode: str) -> str:
+    """Return a mode as manuals write it, such as append(+,+,-)."""
+    signs = ",".join("+" if letter == "i" else "-" for letter in mode)
+    return f"{name}({signs})" if mode else name
 
 
 BUILTINS: dict[Key, dict[str, Builtin]] = {
@@ -98,23 +104,62 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
         "ii": Builtin("test", "{0} in {1}"),
         "oi": Builtin("nondet", "{1}"),
     },
-    ("memberchk", 2): {"ii": Builtin("test", "{0} in {1}")},
+    ("memberchk", 2): {
+        "ii": Builtin("test", "{0} in {1}"),
+        "oi": Builtin("first", "items({1})"),
+    },
+    ("append", 3): {
+        "iio": Builtin("det", "({0} + {1})"),
+        "ioi": Builtin("semidet", "without_start({0}, {2})"),
+        "oii": Builtin("semidet", "without_end({1}, {2})"),
+        "ooi": Builtin("multi", "splits({2})", copies=True),
+    },
+    ("append", 2): {"io": Builtin("det", "concatenated({0})")},
+    ("select", 3): {
+        "oio": Builtin("nondet", "selections({1})", copies=True),
+        "ioi": Builtin("multi", "insertions({0}, {2})", copies=True),
+    },
+    ("nextto", 3): {"ooi": Builtin("nondet", "pairwise(items({2}))")},
+    ("nth0", 3): {
+        "iio": Builtin("semidet", "nth0({0}, {1})"),
+        "oio": Builtin("nondet", "enumerate(items({1}))"),
+    },
+    ("nth1", 3): {
+        "iio": Builtin("semidet", "nth1({0}, {1})"),
+        "oio": Builtin("nondet", "enumerate(items({1}), 1)"),
+    },
+    ("last", 2): {"io": Builtin("semidet", "last({0})")},
+    ("reverse", 2): {
+        "io": Builtin("det", "reverse({0})"),
+        "oi": Builtin("det", "reverse({1})"),
+    },
+    ("msort", 2): {"io": Builtin("det", "msort({0})")},
+    ("sort", 2): {"io": Builtin("det", "sort({0})")},
+    ("delete", 3): {"iio": Builtin("det", "delete({0}, {1})")},
     ("intersection", 3): {"iio": Builtin("det", "intersection({0}, {1})")},
     ("subtract", 3): {"iio": Builtin("det", "subtract({0}, {1})")},
     ("union", 3): {"iio": Builtin("det", "union({0}, {1})")},
-    ("append", 3): {"iio": Builtin("det", "({0} + {1})")},
-    ("reverse", 2): {"io": Builtin("det", "{0}[::-1]")},
+    ("subset", 2): {"ii": Builtin("test", "subset({0}, {1})")},
+    ("is_set", 1): {"i": Builtin("test", "is_set({0})")},
     ("list_to_set", 2): {"io": Builtin("det", "list_to_set({0})")},
-    ("nth0", 3): {"iio": Builtin("semidet", "nth0({0}, {1})")},
-    ("nth1", 3): {"iio": Builtin("semidet", "nth1({0}, {1})")},
-    ("last", 2): {"io": Builtin("semidet", "last({0})")},
     ("sum_list", 2): {"io": Builtin("det", "sum({0})")},
     ("sumlist", 2): {"io": Builtin("det", "sum({0})")},
     ("max_list", 2): {"io": Builtin("semidet", "max_list({0})")},
     ("min_list", 2): {"io": Builtin("semidet", "min_list({0})")},
+    ("max_member", 2): {"oi": Builtin("semidet", "max_member({1})")},
+    ("min_member", 2): {"oi": Builtin("semidet", "min_member({1})")},
     ("between", 3): {
         "iii": Builtin("test", "{0} <= {2} <= {1}"),
         "iio": Builtin("nondet", "range({0}, {1} + 1)"),
+    },
+    ("succ", 2): {
+        "io": Builtin("det", "succ({0})"),
+        "oi": Builtin("semidet", "pred({1})"),
+    },
+    ("plus", 3): {
+        "iio": Builtin("det", "plus({0}, {1})"),
+        "ioi": Builtin("det", "minus({2}, {0})"),
+        "oii": Builtin("det", "minus({2}, {1})"),
     },
     ("fail", 0): {"": Builtin("test", "False")},
     ("false", 0): {"": Builtin("test", "False")},
@@ -122,21 +167,41 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
 }
 
 #: What emitted Python calls where it counts its steps.
-METERED = (begin, paid, spend, steps, times)
+METERED = (begin, paid, paid_steps, spend, steps, times)
 
 #: Helper functions that emitted Python calls, by name.
 HELPERS: dict[str, Any] = {
     function.__name__: function
     for function in (
+        items,
+        splits,
+        without_start,
+        without_end,
+        concatenated,
+        selections,
+        insertions,
+        pairwise,
+        msort,
+        sort,
+        reverse,
+        delete,
         intersection,
         subtract,
         union,
+        subset,
+        is_set,
         list_to_set,
         nth0,
         nth1,
         last,
         max_list,
         min_list,
+        max_member,
+        min_member,
+        succ,
+        pred,
+        plus,
+        minus,
         int_div,
         *METERED,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.language.bias import Bias
@@ -18,19 +18,48 @@ _COMPARISONS = frozenset((*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS, "=", "is")
 MAX_CHAIN = 50
 
 
-def why_not_plain(clauses: Iterable[Clause], head: Key) -> str | None:
-    """Return why a hypothesis about `head` is beyond plain clauses; None if it is not.
+def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
+    """Return for each clause of a hypothesis about `head` why it is not plain; None if it is.
 
-    Plain clauses are about the head alone, and none of them calls it: they can be translated,
-    explained and verified one by one.
+    Plain clauses are about the head, and call neither it nor a predicate that the hypothesis
+    defines. They can be translated, explained and verified one by one, whatever the others say: a
+    hypothesis holds wherever one of them does.
     """
+    called: dict[Key, set[Key]] = {}
     for clause in clauses:
-        if clause.key != head:
-            name, arity = clause.key
-            return f"it invents the predicate {name}/{arity}"
-        if any(literal.key == head for literal in clause.body):
-            return f"it is recursive: {clause.name}/{head[1]} calls itself"
-    return None
+        called.setdefault(clause.key, set()).update(_calls(clause))
+    reached, found = {head}, [head]
+    while found:
+        new = called.get(found.pop(), set()) - reached
+        reached |= new
+        found += new
+    invented = called.keys() & reached - {head}
+
+    def reason(clause: Clause) -> str | None:
+        if clause.key in invented:
+            return f"it defines {_name(clause.key)}, an invented predicate"
+        if head in _calls(clause):
+            return f"it is recursive: {_name(head)} calls itself"
+        if invented & _calls(clause):
+            return f"it calls {_name(min(invented & _calls(clause)))}, an invented predicate"
+        return None
+
+    return [reason(clause) for clause in clauses]
+
+
+def why_not_plain(clauses: Sequence[Clause], head: Key) -> str | None:
+    """Return why the first clause that is not plain is not (`beyond_plain`); None if all are."""
+    return next((reason for reason in beyond_plain(clauses, head) if reason), None)
+
+
+def _name(key: Key) -> str:
+    return f"{key[0]}/{key[1]}"
+
+
+def _calls(clause: Clause) -> set[Key]:
+    found = {literal.key for literal in clause.body}
+    goals = (li.args[1] for li in clause.body if li.key == ("findall", 3))
+    return found | {(goal.functor, len(goal.args)) for goal in goals if isinstance(goal, Compound)}
 
 
 def is_defined(key: Key, program: Program, primitives: Mapping[Key, Primitive]) -> bool:

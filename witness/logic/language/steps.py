@@ -86,6 +86,12 @@ def steps(items: Iterable[_T]) -> Iterator[_T]:
         yield item
 
 
+def paid_steps(items: Iterable[_T]) -> Iterator[_T]:
+    """Yield items, each of which is as many steps as looking at all of it takes."""
+    for item in steps(items):
+        yield paid(item)
+
+
 def paid(value: _T) -> _T:
     """Return a value after as many steps as looking at all of it takes."""
     if isinstance(value, tuple):

@@ -1,0 +1,173 @@
+"""What would save a clause: known cases, and that every answer is proved and fires."""
+
+from __future__ import annotations
+
+import json
+import random
+from functools import cache
+from itertools import islice, product
+
+import pytest
+from support.examples import ROOT, TABLE_3, UNSOUND
+from support.hypotheses import random_clause
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.logic.background import Background, read_background, shipped_file
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
+from witness.logic.language.terms import Clause, Literal, Variable, literal_text
+from witness.logic.translate import translate
+from witness.proof.all_paths import levels, state_on
+from witness.proof.certificate import check_certificate
+from witness.proof.prover import proved_cases, verify
+from witness.proof.repairs import repairs
+from witness.proof.why import explained
+from witness.puzzle.model import Puzzle
+
+TEXT = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), {}."
+
+
+def additions(text: str, background: Background) -> dict[str, int]:
+    """Return what saves a clause, and the number of cases of the proof."""
+    (clause,) = parse_clauses(text)
+    return {
+        ", ".join(map(literal_text, repair.added)): len(repair.cases)
+        for repair in repairs(clause, background, Budget())
+    }
+
+
+@pytest.mark.parametrize(
+    ("condition", "known"),
+    [
+        # The first clause of π°: at least as many edges, and more of them.
+        ("gte(F,C)", {"greaterThan(F,C)": 62}),
+        # The other two: with two edges and three triangles, or one edge and three.
+        ("gte(C,F), notAdjacent(A,B), two(F)", {"greaterThan(C,F)": 10}),
+        ("gte(C,F), notAdjacent(A,B), one(F)", {"three(C)": 16}),
+        ("greaterThan(C,F), notAdjacent(A,B), three(C)", {"one(F)": 16, "two(F)": 10}),
+        # As many edges as triangles are no loss, whatever else holds.
+        ("gte(C,F), gte(F,C)", {}),
+    ],
+)
+def test_one_literal(condition: str, known: dict[str, int], background: Background) -> None:
+    assert additions(TEXT.format(condition), background) == known
+
+
+def test_two_literals_with_a_new_variable(background: Background) -> None:
+    text = "f(A,B) :- square(B,C,D), path(A,E), len(D,F), len(E,F), one(C)."
+    found = additions(text, background)
+    assert found["count(D,E,G), greaterThan(G,C)"] == 50
+    assert set(found) == {
+        "count(D,E,G), greaterThan(G,C)",
+        "count(D,E,G), two(G)",
+        "count(D,E,G), three(G)",
+    }
+
+
+def test_a_clause_about_long_paths(background: Background) -> None:
+    """It fires on no board on which all paths can be tried."""
+    text = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
+    assert additions(text, background) == {"count(C,F,G), greaterThan(G,E)": 62}
+    never = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), one(D), two(D)."
+    assert additions(never, background) == {}
+
+
+@cache
+def sample() -> list[tuple[PathView, SquareView]]:
+    """Return paths on a board of 3×3 with squares: each local configuration at several lengths."""
+    bare = Puzzle(3, 3, ((0, 0),), ((3, 3),))
+    found = {}
+    for level in islice(levels(bare.grid), 12):
+        for path in level:
+            for number, square in enumerate(bare.grid.squares):
+                key = (state_on(bare.grid, path, number), len(path.trail))
+                found.setdefault(key, (path.vertices(bare.grid), square))
+    return [
+        (path_view(bare, path), square_view(bare, square, triangles))
+        for path, square in found.values()
+        for triangles in (1, 2, 3)
+    ]
+
+
+def reachable(clause: Clause, background: Background) -> bool:
+    """Whether a clause fires on one of the paths of the sample."""
+    fires = translate([clause], background).fires
+    return any(fires(*views) for views in sample())
+
+
+def weakened(rng: random.Random, background: Background) -> Clause:
+    """Return a clause that is not proved: one that is, without some of its literals."""
+    known = PROVED[background.bias.file.rpartition("/")[2]]
+    while True:
+        clause = rng.choice(parse_clauses(known))
+        more = random_clause(rng, background).body
+        kept = [x for x in clause.body if rng.random() < 0.8]
+        # Literals on the path and the square alone, whose variables mean the same everywhere.
+        kept += [x for x in more if {str(a.name) for a in x.args} <= {"A", "B"}]
+        weaker = Clause("f", clause.args, tuple(dict.fromkeys(kept)))
+        try:
+            if verify([weaker], background).status != "proved":
+                return weaker
+        except InputError:
+            continue
+
+
+PROVED = {
+    "paper.pl": TABLE_3,
+    "nolen.pl": TABLE_3,
+    "extended.pl": (ROOT / "examples/extended.pl").read_text(),
+}
+
+
+@pytest.mark.parametrize("name", ["paper", "extended", "nolen"])
+def test_what_is_suggested_is_proved_and_fires(name: str) -> None:
+    bk = "extended" if name == "extended" else "triangles"
+    background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
+    rng = random.Random(f"repairs {name}")
+    suggested = tried = 0
+    while suggested < 12:
+        clause = weakened(rng, background)
+        tried += 1
+        assert tried < 40
+        for repair in repairs(clause, background, Budget()):
+            assert repair.clause.body == (*clause.body, *repair.added)
+            verdict = verify([repair.clause], background)
+            assert verdict.status == "proved"
+            assert verdict.clauses[0].cases == repair.cases
+            if suggested % 6 == 0:
+                certificate = json.loads(json.dumps(verdict.to_json()))
+                assert check_certificate(certificate, [repair.clause], background) == []
+            assert reachable(repair.clause, background)
+            suggested += 1
+
+
+@pytest.mark.parametrize(
+    "condition", ["gte(C,F), notAdjacent(A,B), one(F)", "gte(F,C), one(C)", "gte(F,C), two(F)"]
+)
+def test_no_single_literal_is_missed(condition: str, background: Background) -> None:
+    """All literals of the bias on the variables of a clause, written without a look at types."""
+    (clause,) = parse_clauses(TEXT.format(condition))
+    names = [Variable(name) for name in "ABCDEF"]
+    proved = set()
+    for signature in background.bias.body:
+        for chosen in product(names, repeat=len(signature.types)):
+            longer = Clause("f", clause.args, (*clause.body, Literal(signature.name, chosen)))
+            try:
+                translate([longer], background)
+                cases = proved_cases(longer, background, Budget())
+            except InputError:
+                continue
+            if cases:
+                proved.add(cases)
+    assert {repair.cases for repair in repairs(clause, background, Budget())} == proved
+
+
+def test_a_budget(background: Background) -> None:
+    with pytest.raises(LimitReachedError):
+        list(repairs(parse_clauses(UNSOUND)[0], background, Budget(Limits(time_limit=1e-9))))
+    verdict = verify(parse_clauses(UNSOUND), background)
+    same, (reason,) = explained(verdict, background, Budget(Limits(time_limit=1e-9)))
+    assert same == verdict
+    assert reason is not None
+    assert (reason.smallest, reason.repairs, reason.complete) == (False, (), False)

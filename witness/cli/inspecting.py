@@ -1,0 +1,94 @@
+"""The command that shows what an experiment has learned: hypotheses."""
+
+from __future__ import annotations
+
+import argparse
+from typing import Any
+
+from witness.base.files import output
+from witness.cli.common import Parser, add_output, command, keep, order
+from witness.cli.messages import notice, progress
+
+#: What a row can stand for.
+BY = ("puzzle", "clause", "behaviour")
+
+#: How rows can be written (`witness.report.rows_text`, which is imported when it is used).
+FORMATS = ("table", "csv", "json", "jsonl", "markdown")
+
+
+def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
+    """Add the command of this file."""
+    shown = command(
+        commands, "hypotheses", _hypotheses, "show what an experiment has learned so far",
+        "witness hypotheses results/paper --where 'verdict = refuted' --sort -literals",
+        "witness hypotheses results/paper --by clause --columns +english",
+        "witness hypotheses results/paper --format csv -o hypotheses.csv",
+    )  # fmt: skip
+    shown.add_argument("directory", metavar="DIR", help="folder of the experiment, in results/")
+    shown.add_argument(
+        "--by",
+        choices=BY,
+        default="puzzle",
+        help="a row for each training puzzle, for each distinct clause, or for each group of "
+        "hypotheses that behave alike [puzzle]",
+    )
+    shown.add_argument(
+        "--where",
+        metavar="EXPRESSION",
+        help="rows to show: COLUMN OPERATOR VALUE, joined by and (or a comma) and or; the "
+        "operators are = != < <= > >=, ~ (contains) and !~ [all rows]",
+    )
+    shown.add_argument(
+        "--sort",
+        type=order,
+        metavar="[-]COLUMN[,…]",
+        help="columns to sort by, those with a - from the greatest value down [as learned; clauses "
+        "and behaviours by how often they occur]",
+    )
+    shown.add_argument(
+        "--columns",
+        metavar="[+]COLUMN[,…]",
+        help="columns to show, after a + besides the usual ones [the usual ones; all in csv, json "
+        "and jsonl]",
+    )
+    shown.add_argument(
+        "--format", choices=FORMATS, default="table", help="how to write the rows [table]"
+    )
+    add_output(shown)
+
+
+def _hypotheses(options: argparse.Namespace) -> None:
+    from witness.report import selection
+    from witness.report.experiment import read_learning
+    from witness.report.learned import Learned
+    from witness.report.rows_text import FOR_READING, FORMATS
+    from witness.report.tidy import BEHAVIOURS, CLAUSES, HYPOTHESES, behaviours, clauses, hypotheses
+
+    tables: dict[str, Any] = {
+        "puzzle": (HYPOTHESES, hypotheses),
+        "clause": (CLAUSES, clauses),
+        "behaviour": (BEHAVIOURS, behaviours),
+    }
+    columns, rows_of = tables[options.by]
+    # What cannot be meant is known before the work.
+    chosen = selection.shown(options.columns, columns, options.format not in FOR_READING)
+    test = None if options.where is None else selection.where(options.where, columns)
+    if options.sort is not None:
+        selection.ordered((), options.sort, columns)
+    records, planned, files = read_learning(options.directory)
+    for file in files:
+        keep(file, options.output)
+    with progress(None, "clause") as step:
+        rows = list(rows_of(Learned(records, step)))
+    found = [row for row in rows if test is None or test(row)]
+    if options.sort is not None:
+        found = selection.ordered(found, options.sort, columns)
+    with output(options.output) as stream:
+        stream.write(FORMATS[options.format](found, chosen))
+    parts = []
+    if len(records.learning) < planned:
+        parts.append(f"{len(records.learning)} of {planned} training puzzles are finished")
+    if test is not None:
+        parts.append(f"{len(found)} of {len(rows)} rows")
+    if parts:
+        notice(f"{options.directory}: {'; '.join(parts)}")

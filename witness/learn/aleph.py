@@ -1,0 +1,321 @@
+"""The `aleph` learner: the ILP system Aleph, in SWI-Prolog, in a process of its own.
+
+Aleph (Srinivasan, "The Aleph manual", 2001) is one Prolog file, which the user supplies; the port
+to SWI-Prolog by Riguzzi and Giubelli is meant (docs/learners.md). It takes the positive examples
+one after the other: it writes down the most specific clause that covers the example, searches the
+more general ones for that which covers the most positive examples and no negative one, and removes
+what that covers. So it need not find the best set of clauses. Its clauses may have variables that
+occur only once, whatever the bias says.
+
+It gets new files, made of what this package has read. The background is a module of its own, and
+what Aleph sees of it has a prefix, so that no name of the user has a meaning to Aleph.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import re
+import shutil
+import sys
+import tempfile
+import time
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from witness.base.errors import InputError, UnsupportedError
+from witness.base.files import read_text
+from witness.base.process import Finished, run_limited
+from witness.learn.coverage import coverage
+from witness.learn.oddities import notices
+from witness.learn.popper.collapse import collapse
+from witness.learn.prolog_text import background_text, check_names
+from witness.learn.run import NOTHING, Learned, Run, Settings
+from witness.learn.task import Example, LearningTask, read_task
+from witness.learn.time_limit import LONGEST, time_limit
+from witness.logic.language.bias import Bias, Signature
+from witness.logic.language.definitions import check_calls
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import Clause, Compound, Literal, term_of, term_text
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("file", "memory_limit", "seed", "collapse")
+
+#: The examples of a class that Aleph gets of each sign. It prefers an example as it is to a clause
+#: that covers no other, so one of each class would not do.
+OF_EACH = (2, 1)
+
+#: Aleph is told to stop this many seconds before its time limit (but at most a fifth of the limit
+#: earlier): it then prints the clauses found so far.
+GRACE = 10.0
+
+#: How deep a proof may go. Aleph's own limit of 10 fails on lists of ten elements.
+DEPTH = 10_000_000
+
+#: Aleph prints every clause that it looks at, which would take longer than to look at them.
+_RUN = """\
+:- use_module(library(time)).
+learn :-
+    open_null_stream(Nowhere),
+    set_output(Nowhere),
+    catch((call_with_time_limit({seconds}, ignore(user:induce(_))), End = done),
+          Error, End = Error),
+    set_output(user_output),
+    findall(C, user:'$aleph_global'(theory,theory(_,_,C,_,_)), Clauses),
+    (  End = error(What, _) -> true ; What = End  ),
+    format("*** ended: ~q~n", [What]),
+    forall(user:'$aleph_global'(search_stats,search_stats(N,_)), format("% ~d clauses~n", [N])),
+    forall(member(C, Clauses),
+           (  numbervars(C, 0, _),
+              write_term(C, [quoted(true), numbervars(true)]), format(".~n")  )),
+    format("*** end~n").
+"""
+
+
+def why_not(settings: Settings) -> str | None:
+    """Return why Aleph cannot be run; None if it can."""
+    if settings.file is None:
+        return (
+            "Aleph is a file that you supply: name it with --aleph FILE, or aleph: {file: FILE} in "
+            "a configuration (docs/learners.md says where it is)"
+        )
+    try:
+        _version(settings.file)
+    except InputError as error:
+        return str(error)
+    if _swipl() is None:
+        return "Aleph needs SWI-Prolog, but there is no executable swipl (docs/prolog.md)"
+    return None
+
+
+def run(directory: Path, settings: Settings) -> Run:
+    """Run Aleph on a directory; raise `InputError` if it is missing or the files are wrong.
+
+    The time limit includes collapsing the examples; Aleph gets the rest.
+    """
+    return run_on(read_task(directory), settings)
+
+
+def run_on(task: LearningTask, settings: Settings) -> Run:
+    """Run Aleph on a task that has been read, as `run`."""
+    reason = why_not(settings)
+    if reason is not None:
+        raise InputError(reason)
+    task.bias.require_plain("the aleph learner")
+    begun = time.perf_counter()
+    check_calls(task.background, {})
+    check_names(task.background, "Aleph")
+    assert settings.file is not None
+    version = _version(settings.file)
+    odd = notices(task.bias.head.name, task.background, task.positives, task.negatives)
+    counts = len(task.positives), len(task.negatives)
+    if not task.positives:
+        return Run(NOTHING, *counts, version, notices=odd)
+    given: tuple[list[Example], list[Example]] = (task.positives, task.negatives)
+    details: dict[str, Any] = {"seed": _seed(settings)}
+    answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
+    try:
+        with time_limit(settings.timeout):
+            if settings.collapse:
+                try:
+                    given = _some_of_each(task)
+                except UnsupportedError as error:
+                    details["not_collapsed"] = error.reason
+    except TimeoutError:
+        pass
+    else:
+        spent = time.perf_counter() - begun
+        left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
+        ended = _run(task.bias, task, given, replace(settings, timeout=left))
+        answer, log = read_answer(ended), f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+        details["peak_memory"] = round(ended.peak_memory, 1)
+    details["examples_given"] = [len(examples) for examples in given]
+    details["unexplained"] = answer.facts
+    covered = 0, 0
+    try:
+        with time_limit(settings.timeout):
+            covered = coverage(answer.clauses, task)
+    except (InputError, TimeoutError) as error:
+        why = error.reason if isinstance(error, InputError) else "it takes too long on all examples"
+        answer = Answer(status="failed", reason=f"its answer cannot be used: {why}")
+    if answer.reason is not None:
+        details["reason"] = answer.reason
+    return Run(
+        Learned(answer.clauses, *covered, details),
+        *counts,
+        version,
+        answer.status,
+        log=log,
+        notices=odd,
+    )
+
+
+def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:
+    """Return some positive and negative examples of each class, in their order."""
+    kept: set[Example] = set()
+    negatives: list[Example] = []
+    rest = task.positives
+    for number in range(max(OF_EACH)):
+        if rest:
+            more, some = collapse(replace(task, positives=rest))
+            negatives = negatives or some
+            kept.update(more)
+            rest = [example for example in rest if example not in kept]
+            assert number < OF_EACH[0]
+    return [e for e in dict.fromkeys(task.positives) if e in kept], negatives
+
+
+# ---- the answer ---------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The clauses that Aleph printed, and the number of examples that it left as they are.
+
+    `status` is None for a run that was not cut short.
+    """
+
+    clauses: tuple[Clause, ...] = ()
+    facts: int = 0
+    status: str | None = None
+    reason: str | None = None
+
+
+_PRINTED = re.compile(r"^\*\*\* ended: (.*)\n((?:.*\n)*?)\*\*\* end$", re.MULTILINE)
+
+
+def read_answer(finished: Finished) -> Answer:
+    """Return the theory in Aleph's output, or an answer that says why there is none."""
+    if finished.ended != "itself":
+        what = f"{finished.seconds:.0f} seconds"
+        if finished.ended == "memory-limit":
+            what = f"{finished.peak_memory:.0f} MB of memory"
+        return Answer(status=finished.ended, reason=f"ended at {what}")
+    found = _PRINTED.search(finished.stdout)
+    if found is None:
+        lines = [line.strip() for line in finished.stderr.split("\n") if line.strip()]
+        last = lines[-1] if lines else "it printed nothing"
+        return Answer(status="failed", reason=f"ended with status {finished.returncode}: {last}")
+    try:
+        clauses = parse_clauses(found.group(2), "Aleph's output")
+        rules = tuple(_plain(clause) for clause in clauses if clause.body)
+    except InputError as error:
+        return Answer(status="failed", reason=f"its answer cannot be read: {error.reason}")
+    answer = Answer(rules, len(clauses) - len(rules))
+    why = found.group(1)
+    if why == "done":
+        return answer
+    if why == "time_limit_exceeded":
+        return replace(answer, status="timeout")
+    if why.startswith("resource_error"):
+        return replace(answer, status="memory-limit", reason=why)
+    return replace(answer, status="failed", reason=f"Aleph stopped: {why}")
+
+
+def _plain(clause: Clause) -> Clause:
+    """Return a clause without the prefixes."""
+    body = tuple(Literal(li.name.removeprefix("b_"), li.args, li.negated) for li in clause.body)
+    return Clause(clause.name.removeprefix("h_"), clause.args, body)
+
+
+# ---- the program --------------------------------------------------------------------------------
+
+
+def _run(
+    bias: Bias,
+    task: LearningTask,
+    given: tuple[list[Example], list[Example]],
+    settings: Settings,
+) -> Finished:
+    """Run Aleph on new files, written from what was read."""
+    swipl = _swipl()
+    assert swipl is not None
+    assert settings.file is not None
+    seconds = LONGEST
+    if settings.timeout is not None:
+        seconds = settings.timeout - min(GRACE, settings.timeout / 5)
+    command: list[str] = [swipl, "-q", "-f", "none", "--on-error=print"]
+    if settings.memory_limit is not None:
+        command.append(f"--stack-limit={max(int(settings.memory_limit), 1)}m")
+    with tempfile.TemporaryDirectory(prefix="witness-aleph-") as name:
+        # The task comes last: Aleph would begin anew at the end of every further file.
+        texts = {
+            "run.pl": _RUN.format(seconds=f"{seconds:.3f}"),
+            "background.pl": f":- module(background, []).\n{background_text(task.background)}",
+            "task.pl": task_text(bias, given, settings),
+        }
+        for file, text in texts.items():
+            (Path(name) / file).write_text(text, encoding="utf-8")
+        files = [str(Path(name) / file) for file in texts]
+        try:
+            return run_limited(
+                [*command, "-g", "learn", "-t", "halt", *files],
+                timeout=settings.timeout,
+                memory_limit=settings.memory_limit,
+                environment=dict(os.environ),
+            )
+        except OSError as error:
+            raise InputError(f"cannot be run: {error.strerror}", file=swipl) from None
+
+
+def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: Settings) -> str:
+    """Return the file with the modes of a bias, Aleph's settings, and the examples."""
+    new = bias.max_vars - len(bias.head.types)
+    chosen = {
+        "clauselength": bias.max_body + 1,
+        "i": max(new, 1),
+        "newvars": new,
+        "noise": 0,
+        "minpos": 1,
+        "depth": DEPTH,
+    }
+    file = term_text(term_of(str(Path(str(settings.file)).absolute())))
+    lines = [f":- use_module({file}).", f":- set_random(seed({_seed(settings)})).", ":- aleph."]
+    lines += [f":- aleph_set({name},{value})." for name, value in chosen.items()]
+    lines.append(f":- modeh(*,{_mode('h', bias.head)}).")
+    head = f"h_{bias.head.name}/{len(bias.head.types)}"
+    for signature in bias.body:
+        lines.append(f":- modeb(*,{_mode('b', signature)}).")
+        lines.append(f":- determination({head},b_{signature.name}/{len(signature.types)}).")
+    lines.append(":- begin_bg.")
+    for signature in bias.body:
+        call = f"{signature.name}{_arguments([f'X{n}' for n in range(len(signature.types))])}"
+        lines.append(f"b_{call} :- background:{call}.")
+    lines.append(":- end_bg.")
+    for sign, examples in zip(("pos", "neg"), given, strict=True):
+        lines.append(f":- begin_in_{sign}.")
+        for example in examples:
+            atom = Compound(f"h_{bias.head.name}", tuple(map(term_of, example)))
+            lines.append(f"{term_text(atom)}.")
+        lines.append(f":- end_in_{sign}.")
+    return "\n".join(lines) + "\n"
+
+
+def _mode(prefix: str, signature: Signature) -> str:
+    flags = zip(signature.types, signature.inputs, strict=True)
+    words = [f"{'+' if given else '-'}{name}" for name, given in flags]
+    return f"{prefix}_{signature.name}{_arguments(words)}"
+
+
+def _arguments(words: list[str]) -> str:
+    return f"({','.join(words)})" if words else ""
+
+
+def _seed(settings: Settings) -> int:
+    return 1 if settings.seed is None else settings.seed
+
+
+def _swipl() -> str | None:
+    """Return the SWI-Prolog beside this Python, or else on the PATH; None if there is none."""
+    beside = Path(sys.executable).parent / "swipl"
+    return str(beside) if os.access(beside, os.X_OK) else shutil.which("swipl")
+
+
+def _version(file: str) -> str:
+    """Return the version of Aleph in a file; raise `InputError` if it is another program."""
+    text = read_text(file)
+    number = re.search(r"^aleph_version\(([0-9.]+)\)\.", text, re.MULTILINE)
+    if number is None or not re.search(r"^:-\s*module\(aleph,", text, re.MULTILINE):
+        raise InputError("this is not Aleph for SWI-Prolog, a module aleph", file=file)
+    return f"{number.group(1)} ({hashlib.sha256(text.encode()).hexdigest()[:7]})"

@@ -1,0 +1,112 @@
+"""Learners that run in this process: the time limit, and the best hypothesis found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from importlib.metadata import version
+from typing import Any
+
+from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.saturate import ExampleClass
+from witness.learn.oddities import notices
+from witness.learn.run import Learned, Run, Settings
+from witness.learn.task import LearningTask
+from witness.learn.time_limit import time_limit, without_collector
+
+
+class Found:
+    """What a learner has found: consistent clauses, and a choice of them if it has made one.
+
+    `classes` are those of the examples, `details` are further entries of the record.
+    """
+
+    def __init__(self) -> None:
+        self.classes: list[ExampleClass] = []
+        self.candidates: list[Candidate] = []
+        self.details: dict[str, Any] = {}
+        self._chosen: Sequence[Candidate] | None = None
+
+    def in_order(self) -> list[Candidate]:
+        """Return the clauses, the shortest first, then by their text."""
+        return sorted(self.candidates, key=lambda c: (c.clause.size, str(c.clause)))
+
+    def dominates(self, coverage: int, size: int) -> bool:
+        """Whether a clause of at most this size covers these classes and maybe more."""
+        return any(
+            candidate.clause.size <= size and coverage | candidate.coverage == candidate.coverage
+            for candidate in self.candidates
+        )
+
+    def choose(self, chosen: Sequence[Candidate]) -> None:
+        """Settle on a hypothesis."""
+        self._chosen = chosen
+
+    def learned(self) -> Learned:
+        """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
+        chosen = greedy(self.candidates, self.classes) if self._chosen is None else self._chosen
+        covered = 0
+        for candidate in chosen:
+            covered |= candidate.coverage
+        return Learned(
+            tuple(candidate.clause for candidate in chosen),
+            positives(covered, self.classes),
+            0,
+            {"classes": len(self.classes), **self.details},
+        )
+
+
+def positives(covered: int, classes: Sequence[ExampleClass]) -> int:
+    """Return the number of positive examples in a bit set of classes."""
+    return sum(known.positives for n, known in enumerate(classes) if covered >> n & 1)
+
+
+def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> list[Candidate]:
+    """Return candidates that together cover all that any covers.
+
+    Each covers the most positive examples that those before do not; of several it is the shortest,
+    and of these the first. None of which the others cover everything is kept.
+    """
+    chosen: list[Candidate] = []
+    covered = 0
+    left = list(candidates)
+    while True:
+        left = [candidate for candidate in left if candidate.coverage & ~covered]
+        if not left:
+            break
+        best = max(left, key=lambda c: (positives(c.coverage & ~covered, classes), -c.clause.size))
+        chosen.append(best)
+        covered |= best.coverage
+    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
+        others = 0
+        for other in chosen:
+            others |= other.coverage if other is not candidate else 0
+        if not candidate.coverage & ~others:
+            chosen.remove(candidate)
+    return chosen
+
+
+def run_here(
+    task: LearningTask,
+    settings: Settings,
+    learn: Callable[[LearningTask, Settings, Found], None],
+) -> Run:
+    """Run a learner on a task within the time limit; at the limit it has what it found so far."""
+    task.bias.require_plain("this learner")
+    status = None
+    found = Found()
+    with without_collector():
+        try:
+            with time_limit(settings.timeout):
+                learn(task, settings, found)
+        except TimeoutError:
+            status = "timeout"
+        learned = found.learned()
+    positive, negative = task.positives, task.negatives
+    return Run(
+        learned,
+        len(positive),
+        len(negative),
+        version("witness"),
+        status,
+        notices=notices(task.bias.head.name, task.background, positive, negative),
+    )

@@ -1,0 +1,69 @@
+"""What of a hypothesis can be translated, clause by clause.
+
+A learner may find clauses beyond plain ones: recursive ones, and those of predicates that it
+invents. A hypothesis holds wherever one of its clauses about the head does, so what is said of the
+plain ones stays true, whatever the others are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+from witness.logic.background import Background
+from witness.logic.language.definitions import beyond_plain
+from witness.logic.language.terms import Clause
+from witness.logic.translate import Translation, translate
+
+
+@dataclass(frozen=True)
+class Parts:
+    """The translation of the plain clauses of a hypothesis, and what becomes of each clause.
+
+    `reasons` has for each clause why it is not translated, None if it is.
+    """
+
+    clauses: tuple[Clause, ...]
+    reasons: tuple[str | None, ...]
+    translation: Translation
+
+    @property
+    def left_out(self) -> tuple[tuple[Clause, str], ...]:
+        """The clauses that are not translated, each with the reason."""
+        pairs = zip(self.clauses, self.reasons, strict=True)
+        return tuple((clause, reason) for clause, reason in pairs if reason is not None)
+
+
+def parts(clauses: Sequence[Clause], background: Background, file: str = "<hypothesis>") -> Parts:
+    """Translate what can be translated of a hypothesis.
+
+    Raises `InputError` as `translate` does for a plain clause that cannot be.
+    """
+    reasons = beyond_plain(clauses, background.bias.head.key)
+    return _parts(clauses, reasons, background, file)
+
+
+def usable_parts(
+    clauses: Sequence[Clause], background: Background, file: str = "<hypothesis>"
+) -> Parts:
+    """Translate what can be translated; a plain clause that cannot be is left out, too."""
+    try:
+        return parts(clauses, background, file)
+    except InputError:
+        reasons = beyond_plain(clauses, background.bias.head.key)
+        for number, clause in enumerate(clauses):
+            if reasons[number] is None:
+                try:
+                    translate([clause], background, file)
+                except InputError as error:
+                    reasons[number] = error.reason
+        return _parts(clauses, reasons, background, file)
+
+
+def _parts(
+    clauses: Sequence[Clause], reasons: Sequence[str | None], background: Background, file: str
+) -> Parts:
+    pairs = zip(clauses, reasons, strict=True)
+    plain = [clause for clause, reason in pairs if reason is None]
+    return Parts(tuple(clauses), tuple(reasons), translate(plain, background, file))

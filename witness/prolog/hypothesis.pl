@@ -1,0 +1,53 @@
+% The Prolog side of witness.prolog.hypothesis: does a hypothesis hold for a partial path and some
+% square? witness_referee:load_task fills the modules, and checks every clause first.
+:- module(witness_hypothesis, [load/5, put/4, fires/7]).
+
+:- use_module(library(lists)).
+
+% load(+Module, +Head, +Allowed, +Texts, -Counts): read the clauses of some texts, each [Title, Text],
+% into a module. Head is [Name, Arity], Allowed the list of what clauses may call besides what the
+% texts define, and Counts has the numbers of clauses.
+load(Module, [Name, Arity], Allowed, Texts, Counts) :-
+    witness_referee:load_task(Module, Name/Arity, Allowed, Texts, ["no examples", ""], Report),
+    get_dict(counts, Report, Counts),
+    forall(member([Primitive, Inputs], [[path, 2], [vertices, 2], [head_vertex, 2], [square, 3],
+                                        [corner, 2], [side, 4]]),
+           dynamic(Module:(Primitive/Inputs))).
+
+% put(+Module, +Keys, +Facts, -Number): replace all clauses of predicates by facts.
+put(Module, Keys, Facts, Number) :-
+    witness_price:place(Module, Keys, Facts),
+    length(Facts, Number).
+
+% fires(+Module, +Name, +Roles, +Path, +Squares, +Limit, -Answer): Path is the list of the edges, the
+% vertices and the head of a partial path. Answer is [1, Spent] if Name(p, S) can be proved for one of
+% the squares, where p is that path, [0, Spent] if not, and [Text, Spent] where Prolog raises an error
+% or takes more than Limit inferences. Roles is the list of path and square in the order of the head's
+% arguments, and Spent the number of inferences that this took.
+fires(Module, Name, Roles, [Edges, Vertices, Head], Squares, Limit, [Answer, Spent]) :-
+    witness_price:place(Module, [[path, 2], [vertices, 2], [head_vertex, 2]],
+                        [[path, p, Edges], [vertices, p, Vertices], [head_vertex, p, Head]]),
+    statistics(inferences, Before),
+    answer(some(Module, Name, Roles, Squares), Limit, Answer),
+    statistics(inferences, After),
+    Spent is After - Before.
+
+some(Module, Name, Roles, Squares) :-
+    member(Square, Squares),
+    ( Roles = [path, _] -> Args = [p, Square] ; Args = [Square, p] ),
+    Goal =.. [Name|Args],
+    call(Module:Goal),
+    !.
+
+answer(Goal, Limit, Answer) :-
+    catch(( call_with_inference_limit(Goal, Limit, Result) -> true ; Result = fail ),
+          Error,
+          true),
+    (   nonvar(Error)
+    ->  witness_referee:error_text(Error, Answer)
+    ;   Result == fail
+    ->  Answer = 0
+    ;   Result == inference_limit_exceeded
+    ->  Answer = endless
+    ;   Answer = 1
+    ).

@@ -1,0 +1,181 @@
+"""What would save a clause that is not proved: the literals with which the prover accepts it.
+
+First every literal of the bias is tried on the variables of the clause. Only if none of them saves
+it, pairs are: a literal that gives new variables their values, and one that tests them. The limits
+of the bias on variables and literals do not hold here, as a reader asks what is missing, not what
+could have been learned.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, count, product
+from string import ascii_uppercase
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget
+from witness.logic.background import Background
+from witness.logic.language.bias import Signature
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.terms import Clause, Literal, Variable, clause_text, literal_text
+from witness.logic.language.terms import literal_variables as variables_of
+from witness.logic.locality import Dependence
+from witness.logic.translate import translate, variable_types
+from witness.proof.all_paths import boards, levels, shortest_lengths
+from witness.proof.counterexamples import Firings
+from witness.proof.prover import Case, proved_cases
+
+#: The greatest length of a path that is tried for clauses that look at it.
+MAX_LENGTH = 128
+
+#: The most squares of the boards on which paths are tried for clauses that look at more than that.
+MOST_SQUARES = 6
+
+Types = dict[Variable, str]
+
+
+@dataclass(frozen=True)
+class Repair:
+    """A clause that is proved, the literals that were added to it, and the cases of the proof."""
+
+    clause: Clause
+    added: tuple[Literal, ...]
+    cases: tuple[Case, ...]
+
+    def to_json(self) -> dict[str, object]:
+        """Return the repair as JSON."""
+        return {
+            "added": [literal_text(literal) for literal in self.added],
+            "clause": clause_text(self.clause),
+            "cases": len(self.cases),
+        }
+
+
+def repairs(clause: Clause, background: Background, budget: Budget) -> Iterator[Repair]:
+    """Yield the additions to a clause with which it is proved, in the order of trying them.
+
+    Of additions whose proofs list the same configurations only the first is yielded; of those with
+    which the clause fires on no path, none. Raises `LimitReachedError` at the limit of the budget,
+    and `TooManyStepsError` for a clause that takes too many steps to evaluate.
+    """
+    types = variable_types(clause, background)
+    singles = ((literal,) for literal in _literals(types, background, clause))
+    saved = False
+    for repair in _proved(clause, singles, background, budget):
+        saved = True
+        yield repair
+    if not saved:
+        yield from _proved(clause, _pairs(types, background, clause), background, budget)
+
+
+def _proved(
+    clause: Clause,
+    additions: Iterable[tuple[Literal, ...]],
+    background: Background,
+    budget: Budget,
+) -> Iterator[Repair]:
+    seen: set[tuple[Case, ...]] = set()
+    for added in additions:
+        budget.check()
+        longer = replace(clause, body=(*clause.body, *added))
+        try:
+            cases = proved_cases(longer, background, budget)
+            new = cases and cases not in seen and _fires(longer, cases, background, budget)
+        except TooManyStepsError:
+            raise
+        except InputError:  # no order of the body gives every literal its inputs, or the like
+            continue
+        if cases and new:
+            seen.add(cases)
+            yield Repair(longer, added, cases)
+
+
+def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget: Budget) -> bool:
+    """Whether a clause, of whose proof these are the cases, fires on some path."""
+    translation = translate([clause], background)
+    condition = translation.together(translation.fires)
+    if translation.dependence is Dependence.LOCAL:
+        return bool(cases)
+    if translation.dependence is Dependence.LENGTH:
+        return any(
+            condition(*case.configuration.views(length))
+            for case in budget.each(cases)
+            for length in range(shortest_lengths()[case.configuration.state], MAX_LENGTH + 1)
+        )
+    firings = Firings(condition, translation.dependence)
+    return any(
+        firings.on(board, path.vertices(board), path.visited, path.edges)
+        for squares in range(1, MOST_SQUARES + 1)
+        for board in boards(squares)
+        for level in levels(board)
+        for path in budget.each(level)
+    )
+
+
+def _literals(
+    types: Types, background: Background, clause: Clause, wanted: frozenset[Variable] = frozenset()
+) -> Iterator[Literal]:
+    """Yield the literals of the bias on variables of these types that a clause does not have.
+
+    All arguments of a literal are different, and at least one is `wanted`, if any are.
+    """
+    for signature in background.bias.body:
+        options = [[v for v, name in types.items() if name == kind] for kind in signature.types]
+        for arguments in product(*options):
+            literal = Literal(signature.name, arguments)
+            if (
+                len(set(arguments)) == len(arguments)
+                and literal not in clause.body
+                and (not wanted or wanted & set(arguments))
+            ):
+                yield literal
+
+
+def _pairs(
+    types: Types, background: Background, clause: Clause
+) -> Iterator[tuple[Literal, Literal]]:
+    """Yield pairs of literals of the bias: one whose outputs are new variables, and a test of them.
+
+    Unless the bias allows variables that occur once, each new one occurs in both literals.
+    """
+    for signature in background.bias.body:
+        for defining, new in _defining(signature, types, clause):
+            whole = types | new
+            for test in _literals(whole, background, clause, frozenset(new)):
+                occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
+                once = any(occurrences[variable] == 1 for variable in new)
+                if test != defining and (background.bias.allow_singletons or not once):
+                    yield defining, test
+
+
+def _defining(
+    signature: Signature, types: Types, clause: Clause
+) -> Iterator[tuple[Literal, Types]]:
+    """Yield the literals of a predicate with new variables among its outputs, and their types."""
+    options: list[list[Variable | None]] = []
+    for kind, given in zip(signature.types, signature.inputs, strict=True):
+        known: list[Variable | None] = [v for v, name in types.items() if name == kind]
+        options.append(known if given else [None, *known])
+    for choice in product(*options):
+        old = [variable for variable in choice if variable is not None]
+        if len(old) == len(choice) or len(set(old)) < len(old):
+            continue
+        names = _new_names(clause)
+        arguments = [next(names) if variable is None else variable for variable in choice]
+        new = {
+            argument: kind
+            for argument, kind, variable in zip(arguments, signature.types, choice, strict=True)
+            if variable is None
+        }
+        yield Literal(signature.name, tuple(arguments)), new
+
+
+def _new_names(clause: Clause) -> Iterator[Variable]:
+    """Yield variables that a clause does not have: the first letters, then V1, V2, …"""
+    used = {v for literal in clause.body for v in variables_of(literal)}
+    used |= set(variables_of(Literal(clause.name, clause.args)))
+    for name in chain(ascii_uppercase, (f"V{number}" for number in count(1))):
+        if Variable(name) not in used:
+            yield Variable(name)

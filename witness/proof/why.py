@@ -1,0 +1,77 @@
+"""Why a clause is not proved: its smallest counterexample, and the literals that would save it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from witness.base.limits import Budget, LimitReachedError
+from witness.logic.background import Background
+from witness.logic.language.steps import TooManyStepsError
+from witness.logic.translate import translate
+from witness.proof.counterexamples import Counterexample
+from witness.proof.prover import ClauseVerdict, Verdict, watched
+from witness.proof.repairs import Repair, repairs
+from witness.proof.smallest import smallest_counterexample
+
+
+@dataclass(frozen=True)
+class Why:
+    """What is behind the verdict on a clause that is not proved.
+
+    `counterexample` is the smallest one if `smallest` says so (`witness.proof.smallest`), None if
+    the clause is unknown. `repairs` begin with the one whose proof lists the most configurations,
+    which is the weakest clause; they are all if `complete`. What is not finished has met a limit.
+    """
+
+    counterexample: Counterexample | None
+    smallest: bool
+    repairs: tuple[Repair, ...]
+    complete: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return everything but the counterexample, which the verdict holds, as JSON."""
+        return {
+            "smallest": self.smallest,
+            "repairs": [repair.to_json() for repair in self.repairs],
+            "complete": self.complete,
+        }
+
+
+def explained(
+    verdict: Verdict, background: Background, budget: Budget
+) -> tuple[Verdict, tuple[Why | None, ...]]:
+    """Return a verdict with the smallest counterexamples, and why each clause is not proved.
+
+    That is None for a proved clause. At a limit of the budget, what was found until then counts.
+    """
+    reasons = tuple(
+        None if found.status == "proved" else why(found, background, budget)
+        for found in verdict.clauses
+    )
+    clauses = tuple(
+        found if reason is None else replace(found, counterexample=reason.counterexample)
+        for found, reason in zip(verdict.clauses, reasons, strict=True)
+    )
+    return Verdict(clauses), reasons
+
+
+def why(verdict: ClauseVerdict, background: Background, budget: Budget) -> Why:
+    """Return why a clause, which can be translated, is not proved."""
+    example, smallest = verdict.counterexample, False
+    found: list[Repair] = []
+    complete = False
+    try:
+        if example is not None:
+            translation = translate([verdict.clause], background)
+            condition = watched(translation, budget)
+            dependence = translation.dependence
+            example = smallest_counterexample(condition, dependence, example, budget)
+            smallest = True
+        for repair in repairs(verdict.clause, background, budget):
+            found.append(repair)
+        complete = True
+    except (LimitReachedError, TooManyStepsError):
+        pass
+    found.sort(key=lambda repair: -len(repair.cases))
+    return Why(example, smallest, tuple(found), complete)

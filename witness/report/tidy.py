@@ -1,0 +1,270 @@
+"""Tidy tables of an experiment: one row an observation, one column a variable, for other programs.
+
+docs/formats.md describes the columns. `witness hypotheses` shows these tables, too.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from witness.experiment.training import LearningRun
+from witness.report.learned import VERDICTS, Learned, LearnedClause
+from witness.report.records import RUNS, Records
+
+#: What a column holds: a text, a number, true or false, or several texts. A cell may be None.
+Kind = Literal["text", "number", "truth", "texts"]
+
+Cell = str | int | float | bool | tuple[str, ...] | None
+Row = dict[str, Cell]
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column: its name, what it holds, and whether a table for reading has it unless asked."""
+
+    name: str
+    kind: Kind = "number"
+    shown: bool = True
+
+
+def _text(name: str, shown: bool = True) -> Column:
+    return Column(name, "text", shown)
+
+
+HYPOTHESES = (
+    _text("puzzle"),
+    Column("rows"),
+    Column("cols"),
+    _text("learner"),
+    _text("status"),
+    _text("verdict"),
+    Column("clauses"),
+    Column("proved"),
+    Column("refuted", shown=False),
+    Column("unknown", shown=False),
+    Column("literals"),
+    Column("positives", shown=False),
+    Column("true_positives", shown=False),
+    Column("negatives", shown=False),
+    Column("false_positives", shown=False),
+    Column("coverage"),
+    Column("seconds"),
+    Column("peak_memory_mb", shown=False),
+    Column("looks_at_length", "truth", shown=False),
+    Column("behaviour"),
+    Column("alike"),
+    Column("is_paper", "truth"),
+    Column("hypothesis", "texts", shown=False),
+    Column("english", "texts", shown=False),
+    _text("reason", shown=False),
+)
+
+CLAUSES = (
+    Column("hypotheses"),
+    _text("status"),
+    Column("literals"),
+    Column("looks_at_length", "truth", shown=False),
+    Column("clause_behaviour"),
+    Column("alike", shown=False),
+    Column("paper_clause"),
+    _text("clause"),
+    Column("english", "texts", shown=False),
+    Column("puzzles", "texts", shown=False),
+)
+
+BEHAVIOURS = (
+    Column("behaviour"),
+    Column("hypotheses"),
+    _text("verdict"),
+    Column("is_paper", "truth"),
+    Column("looks_at_length", "truth"),
+    Column("clauses"),
+    Column("literals"),
+    Column("hypothesis", "texts"),
+    Column("english", "texts", shown=False),
+    Column("puzzles", "texts", shown=False),
+)
+
+SEARCHES = (
+    _text("set"),
+    _text("puzzle"),
+    Column("rows"),
+    Column("cols"),
+    _text("run"),
+    _text("predicate"),
+    _text("mode"),
+    _text("status"),
+    Column("implied", "truth"),
+    Column("expansions"),
+    Column("seconds"),
+    Column("length"),
+    _text("engine"),
+)
+
+
+def hypotheses(learned: Learned) -> Iterator[Row]:
+    """Yield a row for each training puzzle, in the order of the records."""
+    times = Counter(learned.behaviours.values())
+    for run in learned.runs:
+        program = learned.program(run)
+        status = Counter(known.status for known in program)
+        puzzle = learned.records.puzzles.get(run.puzzle)
+        positives, covered = (_number(run.result, key) for key in ("positives", "true_positives"))
+        behaviour = learned.behaviours.get(run.puzzle)
+        yield {
+            "puzzle": run.puzzle,
+            "rows": None if puzzle is None else puzzle.rows,
+            "cols": None if puzzle is None else puzzle.cols,
+            "learner": _word(run.result, "learner"),
+            "status": _word(run.result, "status"),
+            "verdict": _verdict(program),
+            "clauses": len(program),
+            **{name: status[name] for name in VERDICTS},
+            "literals": learned.size(run),
+            "positives": positives,
+            "true_positives": covered,
+            "negatives": _number(run.result, "negatives"),
+            "false_positives": _number(run.result, "false_positives"),
+            "coverage": _fraction(covered, positives),
+            "seconds": _number(run.result, "seconds"),
+            "peak_memory_mb": _number(run.result, "peak_memory"),
+            "looks_at_length": _any_looks_at_length(program),
+            "behaviour": behaviour,
+            "alike": None if behaviour is None else times[behaviour],
+            "is_paper": learned.is_paper(run) if program else None,
+            "hypothesis": run.clauses,
+            "english": _sentences(program),
+            "reason": _word(run.result, "reason"),
+        }
+
+
+def clauses(learned: Learned) -> list[Row]:
+    """Return a row for each distinct clause, those first that occur most often."""
+    puzzles: dict[str, list[str]] = {}
+    for run in learned.runs:
+        for form in dict.fromkeys(known.form for known in learned.program(run)):
+            puzzles.setdefault(form, []).append(run.puzzle)
+    spelled = Counter(text for run in learned.runs for text in run.clauses)
+    kinds = Counter(learned.clause_behaviours[group[0].text] for group in learned.variants)
+    rows: list[Row] = []
+    for group in learned.variants:
+        known = min(group, key=lambda one: (-spelled[one.text], one.text))
+        behaviour = learned.clause_behaviours[known.text]
+        found = puzzles[known.form]
+        rows.append({
+            "hypotheses": len(found),
+            "status": known.status,
+            "literals": known.size,
+            "looks_at_length": known.looks_at_length,
+            "clause_behaviour": behaviour,
+            "alike": kinds[behaviour],
+            "paper_clause": learned.paper_clause(known.text),
+            "clause": known.text,
+            "english": _sentences([known]),
+            "puzzles": tuple(found),
+        })  # fmt: skip
+    return sorted(
+        rows,
+        key=lambda row: (
+            -_as_int(row["hypotheses"]),
+            _as_int(row["literals"]),
+            str(row["clause"]),
+        ),
+    )
+
+
+def behaviours(learned: Learned) -> list[Row]:
+    """Return a row for each group of hypotheses that behave alike, with its smallest hypothesis."""
+    groups: dict[int, list[LearningRun]] = {}
+    for run in learned.runs:
+        if run.puzzle in learned.behaviours:
+            groups.setdefault(learned.behaviours[run.puzzle], []).append(run)
+    rows: list[Row] = []
+    for behaviour, runs in sorted(groups.items()):
+        smallest = min(runs, key=lambda run: (learned.size(run), run.clauses))
+        program = learned.program(smallest)
+        rows.append({
+            "behaviour": behaviour,
+            "hypotheses": len(runs),
+            "verdict": _verdict(program),
+            "is_paper": learned.is_paper(smallest),
+            "looks_at_length": _any_looks_at_length(program),
+            "clauses": len(program),
+            "literals": learned.size(smallest),
+            "hypothesis": smallest.clauses,
+            "english": _sentences(program),
+            "puzzles": tuple(run.puzzle for run in runs),
+        })  # fmt: skip
+    return rows
+
+
+def searches(records: Records) -> Iterator[Row]:
+    """Yield a row for each search of the test set and of the large set."""
+    for name, found in (("test", records.test), ("large", records.large)):
+        for record in found:
+            predicate, mode = RUNS.get(record["run"], (None, None))
+            yield {
+                "set": name,
+                "puzzle": record["id"],
+                "rows": record["rows"],
+                "cols": record["cols"],
+                "run": record["run"],
+                "predicate": None if predicate is None else predicate.removeprefix("π_"),
+                "mode": mode,
+                "status": record["status"],
+                "implied": record.get("implied", False),
+                "expansions": record["expansions"],
+                "seconds": record["seconds"],
+                "length": record["length"],
+                "engine": record["engine"],
+            }
+
+
+#: The tables of `tables/`, by their names there: the columns, and the rows.
+TIDY: Mapping[str, tuple[tuple[Column, ...], Callable[[Learned], Iterable[Row]]]] = {
+    "hypotheses": (HYPOTHESES, hypotheses),
+    "clauses": (CLAUSES, clauses),
+    "searches": (SEARCHES, lambda learned: searches(learned.records)),
+}
+
+
+def _verdict(program: Iterable[LearnedClause]) -> str | None:
+    """Return the verdict on a hypothesis, None if it is empty."""
+    found = {known.status for known in program}
+    return next((name for name in ("refuted", "unknown", "proved") if name in found), None)
+
+
+def _any_looks_at_length(program: Iterable[LearnedClause]) -> bool | None:
+    found = {known.looks_at_length for known in program}
+    if True in found:
+        return True
+    return None if None in found or not found else False
+
+
+def _sentences(program: Iterable[LearnedClause]) -> tuple[str, ...]:
+    """Return clauses in English, as far as they can be put into it."""
+    return tuple(known.english for known in program if known.english is not None)
+
+
+def _word(record: Mapping[str, Any], key: str) -> str | None:
+    found = record.get(key)
+    return found if isinstance(found, str) else None
+
+
+def _number(record: Mapping[str, Any], key: str) -> int | float | None:
+    found = record.get(key)
+    if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found):
+        return None
+    return found
+
+
+def _fraction(part: float | None, whole: float | None) -> float | None:
+    return round(part / whole, 6) if whole and part is not None else None
+
+
+def _as_int(cell: Cell) -> int:
+    return cell if isinstance(cell, int) else 0
