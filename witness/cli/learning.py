@@ -191,6 +191,13 @@ def _learn(options: argparse.Namespace) -> None:
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     if "notice" in record:
         notice(f"{options.directory}/exs.pl: {record['notice']}")
+    if record["status"] == "nothing-learned":
+        for near in record.get("nearest", ()):
+            notice(
+                f"nearest: {near['clause']} It covers {near['true_positives']} of "
+                f"{record['positives']} positive examples, but also {near['false_positives']} of "
+                f"{record['negatives']} negative ones, such as {near['false_positive']}"
+            )
     print(json.dumps(record))
 
 

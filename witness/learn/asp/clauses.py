@@ -22,13 +22,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.logic.language.terms import (
+    Clause,
+    Compound,
+    Literal,
+    Variable,
+    term_of,
+    term_text,
+)
 
 
 @dataclass(frozen=True)
@@ -61,6 +69,7 @@ class Enumeration:
         self.arity = len(bias.head.types)
         self.found: dict[int, tuple[int, str, Clause]] = {}
         self.best: list[int] = []
+        self.nearest: Nearest[_PartialClause] = Nearest()
         self._dominated: dict[int, bool] = {}
 
     def run(self) -> None:
@@ -125,6 +134,8 @@ class Enumeration:
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
+                    if addition.shape.complete:
+                        self.nearest.add(space.score(alive), child)
         return following, consistent
 
     def can_be_completed(self, state: _PartialClause) -> bool:
@@ -152,6 +163,22 @@ class Enumeration:
             self.found[covered] = (*rank, clause)
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
+
+    def near(self) -> list[dict[str, Any]]:
+        """Return what is to be said about the clauses that came nearest."""
+        return self.nearest.records(self._shown)
+
+    def _shown(self, state: _PartialClause) -> dict[str, Any]:
+        covered = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
+        classes = [self.classes[number] for number in sorted(covered)]
+        head = self.bias.head.name
+        example = next(c.negative for c in classes if c.negative is not None)
+        return {
+            "clause": str(self.clause(state)),
+            "true_positives": sum(c.positives for c in classes),
+            "false_positives": sum(c.negatives for c in classes),
+            "false_positive": term_text(Compound(head, tuple(map(term_of, example)))),
+        }
 
     def refinements(
         self, state: _PartialClause, left: int

@@ -100,7 +100,10 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     choice = search.chosen(left)
     if not choice.proved:
         status = status or "timeout"
-    return search.learned(choice.candidates), status
+    learned = search.learned(choice.candidates)
+    if learned.true_positives < len(task.positives) and not settings.noisy:
+        learned.details["nearest"] = search.near()
+    return learned, status
 
 
 def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
@@ -123,6 +126,7 @@ class _Relations:
         self.positives = len(task.positives)
         self.relational = Relational(facts, task, noisy)
         self.run = self.relational.run
+        self.near = self.relational.near
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
@@ -149,6 +153,7 @@ class _Classes:
         self.classes: list[ExampleClass] = saturate(task)
         self.enumeration = Enumeration(self.classes, task.bias)
         self.run = self.enumeration.run
+        self.near = self.enumeration.near
 
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""

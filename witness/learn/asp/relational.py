@@ -6,15 +6,26 @@ of each, only the examples matter that it covers.
 
 from __future__ import annotations
 
+from typing import Any
+
 from witness.learn.asp.bound import found_in
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.conditions import Component, Condition, ManyRows, Pools, Rows, rows_of
 from witness.learn.asp.facts import Facts
+from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.roots import Roots
 from witness.learn.asp.skeletons import Skeleton, Skeletons
 from witness.learn.task import LearningTask
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Term, Variable, term_of
+from witness.logic.language.terms import (
+    Clause,
+    Compound,
+    Literal,
+    Term,
+    Variable,
+    term_of,
+    term_text,
+)
 
 #: Components of a clause: the examples that all of them cover, the head variables that they use.
 Body = tuple[int, int, int, tuple[Component, ...]]
@@ -26,7 +37,11 @@ class Relational:
     def __init__(self, facts: Facts, task: LearningTask, noisy: bool) -> None:
         self.facts = facts
         self.bias = bias = task.bias
+        self.noisy = noisy
+        self.task = task
+        self.negatives = len(task.negatives)
         self.found = found = found_in(task, noisy)
+        self.nearest: Nearest[tuple[int, tuple[Component, ...]]] = Nearest()
         self.pools = Pools(facts, bias)
         self.arity = len(bias.head.types)
         self.room = bias.max_vars - self.arity
@@ -131,6 +146,11 @@ class Relational:
         complete = touched == (1 << self.arity) - 1 and self._has_values(parts)
         if complete:
             self.found.add(bits, size + 1, parts)
+            wrong = bits >> self.facts.positives
+            if wrong and not self.noisy:
+                right = (bits & self.found.positive).bit_count()
+                score = right / self.facts.positives - wrong.bit_count() / self.negatives
+                self.nearest.add(score, (bits, parts))
         if not complete or self.found.may_grow(bits):
             bodies.append(body)
 
@@ -187,6 +207,23 @@ class Relational:
         for part in parts:
             writer.write(part, roots)
         return writer.clause()
+
+    def near(self) -> list[dict[str, Any]]:
+        """Return what is to be said about the clauses that came nearest."""
+        return self.nearest.records(self._shown)
+
+    def _shown(self, found: tuple[int, tuple[Component, ...]]) -> dict[str, Any]:
+        bits, parts = found
+        wrong = bits >> self.facts.positives
+        example = self.task.negatives[(wrong & -wrong).bit_length() - 1]
+        return {
+            "clause": str(self.clause(parts)),
+            "true_positives": (bits & self.found.positive).bit_count(),
+            "false_positives": wrong.bit_count(),
+            "false_positive": term_text(
+                Compound(self.bias.head.name, tuple(map(term_of, example)))
+            ),
+        }
 
 
 class _Writer:
