@@ -37,7 +37,9 @@ def compiled(
         rules={**background.rules, key: ordered},
         facts={k: facts for k, facts in background.facts.items() if k != key},
     )
-    (relation,) = load_relations(Compiler(program, {}), [bias.head])
+    # An example gives all arguments of the head their values, also those that are outputs.
+    called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
+    (relation,) = load_relations(Compiler(program, {}), [called])
     return relation.function
 
 
