@@ -44,12 +44,12 @@ def explained(
 ) -> tuple[Verdict, tuple[Why | None, ...]]:
     """Return a verdict with the smallest counterexamples, and why each clause is not proved.
 
-    That is None for a proved clause, and for one that is not plain (`beyond_plain`), of which
-    nothing can be said. At a limit of the budget, what was found until then counts.
+    That is None for a proved clause, and for one of which nothing can be said as it is not plain.
+    At a limit of the budget, what was found until then counts.
     """
     beyond = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
     reasons = tuple(
-        None if found.status == "proved" or reason is not None else why(found, background, budget)
+        None if found.status == "proved" or reason else why(found, background, budget)
         for found, reason in zip(verdict.clauses, beyond, strict=True)
     )
     clauses = tuple(
