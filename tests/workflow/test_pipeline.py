@@ -24,6 +24,7 @@ from witness.logic.language.reader import read_hypothesis
 from witness.proof.certificate import check_certificate
 from witness.puzzle.files import read_puzzles
 from witness.report.studies.records import read_measured
+from witness.report.tidy import TIDY
 
 #: What the names end with of what differs from run to run by nature: times.
 TIMED = ("seconds", "rounds", "speedup_t", "time_speedup")
@@ -101,6 +102,9 @@ def test_the_tidy_tables_are_those_of_the_records(finished: Path) -> None:
     for by, name in (("puzzle", "hypotheses"), ("clause", "clauses")):
         done = witness(["hypotheses", str(results), "--by", by, "--format", "csv"], finished)
         assert done.out == (results / "tables" / f"{name}.csv").read_text()
+    for name, (columns, _) in TIDY.items():
+        head = (results / "tables" / f"{name}.csv").read_text().partition("\n")[0]
+        assert head == ",".join(column.name for column in columns)
     with (results / "tables" / "searches.csv").open(newline="") as stream:
         searches = list(csv.DictReader(stream))
     found = [

@@ -27,14 +27,23 @@ from witness.base.process import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import Answer, counted, read_answer
 from witness.learn.popper.earlier import earlier_run, question
-from witness.learn.popper.files import Given, collapsed, examples_text, read_given
+from witness.learn.popper.files import KNOWN, Given, collapsed, examples_text, read_given
 from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
-from witness.logic.language.bias import bias_text
+from witness.logic.language.bias import Bias, bias_text
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("command", "memory_limit", "collapse", "max_vars", "max_body", "solver")
+SETTINGS = (
+    "command",
+    "memory_limit",
+    "collapse",
+    "max_vars",
+    "max_body",
+    "solver",
+    "noisy",
+    "allow_singletons",
+)
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
@@ -64,6 +73,11 @@ def why_not(settings: Settings) -> str | None:
     return None
 
 
+def check_bias(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias that Popper cannot use."""
+    bias.require(KNOWN, "the popper learner")
+
+
 def run(directory: Path, settings: Settings) -> Run:
     """Run Popper on a directory; raise `InputError` if it is missing or the files are wrong.
 
@@ -72,6 +86,11 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     begun = time.perf_counter()
     given = read_given(directory)
+    if settings.allow_singletons is not None:
+        bias = replace(given.task.bias, allow_singletons=settings.allow_singletons)
+        given = replace(given, task=replace(given.task, bias=bias))
+    if settings.noisy:
+        given = replace(given, why_all="with noise, every example counts")
     task = given.task
     odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
@@ -80,7 +99,7 @@ def run(directory: Path, settings: Settings) -> Run:
     details: dict[str, Any] = {}
     try:
         with time_limit(settings.timeout):
-            if settings.collapse:
+            if settings.collapse and not settings.noisy:
                 given = collapsed(given, settings)
     except TimeoutError:
         answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
@@ -105,8 +124,11 @@ def run(directory: Path, settings: Settings) -> Run:
         details["not_collapsed"] = given.why_all
     if answer.reason is not None:
         details["reason"] = answer.reason
+    learned = Learned(answer.clauses, *answer.covered, details)
+    if settings.noisy:
+        details["description_length"] = learned.description_length(len(task.positives))
     return Run(
-        learned=Learned(answer.clauses, *answer.covered, details),
+        learned=learned,
         positives=len(task.positives),
         negatives=len(task.negatives),
         version=popper.version,
@@ -218,4 +240,4 @@ def _options(settings: Settings) -> list[str]:
     ):
         if value is not None:
             found += [flag, str(value)]
-    return found
+    return [*found, "--noisy"] if settings.noisy else found
