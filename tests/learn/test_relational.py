@@ -16,7 +16,7 @@ from witness.learn.run import Learned, Settings
 
 def learned(tiny: Tiny, **settings: object) -> Learned:
     """Learn from a task to the end; what is said about coverage is counted again."""
-    found, status = learn_within(tiny.task(), Settings(**settings))  # type: ignore[arg-type]
+    found, status, _ = learn_within(tiny.task(), Settings(**settings))  # type: ignore[arg-type]
     assert status is None
     assert coverage(found.clauses, tiny.task()) == (found.true_positives, found.false_positives)
     return found
@@ -117,7 +117,7 @@ def test_a_single_type_has_no_variable_but_the_heads() -> None:
 def many(rng: random.Random, width: int) -> Tiny:
     """Return a task that takes long, in which short clauses cover some examples."""
     names = [f"x{number}" for number in range(width)]
-    facts = {
+    facts: dict[str, list[tuple[str, str]]] = {
         name: list({(rng.choice(names), rng.choice(names)) for _ in range(4 * width)})
         for name in "pqrst"
     }

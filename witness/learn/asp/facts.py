@@ -9,8 +9,9 @@ from itertools import product
 import numpy as np
 
 from witness.learn.asp.columns import Values
+from witness.learn.asp.counts import Counts
 from witness.learn.asp.joins import Rows, Table, join, unique_rows
-from witness.learn.task import LearningTask
+from witness.learn.task import Example, LearningTask
 from witness.logic.language.bias import ANY, Bias
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -44,11 +45,22 @@ class Form:
 class Facts:
     """The forms of the body predicates, restricted to the constants that examples lead to.
 
-    `heads` has a row for each example, the positive ones first. `reached` says of each constant
-    whether it can be reached from a positive example.
+    `heads` has a row for each of the `examples`, the positive ones first; each may stand for
+    several, as `counts` says. `reached` says of each constant whether it can be reached from a
+    positive example.
     """
 
-    def __init__(self, forms: list[Form], heads: Rows, positives: int, constants: int) -> None:
+    def __init__(
+        self,
+        forms: list[Form],
+        heads: Rows,
+        examples: list[Example],
+        positives: int,
+        constants: int,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        self.examples = examples
+        self.counts = Counts(weights or [1] * len(examples), positives)
         self.constants = constants
         self.heads = heads
         self.positives = positives
@@ -89,7 +101,7 @@ def read_facts(task: LearningTask) -> Facts | None:
     forms: list[Form] = []
     for predicate, rows in enumerate(tables):
         forms += _forms(task.bias, predicate, rows, heads, values, constants)
-    return Facts(forms, heads, len(task.positives), constants)
+    return Facts(forms, heads, examples, len(task.positives), constants)
 
 
 def _forms(

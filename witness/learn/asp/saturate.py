@@ -19,7 +19,8 @@ ever.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -39,7 +40,8 @@ class ExampleClass:
 
     `positives` and `negatives` count them. `answers[s]` belongs to body predicate number s of the
     bias; values are numbered within their type. `heads` are the numbers of the head arguments.
-    `positive` and `negative` are the first example of each sign, None where there is none.
+    `positive` and `negative` are the first example of each sign, None where there is none;
+    `all_negatives` returns all negative ones.
     """
 
     positives: int
@@ -48,6 +50,7 @@ class ExampleClass:
     answers: tuple[Table, ...]
     positive: Example | None = None
     negative: Example | None = None
+    all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
 
 
 def saturate(task: LearningTask) -> list[ExampleClass]:
@@ -155,13 +158,24 @@ def _class_of(part: Part, groups: list[Group], task: LearningTask, values: Value
 
     def first(flag: int) -> Example | None:
         rows = np.flatnonzero(part.positive == flag)
-        if not len(rows):
-            return None
-        return tuple(
-            values.known[part.columns[name][number][rows[0]]]
+        return examples(rows[:1])[0] if len(rows) else None
+
+    def examples(rows: Column) -> list[Example]:
+        columns = [
+            map(values.known.__getitem__, part.columns[name][number][rows].tolist())
             for name, number in zip(task.bias.head.types, part.heads, strict=True)
-        )
+        ]
+        return list(zip(*columns, strict=True))
+
+    def all_negatives() -> list[Example]:
+        return examples(np.flatnonzero(part.positive == 0))
 
     return ExampleClass(
-        positives, part.size - positives, part.heads, tuple(answers), first(1), first(0)
+        positives,
+        part.size - positives,
+        part.heads,
+        tuple(answers),
+        first(1),
+        first(0),
+        all_negatives,
     )
