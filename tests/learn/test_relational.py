@@ -9,7 +9,11 @@ import pytest
 
 from tests.support.relational import Tiny, best, drawn, least_description
 from witness.learn import learn
+from witness.learn.asp.class_facts import facts_of_classes
+from witness.learn.asp.cover import choose, choose_noisy, description_length
 from witness.learn.asp.learner import learn_within
+from witness.learn.asp.relational import Relational
+from witness.learn.asp.saturate import saturate
 from witness.learn.coverage import coverage
 from witness.learn.run import Learned, Settings
 
@@ -141,3 +145,30 @@ def test_at_the_limit_of_memory_the_best_so_far_is_the_answer(tmp_path: Path) ->
     record = learn(tmp_path, settings=Settings(timeout=60, memory_limit=100))
     assert record["status"] == "memory-limit"
     assert record["true_positives"] >= 3
+
+
+def is_directed(tiny: Tiny) -> bool:
+    """Whether a task has all types and directions, and no outputs in its head."""
+    return len(tiny.types) > len(tiny.facts) and all(tiny.directions.get("f", (False,)))
+
+
+DIRECTED = [seed for seed in range(250) if is_directed(drawn(random.Random(seed), single=False))]
+
+
+@pytest.mark.parametrize("seed", DIRECTED)
+def test_classes_as_relations(seed: int) -> None:
+    """What is learned from the classes of a task is what is learned from its facts."""
+    tiny = drawn(random.Random(seed), single=False)
+    task = tiny.task()
+    classes = saturate(task)
+    search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=False)
+    search.run()
+    found = tuple(candidate.clause for candidate in choose(search.candidates()))
+    right, wrong = coverage(found, task)
+    assert (right, sum(clause.size for clause in found)) == best(tiny)
+    assert wrong == 0
+    search = Relational(facts_of_classes(classes, task.bias), task.bias, noisy=True)
+    search.run()
+    counts = search.facts.counts
+    chosen = choose_noisy(search.candidates(), counts, None).candidates
+    assert description_length(chosen, counts) == least_description(tiny)
