@@ -11,11 +11,11 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from witness.learn.asp.facts import Facts, Form
-from witness.learn.asp.joins import Table
+from witness.learn.asp.facts import Facts, Form, forms_of
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
+from witness.logic.language.terms import Ground
 
 
 def has_choices(classes: Iterable[ExampleClass]) -> bool:
@@ -55,11 +55,12 @@ def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
                 examples.append(example)
                 weights.append(one.positives if sign == "positive" else one.negatives)
                 positives += sign == "positive"
-    forms = []
-    for predicate, (signature, own) in enumerate(zip(bias.body, rows, strict=True)):
-        arity = len(signature.types)
-        known = Table(np.array(own, np.int64).reshape(len(own), arity), len(numbers))
-        whole = tuple(range(arity))
-        forms.append(Form(predicate, whole, (), signature.types, signature.inputs, known))
+    names: list[Ground | None] = [
+        classes[owner].constants.get((name, value)) for owner, name, value in numbers
+    ]
     shown = np.array(heads, np.int64).reshape(len(heads), len(bias.head.types))
+    forms: list[Form] = []
+    for predicate, (signature, own) in enumerate(zip(bias.body, rows, strict=True)):
+        known = np.array(own, np.int64).reshape(len(own), len(signature.types))
+        forms += forms_of(bias, predicate, known, shown, names)
     return Facts(forms, shown, examples, positives, len(numbers), weights)

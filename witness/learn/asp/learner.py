@@ -112,9 +112,11 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     facts = read_facts(task)
     if facts is not None:
         return _Relations(facts, task.bias, settings.noisy, {})
-    task.bias.require_plain("the asp learner, where predicates are more than facts")
+    bias = task.bias
+    bias.require_types_and_directions("the asp learner (where predicates are more than facts)")
     classes = saturate(task)
-    if settings.noisy or has_choices(classes):
+    plain = not (settings.noisy or bias.single_types or bias.demands)
+    if not plain or has_choices(classes):
         facts = facts_of_classes(classes, task.bias)
         return _Relations(facts, task.bias, settings.noisy, {"classes": len(classes)})
     return _Classes(task.bias, classes)
