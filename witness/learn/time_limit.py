@@ -9,8 +9,6 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 
-import psutil
-
 from witness.base.limits import LimitReachedError
 
 #: The longest time in seconds that timers support on every system: three years.
@@ -55,6 +53,8 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
     if seconds is None and megabytes is None:
         yield
         return
+    import psutil  # commands that learn nothing import this module, too
+
     process = psutil.Process()
     most = inf if megabytes is None else process.memory_info().rss + megabytes * 1e6
     end = inf if seconds is None else time.perf_counter() + min(max(seconds, 1e-6), LONGEST)
