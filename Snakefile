@@ -98,6 +98,12 @@ rule learned:
         expand(rules.candidates.output, variant=VARIANTS),
 
 
+rule triaged:
+    input:
+        rules.configuration.output,
+        expand(rules.winners.output.record, variant=VARIANTS),
+
+
 LOCKS = []  # to the end of the process
 
 

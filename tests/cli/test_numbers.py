@@ -136,7 +136,7 @@ ARGUMENTS = {
     "count": "p.jsonl",
     "enumerate": "p.jsonl",
     "learn": "task",
-    "compare-learners": "task",
+    "compare-learners": "task --learners asp",
     "rate": "p.jsonl",
     "verify": "paper.pl",
     "recheck": "certificate.json paper.pl",

@@ -36,11 +36,23 @@ _OPTIONS = {
     "seed": ("seed", "--seed"),
     "population": ("population", "--population"),
     "generations": ("generations", "--generations"),
+    "noisy": ("noisy", "--noisy"),
+    "allow_singletons": ("singletons", "--allow-singletons"),
 }
 
 
 def add_settings(parser: argparse.ArgumentParser) -> None:
     """Add the settings of learners; each is None unless given."""
+    parser.add_argument(
+        "--noisy",
+        action="store_const",
+        const=True,
+        help="let a hypothesis err where that makes it shorter: least description length, for asp "
+        "and popper [no negative example is covered]",
+    )
+    parser.add_argument(
+        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
+    )
     others = parser.add_argument_group(
         "other programs", "settings of the learners popper and aleph"
     )
@@ -48,9 +60,6 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
     )
     others.add_argument("--aleph", metavar="FILE", help="the file of Aleph [none]")
-    others.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
-    )
     others.add_argument(
         "--all-examples",
         dest="collapse",
@@ -88,7 +97,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
 
 def given_settings(options: argparse.Namespace) -> dict[str, Any]:
     """Return the settings that the user gave, as fields of `witness.learn.run.Settings`."""
-    values = {field: getattr(options, place) for field, (place, _) in _OPTIONS.items()}
+    values = {field: getattr(options, place, None) for field, (place, _) in _OPTIONS.items()}
     given = {field: value for field, value in values.items() if value is not None}
     return {"timeout": options.timeout, **given}
 

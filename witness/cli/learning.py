@@ -68,6 +68,13 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     learn.add_argument(
         "--timeout", type=positive_float, metavar="S", help="seconds for learning [no limit]"
     )
+    learn.add_argument(
+        "--allow-singletons",
+        dest="singletons",
+        action="store_const",
+        const=True,
+        help="let a variable occur once in a clause, for asp and popper [as in the bias]",
+    )
     add_settings(learn)
     learn.add_argument(
         "-o",
@@ -184,6 +191,13 @@ def _learn(options: argparse.Namespace) -> None:
         raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
     if "notice" in record:
         notice(f"{options.directory}/exs.pl: {record['notice']}")
+    if record["status"] == "nothing-learned":
+        for near in record.get("nearest", ()):
+            notice(
+                f"nearest: {near['clause']} It covers {near['true_positives']} of "
+                f"{record['positives']} positive examples, but also {near['false_positives']} of "
+                f"{record['negatives']} negative ones, such as {near['false_positive']}"
+            )
     print(json.dumps(record))
 
 

@@ -42,11 +42,17 @@ def check_plan(config: Mapping[str, Any]) -> None:
 def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
     """Return what a learner gets besides its task: fields of `witness.learn.run.Settings`.
 
-    They are the time limit, the section of the configuration with its name, and the seed of the
-    experiment if the learner takes one.
+    They are the time limit, the section of the configuration with its name, and of the seed of the
+    experiment, `noisy` and `allow_singletons` what the learner takes.
     """
-    seed = {"seed": config["seed"]} if "seed" in taken(learner) else {}
-    return {"timeout": config["learn_timeout"], **seed, **config.get(learner, {})}
+    known = taken(learner)
+    seed = {"seed": config["seed"]} if "seed" in known else {}
+    objective = {
+        key: config[key]
+        for key in ("noisy", "allow_singletons")
+        if config.get(key) and key in known
+    }
+    return {"timeout": config["learn_timeout"], **seed, **objective, **config.get(learner, {})}
 
 
 def compared(config: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

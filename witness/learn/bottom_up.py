@@ -44,7 +44,7 @@ def run(directory: Path, settings: Settings) -> Run:
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task that has been read, as `run`."""
-    return run_here(task, settings, learn)
+    return run_here(task, settings, learn, "bottom-up")
 
 
 def learn(task: LearningTask, _settings: Settings, found: Found) -> None:

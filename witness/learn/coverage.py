@@ -28,14 +28,18 @@ def compiled(
         return lambda *example: False
     for clause in clauses:
         _check(clause, background, bias, file)
-    ordered = [replace(clause, body=in_order(clause, bias)) for clause in clauses]
+    ordered = [
+        replace(clause, body=in_order(clause, bias, background.defines)) for clause in clauses
+    ]
     key = bias.head.key
     program = replace(
         background,
         rules={**background.rules, key: ordered},
         facts={k: facts for k, facts in background.facts.items() if k != key},
     )
-    (relation,) = load_relations(Compiler(program, {}), [bias.head])
+    # An example gives all arguments of the head their values, also those that are outputs.
+    called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
+    (relation,) = load_relations(Compiler(program, {}), [called])
     return relation.function
 
 

@@ -89,9 +89,13 @@ def run_here(
     task: LearningTask,
     settings: Settings,
     learn: Callable[[LearningTask, Settings, Found], None],
+    name: str,
 ) -> Run:
-    """Run a learner on a task within the time limit; at the limit it has what it found so far."""
-    task.bias.require_plain("this learner")
+    """Run a learner, which has a name, within the time limit; then it has what it found so far.
+
+    Raises `UnsupportedError` for a bias that asks for more than plain clauses.
+    """
+    task.bias.require_plain(f"the {name} learner")
     status = None
     found = Found()
     with without_collector():

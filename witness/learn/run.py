@@ -12,17 +12,21 @@ from witness.logic.language.terms import Clause
 class Settings:
     """The settings of learners; each takes some of them (`witness.learn.registry.taken`).
 
-    `timeout` is in seconds, `memory_limit` in megabytes. `command` is Popper's executable, and
-    `file` the file of Aleph. `collapse` says whether another program gets some examples of each
-    class instead of all. If they are None, `max_vars` and `max_body` come from the bias, Popper
-    chooses the `solver` of its combine stage, `seed` is 1, and the numbers of individuals and of
-    generations of `genetic` are its own. With `reuse`, the answer that
-    an earlier run of Popper left in the folder of the task stands, if that was asked the same.
+    `timeout` is in seconds, `memory_limit` in megabytes. `noisy` asks for the hypothesis of least
+    description length. `allow_singletons` says whether a variable may occur only once; None leaves
+    it to the bias. `command` is Popper's executable, and `file` the file of Aleph. `collapse` says
+    whether another program gets some examples of each class instead of all. If they are None,
+    `max_vars` and `max_body` come from the bias, Popper chooses the `solver` of its combine stage,
+    `seed` is 1, and the numbers of individuals and of generations of `genetic` are its own. With
+    `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
+    was asked the same.
     """
 
     timeout: float | None = None
-    command: str = "popper-ilp"
     memory_limit: float | None = None
+    noisy: bool = False
+    allow_singletons: bool | None = None
+    command: str = "popper-ilp"
     collapse: bool = True
     max_vars: int | None = None
     max_body: int | None = None
@@ -50,6 +54,10 @@ class Learned:
     def size(self) -> int:
         """The number of literals, including heads."""
         return sum(clause.size for clause in self.clauses)
+
+    def description_length(self, positives: int) -> int:
+        """Return what a learner with noise minimises; `positives` counts all positive examples."""
+        return self.size + self.false_positives + positives - self.true_positives
 
 
 NOTHING = Learned((), 0, 0)

@@ -4,11 +4,20 @@ from __future__ import annotations
 
 import gc
 import signal
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from math import inf
+
+import psutil
+
+from witness.base.limits import LimitReachedError
 
 #: The longest time in seconds that timers support on every system: three years.
 LONGEST = 1e8
+
+#: Seconds between two looks at the clock and at the memory of this process.
+INTERVAL = 0.05
 
 
 @contextmanager
@@ -33,8 +42,38 @@ def time_limit(seconds: float | None) -> Iterator[None]:
     def stop(_signal: int, _frame: object) -> None:
         raise TimeoutError
 
-    previous = signal.signal(signal.SIGALRM, stop)
-    signal.setitimer(signal.ITIMER_REAL, min(max(seconds, 1e-6), LONGEST))
+    with _alarm(stop, min(max(seconds, 1e-6), LONGEST), 0):
+        yield
+
+
+@contextmanager
+def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
+    """Raise `LimitReachedError` in the block at a limit (in the main thread only).
+
+    The memory is what this process takes beyond what it has now.
+    """
+    if seconds is None and megabytes is None:
+        yield
+        return
+    process = psutil.Process()
+    most = inf if megabytes is None else process.memory_info().rss + megabytes * 1e6
+    end = inf if seconds is None else time.perf_counter() + min(max(seconds, 1e-6), LONGEST)
+
+    def look(_signal: int, _frame: object) -> None:
+        if time.perf_counter() >= end:
+            raise LimitReachedError("time-limit")
+        if megabytes is not None and process.memory_info().rss > most:
+            raise LimitReachedError("memory-limit")
+
+    first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))
+    with _alarm(look, first, INTERVAL):
+        yield
+
+
+@contextmanager
+def _alarm(handler: Callable[[int, object], None], first: float, then: float) -> Iterator[None]:
+    previous = signal.signal(signal.SIGALRM, handler)
+    signal.setitimer(signal.ITIMER_REAL, first, then)
     try:
         yield
     finally:

@@ -22,18 +22,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.logic.language.terms import (
+    Clause,
+    Compound,
+    Literal,
+    Variable,
+    term_of,
+    term_text,
+)
 
 
 @dataclass(frozen=True)
 class Candidate:
-    """A consistent clause; `coverage` is the bit set of the positive classes that it covers."""
+    """A clause, and the bit set of the classes, or of the examples, that it covers."""
 
     clause: Clause
     coverage: int
@@ -50,7 +58,7 @@ class _PartialClause(NamedTuple):
     members: int
 
 
-class _Enumeration:
+class Enumeration:
     """One run of the enumeration."""
 
     def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
@@ -61,10 +69,11 @@ class _Enumeration:
         self.arity = len(bias.head.types)
         self.found: dict[int, tuple[int, str, Clause]] = {}
         self.best: list[int] = []
+        self.nearest: Nearest[_PartialClause] = Nearest()
         self._dominated: dict[int, bool] = {}
 
-    def run(self) -> list[Candidate]:
-        """Return the candidates; goes through the partial clauses by their number of literals."""
+    def run(self) -> None:
+        """Go through the partial clauses by their number of literals."""
         space = self.spaces.new(list(range(len(self.classes))))
         columns = tuple(
             space.intern(tuple(c.heads[position] for c in self.classes))
@@ -78,6 +87,9 @@ class _Enumeration:
                 self.record(state)
             self._dominated.clear()
             level = [state for state in level if not self.dominated(state.space, state.alive)]
+
+    def candidates(self) -> list[Candidate]:
+        """Return the consistent clauses found so far, by size, then by text."""
         return [
             Candidate(clause, coverage)
             for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
@@ -122,6 +134,8 @@ class _Enumeration:
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
+                    if addition.shape.complete:
+                        self.nearest.add(space.score(alive), child)
         return following, consistent
 
     def can_be_completed(self, state: _PartialClause) -> bool:
@@ -149,6 +163,22 @@ class _Enumeration:
             self.found[covered] = (*rank, clause)
         if not any(covered | coverage == coverage for coverage in self.best):
             self.best = [c for c in self.best if c | covered != covered] + [covered]
+
+    def near(self) -> list[dict[str, Any]]:
+        """Return what is to be said about the clauses that came nearest."""
+        return self.nearest.records(self._shown)
+
+    def _shown(self, state: _PartialClause) -> dict[str, Any]:
+        covered = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
+        classes = [self.classes[number] for number in sorted(covered)]
+        head = self.bias.head.name
+        example = next(c.negative for c in classes if c.negative is not None)
+        return {
+            "clause": str(self.clause(state)),
+            "true_positives": sum(c.positives for c in classes),
+            "false_positives": sum(c.negatives for c in classes),
+            "false_positive": term_text(Compound(head, tuple(map(term_of, example)))),
+        }
 
     def refinements(
         self, state: _PartialClause, left: int
@@ -238,4 +268,6 @@ def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidat
     A clause is consistent if it covers no negative example. Clauses whose coverage a shorter clause
     includes are left out. The result is sorted by size, then by text.
     """
-    return _Enumeration(classes, bias).run()
+    enumeration = Enumeration(classes, bias)
+    enumeration.run()
+    return enumeration.candidates()

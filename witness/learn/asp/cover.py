@@ -1,8 +1,20 @@
-"""The smallest set of clauses that covers all examples that can be covered, found by clingo."""
+"""The best set of clauses, found by clingo.
+
+Without noise it covers all examples that can be covered, with the fewest literals. With noise, it
+has the least description length: literals, positive examples that it does not cover, and negative
+ones that it covers (Hocquette et al., "Learning MDL logic programs from noisy data", AAAI 2024).
+"""
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
 from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.noise import MOST_CLAUSES, bounds
 
 #: The most sets of the same size to compare. There are rarely more than a few.
 MAX_OPTIMAL = 1000
@@ -13,6 +25,22 @@ _PROGRAM = """
 #show chosen/1.
 """
 
+_NOISY = """
+{ chosen(C) : size(C, _) }.
+covered(E) :- chosen(C), covers(C, E).
+wrong(E) :- chosen(C), errs(C, E).
+#minimize { S, clause(C) : chosen(C), size(C, S); W, example(E) : positive(E, W), not covered(E);
+    W, example(E) : negative(E, W), wrong(E) }.
+#show chosen/1.
+"""
+
+
+class Choice(NamedTuple):
+    """Some candidates, and whether it is proved that no others are better."""
+
+    candidates: list[Candidate]
+    proved: bool
+
 
 def choose(candidates: list[Candidate]) -> list[Candidate]:
     """Return a set of candidates of maximal joint coverage with the fewest literals in total.
@@ -20,40 +48,153 @@ def choose(candidates: list[Candidate]) -> list[Candidate]:
     Among several such sets it is the first in the order of positions in the list (among those that
     clingo finds first, if there are more than MAX_OPTIMAL).
     """
+    return choose_within(candidates, None).candidates
+
+
+def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
+    """Return a set as `choose` does, or the best one that is found in some seconds."""
     useful = _without_dominated(candidates)
     if not useful:
-        return []
-    covering = _examples(useful)
-    import clingo
-
-    control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc", "--opt-mode=optN"])
+        return Choice([], proved=True)
     facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
-    for example, coverers in enumerate(covering):
+    for example, coverers in enumerate(_examples(useful)):
         facts.append(f"example({example}).")
         facts.extend(f"covers({n},{example})." for n in coverers)
-    control.add("base", [], _PROGRAM + "\n".join(facts))
+    found, proved = _solved(_PROGRAM, facts, seconds)
+    chosen = [useful[number] for number in found] if found is not None else useful
+    return Choice(chosen if proved else _fewer(chosen), proved)
+
+
+def choose_noisy(
+    candidates: list[Candidate], positives: int, negatives: int, seconds: float | None
+) -> Choice:
+    """Return a set of candidates with the least description length, or the best one found in time.
+
+    The coverage of a candidate has bits for the positive examples, then for the negative ones.
+    """
+    useful = _without_dominated(candidates, positives)
+    best: list[Candidate] = []
+    if not useful:
+        return Choice(best, proved=True)
+
+    def length(chosen: list[Candidate]) -> int:
+        return description_length(chosen, positives)
+
+    best = min(best, _greedy(useful, positives), key=length)
+    if len(useful) <= MOST_CLAUSES:
+        sizes, coverages = [c.clause.size for c in useful], [c.coverage for c in useful]
+        least, pair, _ = bounds(sizes, coverages, positives, negatives)
+        best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
+        limit = positives + length(best)
+        useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
+        if not useful:
+            return Choice(best, proved=True)
+    facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
+    merged: dict[tuple[bool, tuple[int, ...]], int] = {}
+    for example, coverers in enumerate(_patterns(useful)):
+        if coverers:
+            key = example < positives, coverers
+            merged[key] = merged.get(key, 0) + 1
+    for number, ((positive, coverers), weight) in enumerate(merged.items()):
+        facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
+        name = "covers" if positive else "errs"
+        facts.extend(f"{name}({n},{number})." for n in coverers)
+    found, proved = _solved(_NOISY, facts, seconds)
+    return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
+
+
+def description_length(chosen: Sequence[Candidate], positives: int) -> int:
+    """Return what `choose_noisy` minimises, up to the number of positive examples.
+
+    So it is 0 for no candidates, and negative for those that are better than none.
+    """
+    covered = 0
+    for candidate in chosen:
+        covered |= candidate.coverage
+    right = (covered & (1 << positives) - 1).bit_count()
+    return sum(c.clause.size for c in chosen) + (covered >> positives).bit_count() - right
+
+
+def _greedy(candidates: list[Candidate], positives: int) -> list[Candidate]:
+    """Return a set to which no candidate can be added for the better."""
+    chosen: list[Candidate] = []
+    while True:
+        before = description_length(chosen, positives)
+        best = min(candidates, key=lambda c: description_length([*chosen, c], positives))
+        if description_length([*chosen, best], positives) >= before:
+            return chosen
+        chosen.append(best)
+
+
+def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list[int] | None, bool]:
+    """Return the first of the best answers of a program, and whether it is proved to be best."""
+    import clingo
+
+    begun = time.perf_counter()
+    control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc", "--opt-mode=optN"])
+    control.add("base", [], program + "\n".join(facts))
     control.ground([("base", [])])
     optimal: list[list[int]] = []
+    best: tuple[list[int], list[int]] | None = None
+    late = False
     with control.solve(yield_=True, async_=True) as handle:
-        while len(optimal) < MAX_OPTIMAL:
+        while len(optimal) < MAX_OPTIMAL and not late:
             while not handle.wait(0.05):
-                pass  # Short waits let a time limit or Ctrl-C through.
-            model = handle.model()
+                # Short waits let a time limit or Ctrl-C through.
+                late = seconds is not None and time.perf_counter() - begun > seconds
+                if late:
+                    break
+            model = None if late else handle.model()
             if model is None:
                 break
+            shown = model.symbols(shown=True)
+            numbers = sorted(symbol.arguments[0].number for symbol in shown)
             if model.optimality_proven:
-                shown = model.symbols(shown=True)
-                optimal.append(sorted(symbol.arguments[0].number for symbol in shown))
+                optimal.append(numbers)
+            elif best is None or list(model.cost) < best[0]:
+                best = list(model.cost), numbers
             handle.resume()
-    return [useful[number] for number in min(optimal)]
+        if late:
+            handle.cancel()
+    if optimal:
+        return min(optimal), True
+    return (None if best is None else best[1]), False
 
 
-def _without_dominated(candidates: list[Candidate]) -> list[Candidate]:
-    """Return the candidates without those whose coverage another one, no larger, includes."""
+def _fewer(candidates: list[Candidate]) -> list[Candidate]:
+    """Return some of the candidates that cover as much: those that cover most for their size."""
+    missing = 0
+    for candidate in candidates:
+        missing |= candidate.coverage
+    chosen: list[Candidate] = []
+    while missing:
+        best = max(candidates, key=lambda c: (c.coverage & missing).bit_count() / c.clause.size)
+        chosen.append(best)
+        missing &= ~best.coverage
+    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
+        others = 0
+        for other in chosen:
+            others |= 0 if other is candidate else other.coverage
+        if candidate.coverage | others == others:
+            chosen.remove(candidate)
+    return [candidate for candidate in candidates if candidate in chosen]
+
+
+def _without_dominated(
+    candidates: list[Candidate], positives: int | None = None
+) -> list[Candidate]:
+    """Return the candidates without those for which another one, no larger, is as good.
+
+    It includes their coverage, and has none of the bits from `positives` on that they do not have.
+    """
     kept: list[Candidate] = []
+    right = -1 if positives is None else (1 << positives) - 1
     for candidate in sorted(candidates, key=lambda c: (c.clause.size, -c.coverage.bit_count())):
-        if candidate.coverage and not any(
-            candidate.coverage | other.coverage == other.coverage for other in kept
+        own, wrong = candidate.coverage & right, candidate.coverage & ~right
+        if own and not any(
+            own | other.coverage & right == other.coverage & right
+            and not other.coverage & ~right & ~wrong
+            for other in kept
         ):
             kept.append(candidate)
     order = {id(candidate): place for place, candidate in enumerate(candidates)}
@@ -65,13 +206,26 @@ def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:
 
     A class does not matter if all candidates that cover some other class cover it, too.
     """
-    union = 0
-    for candidate in candidates:
-        union |= candidate.coverage
-    coverers = {
-        frozenset(n for n, c in enumerate(candidates) if c.coverage >> bit & 1)
-        for bit in range(union.bit_length())
-        if union >> bit & 1
-    }
+    coverers = {frozenset(pattern) for pattern in _patterns(candidates) if pattern}
     minimal = [s for s in coverers if not any(other < s for other in coverers)]
     return sorted(minimal, key=sorted)
+
+
+def _patterns(candidates: list[Candidate]) -> list[tuple[int, ...]]:
+    """Return for each bit the candidates that have it."""
+    size = max((c.coverage.bit_length() + 7) // 8 for c in candidates) if candidates else 0
+    if not size:
+        return []
+    raw = b"".join(c.coverage.to_bytes(size, "little") for c in candidates)
+    flags = np.unpackbits(
+        np.frombuffer(raw, np.uint8).reshape(len(candidates), size), axis=1, bitorder="little"
+    )
+    packed = np.packbits(flags, axis=0).T
+    known: dict[bytes, tuple[int, ...]] = {}
+    found = []
+    for number in range(packed.shape[0]):
+        key = packed[number].tobytes()
+        if key not in known:
+            known[key] = tuple(np.flatnonzero(flags[:, number]).tolist())
+        found.append(known[key])
+    return found

@@ -1,26 +1,50 @@
-"""The `asp` learner: the best noise-free hypothesis of a bias, exactly.
+"""The `asp` learner: the best hypothesis of a bias, exactly.
 
-It has Popper's objective without noise: cover no negative example, then as many positive ones as
-possible, then with as few literals as possible (including heads). It saturates the examples,
-collapses those that no hypothesis can tell apart, enumerates the consistent clauses of the bias,
-and chooses the smallest set of them with answer set programming.
+It has Popper's objective. Without noise: cover no negative example, then as many positive ones as
+possible, then with as few literals as possible (including heads). With noise: the least description
+length. It enumerates the clauses of the bias, and chooses the best set of them with answer set
+programming. There are two ways to enumerate:
+
+- background knowledge that is a set of relations is joined (`relational`);
+- anything else is called with what it can be called with; examples that no hypothesis can tell
+  apart become one class (`saturate`, `clauses`).
+
+At a limit of time or memory, the best set of the clauses found so far is the answer.
 """
 
 from __future__ import annotations
 
+import time
+from dataclasses import replace
 from pathlib import Path
 
-from witness.learn.asp.clauses import consistent_clauses
-from witness.learn.asp.cover import choose
-from witness.learn.asp.saturate import saturate
+from witness.base.errors import UnsupportedError
+from witness.base.limits import LimitReachedError
+from witness.learn.asp.clauses import Candidate, Enumeration
+from witness.learn.asp.cover import Choice, choose_noisy, choose_within
+from witness.learn.asp.facts import Facts, read_facts
+from witness.learn.asp.joins import TooManyRowsError
+from witness.learn.asp.relational import Relational
+from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.oddities import notices
-from witness.learn.run import NOTHING, Learned, Run, Settings
+from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
-from witness.learn.time_limit import time_limit, without_collector
+from witness.learn.time_limit import limited, without_collector
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("memory_limit", "noisy", "allow_singletons")
+
+#: The share of the time that is kept for the choice among the clauses, and the most seconds for it.
+SHARE = 0.2
+MOST_SECONDS = 60.0
+
+#: How a run says that it met a limit.
+_STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
+    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
     with without_collector():
         return run_on(read_task(directory), settings)
 
@@ -30,12 +54,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     from importlib.metadata import version
 
     with without_collector():
-        status = None
-        try:
-            with time_limit(settings.timeout):
-                learned = learn(task)
-        except TimeoutError:
-            learned, status = NOTHING, "timeout"
+        learned, status = learn_within(task, settings)
         positives, negatives = task.positives, task.negatives
         return Run(
             learned,
@@ -52,16 +71,103 @@ def learn(task: LearningTask) -> Learned:
 
     Raises `InputError` for background knowledge that does not fit the bias.
     """
-    task.bias.require_plain("the asp learner")
-    classes = saturate(task)
-    chosen = choose(consistent_clauses(classes, task.bias))
+    return learn_within(task, Settings())[0]
+
+
+def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str | None]:
+    """Learn as `learn`; return also which limit was met, if one was."""
+    bias = task.bias
+    bias.require((CONSTANTS, HEAD_OUTPUT), "the asp learner")
+    if settings.allow_singletons is not None:
+        bias = replace(bias, allow_singletons=settings.allow_singletons)
+    task = replace(task, bias=bias)
+    begun = time.perf_counter()
+    timeout = settings.timeout
+    kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
+    status = None
+    search: _Relations | _Classes | None = None
+    try:
+        with limited(None if timeout is None else timeout - kept, settings.memory_limit):
+            search = _search(task, settings)
+            search.run()
+    except LimitReachedError as error:
+        status = _STATUS[error.status]
+    except (TooManyRowsError, MemoryError):
+        status = "memory-limit"
+    left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
+    if search is None:
+        return Learned((), 0, 0), status
+    choice = search.chosen(left)
+    if not choice.proved:
+        status = status or "timeout"
+    learned = search.learned(choice.candidates)
+    if learned.true_positives < len(task.positives) and not settings.noisy:
+        learned.details["nearest"] = search.near()
+    return learned, status
+
+
+def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
+    facts = read_facts(task)
+    if facts is not None:
+        return _Relations(task, facts, settings.noisy)
+    task.bias.require_plain("the asp learner, where predicates are more than facts")
+    if settings.noisy:
+        what = "noise is not supported by the asp learner, where predicates are not facts"
+        raise UnsupportedError(what, file=task.background.file)
+    return _Classes(task)
+
+
+class _Relations:
+    """Learning from relations; all examples are told apart."""
+
+    def __init__(self, task: LearningTask, facts: Facts, noisy: bool) -> None:
+        self.task = task
+        self.noisy = noisy
+        self.positives = len(task.positives)
+        self.relational = Relational(facts, task, noisy)
+        self.run = self.relational.run
+        self.near = self.relational.near
+
+    def chosen(self, seconds: float | None) -> Choice:
+        """Return the best set of the clauses found so far, or that of some seconds."""
+        candidates = self.relational.candidates()
+        if self.noisy:
+            return choose_noisy(candidates, self.positives, len(self.task.negatives), seconds)
+        return choose_within(candidates, seconds)
+
+    def learned(self, chosen: list[Candidate]) -> Learned:
+        covered = _union(chosen)
+        right = (covered & (1 << self.positives) - 1).bit_count()
+        wrong = (covered >> self.positives).bit_count()
+        clauses = tuple(candidate.clause for candidate in chosen)
+        learned = Learned(clauses, right, wrong)
+        if self.noisy:
+            learned.details["description_length"] = learned.description_length(self.positives)
+        return learned
+
+
+class _Classes:
+    """Learning from classes of examples that no hypothesis can tell apart."""
+
+    def __init__(self, task: LearningTask) -> None:
+        self.classes: list[ExampleClass] = saturate(task)
+        self.enumeration = Enumeration(self.classes, task.bias)
+        self.run = self.enumeration.run
+        self.near = self.enumeration.near
+
+    def chosen(self, seconds: float | None) -> Choice:
+        """Return the best set of the clauses found so far, or that of some seconds."""
+        return choose_within(self.enumeration.candidates(), seconds)
+
+    def learned(self, chosen: list[Candidate]) -> Learned:
+        covered = _union(chosen)
+        right = sum(c.positives for n, c in enumerate(self.classes) if covered >> n & 1)
+        clauses = tuple(candidate.clause for candidate in chosen)
+        return Learned(clauses, right, 0, {"classes": len(self.classes)})
+
+
+def _union(candidates: list[Candidate]) -> int:
     covered = 0
-    for candidate in chosen:
+    for candidate in candidates:
         covered |= candidate.coverage
-    true_positives = sum(c.positives for n, c in enumerate(classes) if covered >> n & 1)
-    return Learned(
-        clauses=tuple(candidate.clause for candidate in chosen),
-        true_positives=true_positives,
-        false_positives=0,
-        details={"classes": len(classes)},
-    )
+    return covered

@@ -61,6 +61,8 @@ class Space:
         self.parents: list[int] = []
         self.positive = bits(family.positive >> c & 1 for c in classes)
         self.negative = bits(family.classes[c].negatives for c in classes)
+        self._positives = max(1, self.positive.bit_count())
+        self._negatives = max(1, self.negative.bit_count())
         rows_of: dict[int, int] = {}
         for row, c in enumerate(classes):
             rows_of[c] = rows_of.get(c, 0) | 1 << row
@@ -98,6 +100,12 @@ class Space:
         if self.number == 0:
             return alive & self.positive
         return sum(c for c, rows in self.rows_of if alive & rows)
+
+    def score(self, alive: int) -> float:
+        """Return the part of the positive rows that are alive, less that of the negative ones."""
+        return (alive & self.positive).bit_count() / self._positives - (
+            alive & self.negative
+        ).bit_count() / self._negatives
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
         """Return the effect of calling a predicate on columns."""

@@ -34,7 +34,16 @@ from witness.learn.time_limit import time_limit
 from witness.logic.language.bias import Bias, bias_text
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("command", "memory_limit", "collapse", "max_vars", "max_body", "solver")
+SETTINGS = (
+    "command",
+    "memory_limit",
+    "collapse",
+    "max_vars",
+    "max_body",
+    "solver",
+    "noisy",
+    "allow_singletons",
+)
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
@@ -77,6 +86,11 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     begun = time.perf_counter()
     given = read_given(directory)
+    if settings.allow_singletons is not None:
+        bias = replace(given.task.bias, allow_singletons=settings.allow_singletons)
+        given = replace(given, task=replace(given.task, bias=bias))
+    if settings.noisy:
+        given = replace(given, why_all="with noise, every example counts")
     task = given.task
     odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
@@ -85,7 +99,7 @@ def run(directory: Path, settings: Settings) -> Run:
     details: dict[str, Any] = {}
     try:
         with time_limit(settings.timeout):
-            if settings.collapse:
+            if settings.collapse and not settings.noisy:
                 given = collapsed(given, settings)
     except TimeoutError:
         answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
@@ -110,8 +124,11 @@ def run(directory: Path, settings: Settings) -> Run:
         details["not_collapsed"] = given.why_all
     if answer.reason is not None:
         details["reason"] = answer.reason
+    learned = Learned(answer.clauses, *answer.covered, details)
+    if settings.noisy:
+        details["description_length"] = learned.description_length(len(task.positives))
     return Run(
-        learned=Learned(answer.clauses, *answer.covered, details),
+        learned=learned,
         positives=len(task.positives),
         negatives=len(task.negatives),
         version=popper.version,
@@ -223,4 +240,4 @@ def _options(settings: Settings) -> list[str]:
     ):
         if value is not None:
             found += [flag, str(value)]
-    return found
+    return [*found, "--noisy"] if settings.noisy else found

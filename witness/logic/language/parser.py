@@ -97,7 +97,7 @@ class _Parser:
         self.take()
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses; skip directives that load a library."""
+        """Yield the clauses; skip directives that load a library, or that are about warnings."""
         while self.token.kind != "eof":
             line = self.token.line
             if self.at(":-"):
@@ -110,6 +110,15 @@ class _Parser:
             self.take()
 
     def directive(self, line: int) -> None:
+        if self.at("style_check"):
+            self.take()
+            self.expect("(")
+            if self.at("-") or self.at("+"):
+                self.take()
+            if self.token.kind == "name":
+                self.take()
+            self.expect(")")
+            return
         term = self.term(999)
         if not (
             isinstance(term, Compound)
