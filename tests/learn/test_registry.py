@@ -111,8 +111,6 @@ def test_names_cost_no_import_of_what_they_name() -> None:
         ("bottom-up", "enable_pi.", "by the bottom-up learner; use learner: popper"),
         ("genetic", "enable_recursion.", "by the genetic learner; use learner: popper"),
         ("aleph", "non_datalog.", "by the aleph learner; use learner: popper"),
-        # Where predicates are more than facts.
-        ("asp", "constant(e1,edges).", "(constants in literals) is not supported by the asp"),
         ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
         ("popper", "constant(e1,edges).", "is not supported by the popper learner"),
     ],
@@ -152,3 +150,11 @@ def test_constants_where_all_predicates_are_facts(tmp_path: Path) -> None:
         "constant(v0_0,vertex).\n"
     )
     check_bias("asp", read_background(bias=bias))
+
+
+def test_constants_among_definitions(tmp_path: Path) -> None:
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias_with("constant(e1,edges)"))
+    check_bias("asp", read_background(bias=bias))
+    with pytest.raises(UnsupportedError, match=r"is not supported by the genetic learner$"):
+        check_bias("genetic", read_background(bias=bias))

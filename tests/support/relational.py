@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from pathlib import Path
@@ -20,11 +20,11 @@ Lit = tuple[str, tuple[int | str, ...]]
 class Tiny:
     """A small task: facts, types and directions by predicate, examples, and limits."""
 
-    facts: dict[str, list[tuple[str, ...]]]
-    types: dict[str, tuple[str, ...]]
-    directions: dict[str, tuple[bool, ...]]
-    positives: list[tuple[str, ...]]
-    negatives: list[tuple[str, ...]]
+    facts: Mapping[str, Sequence[tuple[str, ...]]]
+    types: Mapping[str, tuple[str, ...]]
+    directions: Mapping[str, tuple[bool, ...]]
+    positives: Sequence[tuple[str, ...]]
+    negatives: Sequence[tuple[str, ...]]
     max_vars: int
     max_body: int
     singletons: bool

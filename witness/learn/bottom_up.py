@@ -36,6 +36,9 @@ from witness.learn.task import LearningTask, read_task
 from witness.learn.worlds import Worlds
 from witness.logic.language.bias import Bias
 
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("allow_singletons",)
+
 
 def run(directory: Path, settings: Settings) -> Run:
     """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""

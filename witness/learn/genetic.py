@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deap.base import Toolbox
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("seed", "population", "generations")
+SETTINGS = ("allow_singletons", "seed", "population", "generations")
 
 POPULATION = 100
 GENERATIONS = 100

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
@@ -96,6 +97,9 @@ def run_here(
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
     task.bias.require_plain(f"the {name} learner")
+    if settings.allow_singletons is not None:
+        bias = replace(task.bias, allow_singletons=settings.allow_singletons)
+        task = replace(task, bias=bias)
     status = None
     found = Found()
     with without_collector():

@@ -11,7 +11,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from witness.learn.asp.conditions import Component
-from witness.learn.task import LearningTask
+from witness.learn.asp.counts import Counts
+from witness.learn.asp.facts import Facts
 
 #: The most unions of known clauses to look at; with more, all of them count as one.
 MOST_UNIONS = 500
@@ -31,8 +32,9 @@ class Kept(NamedTuple):
 class Found:
     """The clauses found so far without noise; examples are bits, the positive ones first."""
 
-    def __init__(self, positives: int, coverable: int) -> None:
-        self.positive = (1 << positives) - 1
+    def __init__(self, counts: Counts, coverable: int) -> None:
+        self.counts = counts
+        self.positive = counts.mask
         self.coverable = coverable
         self.kept: dict[int, Kept] = {}
         self.best: int | None = None
@@ -146,16 +148,16 @@ class NoisyFound(Found):
     and negative examples together that it could replace the clause.
     """
 
-    def __init__(self, positives: int, coverable: int) -> None:
-        super().__init__(positives, coverable)
-        self._least = positives
+    def __init__(self, counts: Counts, coverable: int) -> None:
+        super().__init__(counts, coverable)
+        self._least = counts.positives
         self._costs: dict[int, list[int]] = {}
 
     def add(self, bits: int, size: int, parts: tuple[Component, ...]) -> None:
         """Take in a clause, unless it is useless."""
         right = bits & self.positive
         wrong = bits & ~self.positive
-        gain = right.bit_count() - size
+        gain = self.counts.of(right) - size
         if gain <= 0 or bits in self.kept:
             return
         for other in self.kept.values():
@@ -163,7 +165,7 @@ class NoisyFound(Found):
             if right | covered == covered and wrong | errors == wrong:
                 return
         self.kept[bits] = Kept(size, bits, parts)
-        cost = size + wrong.bit_count()
+        cost = size + self.counts.of(wrong)
         self._costs.setdefault(cost, []).append(right)
         self._answers.clear()
         self._changed = True
@@ -171,11 +173,11 @@ class NoisyFound(Found):
     def may_help(self, bits: int, size: int) -> bool:
         """Whether a clause of at least a size that covers no more than some examples can help."""
         right = bits & self.positive
-        if right.bit_count() <= size:
+        if self.counts.of(right) <= size:
             return False
         known = self._answers.get(right)
         if known is None:
-            rest = min((self.coverable & ~right).bit_count(), SMALLEST)
+            rest = min(self.counts.of(self.coverable & ~right), SMALLEST)
             known = size + rest < self._least and not any(
                 right | other == other
                 for cost, coverages in self._costs.items()
@@ -195,12 +197,12 @@ class NoisyFound(Found):
     def length(self) -> int:
         """Return the description length of a good hypothesis."""
         everything = list(self.kept.values())
-        total, missing, wrong = self.positive.bit_count(), self.positive, 0
+        total, missing, wrong = self.counts.positives, self.positive, 0
         while everything:
 
             def saved(kept: Kept, missing: int = missing, wrong: int = wrong) -> int:
-                more = (kept.coverage & ~self.positive & ~wrong).bit_count()
-                return (kept.coverage & missing).bit_count() - more - kept.size
+                more = self.counts.of(kept.coverage & ~self.positive & ~wrong)
+                return self.counts.of(kept.coverage & missing) - more - kept.size
 
             best = max(everything, key=saved)
             if saved(best) <= 0:
@@ -215,11 +217,12 @@ class NoisyFound(Found):
         return size >= self._least
 
 
-def found_in(task: LearningTask, noisy: bool) -> Found:
+def found_in(facts: Facts, noisy: bool) -> Found:
     """Return a place for the clauses of a task."""
-    impossible = set(task.negatives)
-    flags = [example not in impossible for example in task.positives]
-    coverable = sum(1 << place for place, flag in enumerate(flags) if flag)
     if noisy:
-        return NoisyFound(len(task.positives), (1 << len(task.positives)) - 1)
-    return Found(len(task.positives), coverable)
+        return NoisyFound(facts.counts, facts.counts.mask)
+    positives = facts.counts.bits
+    impossible = set(map(tuple, facts.heads[positives:].tolist()))
+    heads = map(tuple, facts.heads[:positives].tolist())
+    coverable = sum(1 << place for place, head in enumerate(heads) if head not in impossible)
+    return Found(facts.counts, coverable)

@@ -28,15 +28,9 @@ from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
+from witness.learn.task import Example
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import (
-    Clause,
-    Compound,
-    Literal,
-    Variable,
-    term_of,
-    term_text,
-)
+from witness.logic.language.terms import Clause, Literal, Variable
 
 
 @dataclass(frozen=True)
@@ -166,19 +160,20 @@ class Enumeration:
 
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""
-        return self.nearest.records(self._shown)
 
-    def _shown(self, state: _PartialClause) -> dict[str, Any]:
-        covered = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
-        classes = [self.classes[number] for number in sorted(covered)]
-        head = self.bias.head.name
-        example = next(c.negative for c in classes if c.negative is not None)
-        return {
-            "clause": str(self.clause(state)),
-            "true_positives": sum(c.positives for c in classes),
-            "false_positives": sum(c.negatives for c in classes),
-            "false_positive": term_text(Compound(head, tuple(map(term_of, example)))),
-        }
+        def covered(state: _PartialClause) -> list[ExampleClass]:
+            alive = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
+            return [self.classes[number] for number in sorted(alive)]
+
+        def shown(state: _PartialClause) -> tuple[Clause, int, int]:
+            found = covered(state)
+            right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
+            return self.clause(state), right, wrong
+
+        def wrong(state: _PartialClause) -> list[Example]:
+            return [example for c in covered(state) for example in c.all_negatives()]
+
+        return self.nearest.records(shown, wrong)
 
     def refinements(
         self, state: _PartialClause, left: int

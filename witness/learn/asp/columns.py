@@ -8,6 +8,7 @@ from itertools import chain
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Ground
 
 #: A column: the number of a value for each example, -1 where there is none.
@@ -35,6 +36,24 @@ class Values:
         """Return the numbers of many values, most of which occur often."""
         number = {value: self.number(value) for value in dict.fromkeys(values)}
         return np.fromiter(map(number.__getitem__, values), np.int64, len(values))
+
+
+class Constants:
+    """The values that a literal of some bias may have in place of a variable, by type."""
+
+    def __init__(self, bias: Bias, values: Values) -> None:
+        self._any = frozenset(bias.constant_types)
+        self._some: dict[str, list[int]] = {}
+        for value, name in bias.constants:
+            self._some.setdefault(name, []).append(values.number(value))
+
+    def code(self, name: str, column: Column) -> Column | None:
+        """Return the constants in a column of a type, -1 for other values; None if it has none."""
+        if name in self._any:
+            return column
+        if name not in self._some:
+            return None
+        return np.where(np.isin(column, self._some[name]), column, -1)
 
 
 def distinct(columns: Iterable[Column], size: int) -> tuple[Column, Column]:

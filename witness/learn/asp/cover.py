@@ -14,6 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.counts import Counts
 from witness.learn.asp.noise import MOST_CLAUSES, bounds
 
 #: The most sets of the same size to compare. There are rarely more than a few.
@@ -65,27 +66,24 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     return Choice(chosen if proved else _fewer(chosen), proved)
 
 
-def choose_noisy(
-    candidates: list[Candidate], positives: int, negatives: int, seconds: float | None
-) -> Choice:
+def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | None) -> Choice:
     """Return a set of candidates with the least description length, or the best one found in time.
 
-    The coverage of a candidate has bits for the positive examples, then for the negative ones.
+    The coverage of a candidate has bits for examples, as `counts` says.
     """
-    useful = _without_dominated(candidates, positives)
+    useful = _without_dominated(candidates, counts.mask)
     best: list[Candidate] = []
     if not useful:
         return Choice(best, proved=True)
 
     def length(chosen: list[Candidate]) -> int:
-        return description_length(chosen, positives)
+        return description_length(chosen, counts)
 
-    best = min(best, _greedy(useful, positives), key=length)
+    best = min(best, _greedy(useful, counts), key=length)
     if len(useful) <= MOST_CLAUSES:
-        sizes, coverages = [c.clause.size for c in useful], [c.coverage for c in useful]
-        least, pair, _ = bounds(sizes, coverages, positives, negatives)
+        least, pair = bounds([c.clause.size for c in useful], [c.coverage for c in useful], counts)
         best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
-        limit = positives + length(best)
+        limit = length(best)
         useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
         if not useful:
             return Choice(best, proved=True)
@@ -93,8 +91,8 @@ def choose_noisy(
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
         if coverers:
-            key = example < positives, coverers
-            merged[key] = merged.get(key, 0) + 1
+            key = example < counts.bits, coverers
+            merged[key] = merged.get(key, 0) + int(counts.weights[example])
     for number, ((positive, coverers), weight) in enumerate(merged.items()):
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"
@@ -103,25 +101,20 @@ def choose_noisy(
     return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
 
 
-def description_length(chosen: Sequence[Candidate], positives: int) -> int:
-    """Return what `choose_noisy` minimises, up to the number of positive examples.
-
-    So it is 0 for no candidates, and negative for those that are better than none.
-    """
+def description_length(chosen: Sequence[Candidate], counts: Counts) -> int:
+    """Return what `choose_noisy` minimises."""
     covered = 0
     for candidate in chosen:
         covered |= candidate.coverage
-    right = (covered & (1 << positives) - 1).bit_count()
-    return sum(c.clause.size for c in chosen) + (covered >> positives).bit_count() - right
+    return counts.length(covered, sum(c.clause.size for c in chosen))
 
 
-def _greedy(candidates: list[Candidate], positives: int) -> list[Candidate]:
+def _greedy(candidates: list[Candidate], counts: Counts) -> list[Candidate]:
     """Return a set to which no candidate can be added for the better."""
     chosen: list[Candidate] = []
     while True:
-        before = description_length(chosen, positives)
-        best = min(candidates, key=lambda c: description_length([*chosen, c], positives))
-        if description_length([*chosen, best], positives) >= before:
+        best = min(candidates, key=lambda c: description_length([*chosen, c], counts))
+        if description_length([*chosen, best], counts) >= description_length(chosen, counts):
             return chosen
         chosen.append(best)
 
@@ -180,15 +173,12 @@ def _fewer(candidates: list[Candidate]) -> list[Candidate]:
     return [candidate for candidate in candidates if candidate in chosen]
 
 
-def _without_dominated(
-    candidates: list[Candidate], positives: int | None = None
-) -> list[Candidate]:
+def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Candidate]:
     """Return the candidates without those for which another one, no larger, is as good.
 
-    It includes their coverage, and has none of the bits from `positives` on that they do not have.
+    It includes what they have of `right`, and has nothing else that they do not have.
     """
     kept: list[Candidate] = []
-    right = -1 if positives is None else (1 << positives) - 1
     for candidate in sorted(candidates, key=lambda c: (c.clause.size, -c.coverage.bit_count())):
         own, wrong = candidate.coverage & right, candidate.coverage & ~right
         if own and not any(

@@ -9,8 +9,9 @@ from itertools import product
 import numpy as np
 
 from witness.learn.asp.columns import Values
+from witness.learn.asp.counts import Counts
 from witness.learn.asp.joins import Rows, Table, join, unique_rows
-from witness.learn.task import LearningTask
+from witness.learn.task import Example, LearningTask
 from witness.logic.language.bias import ANY, Bias
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -44,11 +45,22 @@ class Form:
 class Facts:
     """The forms of the body predicates, restricted to the constants that examples lead to.
 
-    `heads` has a row for each example, the positive ones first. `reached` says of each constant
-    whether it can be reached from a positive example.
+    `heads` has a row for each of the `examples`, the positive ones first; each may stand for
+    several, as `counts` says. `reached` says of each constant whether it can be reached from a
+    positive example.
     """
 
-    def __init__(self, forms: list[Form], heads: Rows, positives: int, constants: int) -> None:
+    def __init__(
+        self,
+        forms: list[Form],
+        heads: Rows,
+        examples: list[Example],
+        positives: int,
+        constants: int,
+        weights: Sequence[int] | None = None,
+    ) -> None:
+        self.examples = examples
+        self.counts = Counts(weights or [1] * len(examples), positives)
         self.constants = constants
         self.heads = heads
         self.positives = positives
@@ -85,35 +97,35 @@ def read_facts(task: LearningTask) -> Facts | None:
     heads = _numbered(examples, arity, values)
     program = _Datalog(task.background, values)
     tables = [program.rows(signature.key) for signature in task.bias.body]
-    constants = len(values.known)
     forms: list[Form] = []
     for predicate, rows in enumerate(tables):
-        forms += _forms(task.bias, predicate, rows, heads, values, constants)
-    return Facts(forms, heads, len(task.positives), constants)
+        forms += forms_of(task.bias, predicate, rows, heads, values.known)
+    return Facts(forms, heads, examples, len(task.positives), len(values.known))
 
 
-def _forms(
-    bias: Bias, predicate: int, rows: Rows, heads: Rows, values: Values, constants: int
+def forms_of(
+    bias: Bias, predicate: int, rows: Rows, heads: Rows, names: Sequence[Ground | None]
 ) -> Iterable[Form]:
-    """Yield the forms of a predicate: a place has a variable, or one of the bias's constants."""
+    """Yield the forms of a predicate: a place has a variable, or one of the bias's constants.
+
+    `names` has the value of each number, None for one that cannot be a constant of the bias.
+    """
     signature = bias.body[predicate]
-    options: list[list[int | None]] = []
+    options: list[list[Ground | None]] = []
     for place, name in enumerate(signature.types):
-        own: list[int | None] = [None]
+        found: dict[Ground | None, None] = {None: None}
         if name in bias.constant_types:
-            own += sorted(set(rows[:, place].tolist()))
-        for value, of in bias.constants:
-            if name in (of, ANY) and values.number(value) not in own:
-                own.append(values.number(value))
-        options.append(own)
+            found.update(dict.fromkeys(names[number] for number in np.unique(rows[:, place])))
+        found.update((value, None) for value, of in bias.constants if name in (of, ANY))
+        options.append(list(found))
     for choice in product(*options):
         places = tuple(place for place, value in enumerate(choice) if value is None)
-        given = [(place, value) for place, value in enumerate(choice) if value is not None]
+        given = tuple((place, value) for place, value in enumerate(choice) if value is not None)
         if not places:
             continue
         kept = rows
         for place, value in given:
-            kept = kept[kept[:, place] == value]
+            kept = kept[[names[number] == value for number in kept[:, place].tolist()]]
         for place in places:
             if signature.types[place] in bias.single_types:
                 # The only variable of this type is the head's.
@@ -124,10 +136,10 @@ def _forms(
         yield Form(
             predicate,
             places,
-            tuple((place, values.known[value]) for place, value in given),
+            given,
             tuple(signature.types[place] for place in places),
             tuple(signature.inputs[place] for place in places),
-            Table(unique_rows(kept[:, list(places)], constants), constants),
+            Table(unique_rows(kept[:, list(places)], len(names)), len(names)),
         )
 
 

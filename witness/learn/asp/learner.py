@@ -17,9 +17,10 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from witness.base.errors import UnsupportedError
 from witness.base.limits import LimitReachedError
+from witness.learn.asp.class_facts import facts_of_classes, has_choices
 from witness.learn.asp.clauses import Candidate, Enumeration
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within
 from witness.learn.asp.facts import Facts, are_relations, read_facts
@@ -31,7 +32,7 @@ from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
 from witness.logic.background import Background
-from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, Bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 
@@ -46,9 +47,9 @@ MOST_SECONDS = 60.0
 _STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 
-#: What it can be asked for beyond plain clauses, where predicates are facts, and who it is else.
+#: What it can be asked for beyond plain clauses, and who it is where it needs more.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT)
-_WITHOUT_FACTS = "the asp learner, where predicates are more than facts"
+_WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 
 
 def check_bias(background: Background) -> None:
@@ -57,7 +58,7 @@ def check_bias(background: Background) -> None:
     bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        bias.require_plain(_WITHOUT_FACTS)
+        bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run(directory: Path, settings: Settings) -> Run:
@@ -71,7 +72,9 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     from importlib.metadata import version
 
     with without_collector():
-        learned, status = learn_within(task, settings)
+        learned, status, nearest = learn_within(task, settings)
+        if learned.true_positives < len(task.positives) and not settings.noisy:
+            learned.details["nearest"] = nearest
         positives, negatives = task.positives, task.negatives
         return Run(
             learned,
@@ -91,8 +94,10 @@ def learn(task: LearningTask) -> Learned:
     return learn_within(task, Settings())[0]
 
 
-def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str | None]:
-    """Learn as `learn`; return also which limit was met, if one was."""
+def learn_within(
+    task: LearningTask, settings: Settings
+) -> tuple[Learned, str | None, list[dict[str, Any]]]:
+    """Learn as `learn` within limits; return also which one was met, and what came nearest."""
     bias = task.bias
     bias.require(_KNOWN, "the asp learner")
     if settings.allow_singletons is not None:
@@ -113,35 +118,35 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
         status = "memory-limit"
     left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
     if search is None:
-        return Learned((), 0, 0), status
+        return Learned((), 0, 0), status, []
     choice = search.chosen(left)
     if not choice.proved:
         status = status or "timeout"
-    learned = search.learned(choice.candidates)
-    if learned.true_positives < len(task.positives) and not settings.noisy:
-        learned.details["nearest"] = search.near()
-    return learned, status
+    return search.learned(choice.candidates), status, search.near()
 
 
 def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     facts = read_facts(task)
     if facts is not None:
-        return _Relations(task, facts, settings.noisy)
-    task.bias.require_plain(_WITHOUT_FACTS)
-    if settings.noisy:
-        what = "noise is not supported by the asp learner, where predicates are not facts"
-        raise UnsupportedError(what, file=task.background.file)
-    return _Classes(task)
+        return _Relations(facts, task.bias, settings.noisy, {})
+    bias = task.bias
+    bias.require_types_and_directions(_WITHOUT_FACTS)
+    classes = saturate(task)
+    plain = not (settings.noisy or bias.single_types or bias.demands)
+    if not plain or has_choices(classes):
+        facts = facts_of_classes(classes, task.bias)
+        return _Relations(facts, task.bias, settings.noisy, {"classes": len(classes)})
+    return _Classes(task.bias, classes)
 
 
 class _Relations:
-    """Learning from relations; all examples are told apart."""
+    """Learning from relations."""
 
-    def __init__(self, task: LearningTask, facts: Facts, noisy: bool) -> None:
-        self.task = task
+    def __init__(self, facts: Facts, bias: Bias, noisy: bool, details: dict[str, Any]) -> None:
+        self.counts = facts.counts
         self.noisy = noisy
-        self.positives = len(task.positives)
-        self.relational = Relational(facts, task, noisy)
+        self.details = details
+        self.relational = Relational(facts, bias, noisy)
         self.run = self.relational.run
         self.near = self.relational.near
 
@@ -149,26 +154,24 @@ class _Relations:
         """Return the best set of the clauses found so far, or that of some seconds."""
         candidates = self.relational.candidates()
         if self.noisy:
-            return choose_noisy(candidates, self.positives, len(self.task.negatives), seconds)
+            return choose_noisy(candidates, self.counts, seconds)
         return choose_within(candidates, seconds)
 
     def learned(self, chosen: list[Candidate]) -> Learned:
-        covered = _union(chosen)
-        right = (covered & (1 << self.positives) - 1).bit_count()
-        wrong = (covered >> self.positives).bit_count()
+        covered, counts = _union(chosen), self.counts
         clauses = tuple(candidate.clause for candidate in chosen)
-        learned = Learned(clauses, right, wrong)
+        learned = Learned(clauses, counts.right(covered), counts.wrong(covered), self.details)
         if self.noisy:
-            learned.details["description_length"] = learned.description_length(self.positives)
+            self.details["description_length"] = learned.description_length(counts.positives)
         return learned
 
 
 class _Classes:
     """Learning from classes of examples that no hypothesis can tell apart."""
 
-    def __init__(self, task: LearningTask) -> None:
-        self.classes: list[ExampleClass] = saturate(task)
-        self.enumeration = Enumeration(self.classes, task.bias)
+    def __init__(self, bias: Bias, classes: list[ExampleClass]) -> None:
+        self.classes = classes
+        self.enumeration = Enumeration(classes, bias)
         self.run = self.enumeration.run
         self.near = self.enumeration.near
 

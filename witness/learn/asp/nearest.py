@@ -7,8 +7,11 @@ difference of the two parts is its score (Youden's J). A clause that covers ever
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
+
+from witness.learn.task import Example
+from witness.logic.language.terms import Clause, Compound, term_of, term_text
 
 T = TypeVar("T")
 
@@ -39,12 +42,31 @@ class Nearest(Generic[T]):
         del self._kept[KEPT:]
         self._least = self._kept[-1][0] if len(self._kept) == KEPT else 0.0
 
-    def records(self, shown: Callable[[T], dict[str, Any]]) -> list[dict[str, Any]]:
-        """Return what is said about the best ones; `shown` says it of one."""
+    def records(
+        self,
+        shown: Callable[[T], tuple[Clause, int, int]],
+        wrong: Callable[[T], Iterable[Example]],
+    ) -> list[dict[str, Any]]:
+        """Return what is said about the best ones.
+
+        `shown` returns a clause and the numbers of positive and negative examples that it covers,
+        `wrong` the negative ones, or some of them.
+        """
         self._cut()
-        found: dict[object, dict[str, Any]] = {}
-        for _, clause in self._kept:
-            record = shown(clause)
-            key = tuple(value for name, value in record.items() if name != "clause")
-            found.setdefault(key, record)
-        return list(found.values())[:SHOWN]
+        found: dict[tuple[int, int], tuple[Clause, T]] = {}
+        for _, kept in self._kept:
+            clause, right, errors = shown(kept)
+            found.setdefault((right, errors), (clause, kept))
+        return [
+            {
+                "clause": str(clause),
+                "true_positives": right,
+                "false_positives": errors,
+                "false_positive": _text(clause, min(wrong(kept), key=str)),
+            }
+            for (right, errors), (clause, kept) in list(found.items())[:SHOWN]
+        ]
+
+
+def _text(clause: Clause, example: Example) -> str:
+    return term_text(Compound(clause.name, tuple(map(term_of, example))))

@@ -6,13 +6,14 @@ the same number of values of each type, in the order in which they were found.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
 from typing import NamedTuple
 
 import numpy as np
 
-from witness.learn.asp.columns import Column, Values, distinct
+from witness.learn.asp.columns import Column, Constants, Values, distinct
 from witness.learn.asp.groups import Answers, CallableValues, Group, Slot
 
 #: The answers of a predicate: from the numbers of its inputs to those of its outputs, one tuple
@@ -42,7 +43,12 @@ class Part:
 
 
 def split(
-    part: Part, place: int, callable_: CallableValues, groups: list[Group], values: Values
+    part: Part,
+    place: int,
+    callable_: CallableValues,
+    groups: list[Group],
+    values: Values,
+    constants: Constants,
 ) -> list[Part]:
     """Call a group's predicates for all examples of a part; split it where their answers differ."""
     group = groups[place]
@@ -59,6 +65,7 @@ def split(
         for slot, answer in zip(slots, answers, strict=True)
     ]
     codes = [code for own in numbered for code in (own.counts, *chain.from_iterable(own.answers))]
+    codes += named(constants, new)
     firsts, kinds = distinct(codes, part.size)
     order = np.argsort(kinds.astype(np.min_scalar_type(len(firsts))), kind="stable")
     ends = np.cumsum(np.bincount(kinds, minlength=len(firsts)))
@@ -82,6 +89,12 @@ def split(
             )
         )
     return parts
+
+
+def named(constants: Constants, columns: Mapping[str, Iterable[Column]]) -> list[Column]:
+    """Return the constants of a bias that are in some columns, by type."""
+    found = [constants.code(name, column) for name, own in columns.items() for column in own]
+    return [code for code in found if code is not None]
 
 
 class _Numbered(NamedTuple):

@@ -6,6 +6,7 @@ of each, only the examples matter that it covers.
 
 from __future__ import annotations
 
+from itertools import compress
 from typing import Any
 
 from witness.learn.asp.bound import found_in
@@ -13,35 +14,29 @@ from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.conditions import Component, Condition, ManyRows, Pools, Rows, rows_of
 from witness.learn.asp.facts import Facts
 from witness.learn.asp.nearest import Nearest
-from witness.learn.asp.roots import Roots
+from witness.learn.asp.roots import Roots, flags_of
 from witness.learn.asp.skeletons import Skeleton, Skeletons
-from witness.learn.task import LearningTask
+from witness.learn.task import Example
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import (
-    Clause,
-    Compound,
-    Literal,
-    Term,
-    Variable,
-    term_of,
-    term_text,
-)
+from witness.logic.language.terms import Clause, Literal, Term, Variable, term_of
 
 #: Components of a clause: the examples that all of them cover, the head variables that they use.
 Body = tuple[int, int, int, tuple[Component, ...]]
 
 
+#: The examples that a clause covers, and the clause.
+_Found = tuple[int, tuple[Component, ...]]
+
+
 class Relational:
     """One run of the enumeration."""
 
-    def __init__(self, facts: Facts, task: LearningTask, noisy: bool) -> None:
+    def __init__(self, facts: Facts, bias: Bias, noisy: bool) -> None:
         self.facts = facts
-        self.bias = bias = task.bias
+        self.bias = bias
         self.noisy = noisy
-        self.task = task
-        self.negatives = len(task.negatives)
-        self.found = found = found_in(task, noisy)
-        self.nearest: Nearest[tuple[int, tuple[Component, ...]]] = Nearest()
+        self.found = found = found_in(facts, noisy)
+        self.nearest: Nearest[_Found] = Nearest()
         self.pools = Pools(facts, bias)
         self.arity = len(bias.head.types)
         self.room = bias.max_vars - self.arity
@@ -146,11 +141,11 @@ class Relational:
         complete = touched == (1 << self.arity) - 1 and self._has_values(parts)
         if complete:
             self.found.add(bits, size + 1, parts)
-            wrong = bits >> self.facts.positives
-            if wrong and not self.noisy:
-                right = (bits & self.found.positive).bit_count()
-                score = right / self.facts.positives - wrong.bit_count() / self.negatives
-                self.nearest.add(score, (bits, parts))
+            counts = self.facts.counts
+            if bits & ~counts.mask and not self.noisy:
+                right = counts.right(bits) / counts.positives
+                wrong = counts.wrong(bits) / counts.negatives
+                self.nearest.add(right - wrong, (bits, parts))
         if not complete or self.found.may_grow(bits):
             bodies.append(body)
 
@@ -210,20 +205,16 @@ class Relational:
 
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""
-        return self.nearest.records(self._shown)
+        counts, examples = self.facts.counts, self.facts.examples
 
-    def _shown(self, found: tuple[int, tuple[Component, ...]]) -> dict[str, Any]:
-        bits, parts = found
-        wrong = bits >> self.facts.positives
-        example = self.task.negatives[(wrong & -wrong).bit_length() - 1]
-        return {
-            "clause": str(self.clause(parts)),
-            "true_positives": (bits & self.found.positive).bit_count(),
-            "false_positives": wrong.bit_count(),
-            "false_positive": term_text(
-                Compound(self.bias.head.name, tuple(map(term_of, example)))
-            ),
-        }
+        def shown(found: _Found) -> tuple[Clause, int, int]:
+            return self.clause(found[1]), counts.right(found[0]), counts.wrong(found[0])
+
+        def wrong(found: _Found) -> list[Example]:
+            flags = flags_of(found[0] >> counts.bits, len(examples) - counts.bits)
+            return list(compress(examples[counts.bits :], flags.tolist()))
+
+        return self.nearest.records(shown, wrong)
 
 
 class _Writer:

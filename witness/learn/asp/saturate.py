@@ -19,15 +19,17 @@ ever.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from witness.base.errors import UnsupportedError
-from witness.learn.asp.columns import Column, Values, distinct
+from witness.learn.asp.columns import Column, Constants, Values, distinct
 from witness.learn.asp.groups import CallableValues, Group, predicate_groups
-from witness.learn.asp.parts import Part, Table, number_of, split
+from witness.learn.asp.parts import Part, Table, named, number_of, split
 from witness.learn.task import Example, LearningTask
+from witness.logic.language.terms import Ground
 
 #: The most values of one type, for one example, on which predicates are called.
 MAX_VALUES = 60
@@ -39,7 +41,9 @@ class ExampleClass:
 
     `positives` and `negatives` count them. `answers[s]` belongs to body predicate number s of the
     bias; values are numbered within their type. `heads` are the numbers of the head arguments.
-    `positive` and `negative` are the first example of each sign, None where there is none.
+    `positive` and `negative` are the first example of each sign, None where there is none;
+    `all_negatives` returns all negative ones. `constants` are the values, by type and number, that
+    a literal may have in place of a variable: they are the same in all examples.
     """
 
     positives: int
@@ -48,6 +52,8 @@ class ExampleClass:
     answers: tuple[Table, ...]
     positive: Example | None = None
     negative: Example | None = None
+    all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
+    constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
 
 
 def saturate(task: LearningTask) -> list[ExampleClass]:
@@ -56,10 +62,11 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     Raises `UnsupportedError` if more than MAX_VALUES values of a type follow from an example.
     """
     values = Values()
+    constants = Constants(task.bias, values)
     groups = predicate_groups(task, values)
     bias = task.bias
     deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
-    todo = _first_parts(task, values)
+    todo = _first_parts(task, values, constants)
     done: list[Part] = []
     while todo:
         part = todo.pop()
@@ -67,11 +74,11 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
         if next_ is None:
             done.append(part)
         else:
-            todo.extend(reversed(split(part, *next_, groups, values)))
-    return [_class_of(part, groups, task, values) for part in done]
+            todo.extend(reversed(split(part, *next_, groups, values, constants)))
+    return [_class_of(part, groups, task, values, constants) for part in done]
 
 
-def _first_parts(task: LearningTask, values: Values) -> list[Part]:
+def _first_parts(task: LearningTask, values: Values, constants: Constants) -> list[Part]:
     """Return one part for each pattern of equal values among head arguments of the same type."""
     head = task.bias.head.types
     types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
@@ -82,7 +89,7 @@ def _first_parts(task: LearningTask, values: Values) -> list[Part]:
         number_of(values.column(column), [], columns[name])
         for name, column in zip(head, zip(*examples, strict=True), strict=True)
     ]
-    firsts, kinds = distinct(heads, len(examples))
+    firsts, kinds = distinct([*heads, *named(constants, columns)], len(examples))
     parts = []
     for kind, row in enumerate(firsts.tolist()):
         members = np.flatnonzero(kinds == kind)
@@ -146,7 +153,9 @@ def _depths(part: Part, groups: list[Group], head: tuple[str, ...]) -> dict[str,
     return depth
 
 
-def _class_of(part: Part, groups: list[Group], task: LearningTask, values: Values) -> ExampleClass:
+def _class_of(
+    part: Part, groups: list[Group], task: LearningTask, values: Values, constants: Constants
+) -> ExampleClass:
     answers: list[Table] = [{} for _ in task.bias.body]
     for place, group in enumerate(groups):
         for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
@@ -155,13 +164,31 @@ def _class_of(part: Part, groups: list[Group], task: LearningTask, values: Value
 
     def first(flag: int) -> Example | None:
         rows = np.flatnonzero(part.positive == flag)
-        if not len(rows):
-            return None
-        return tuple(
-            values.known[part.columns[name][number][rows[0]]]
-            for name, number in zip(task.bias.head.types, part.heads, strict=True)
-        )
+        return examples(rows[:1])[0] if len(rows) else None
 
+    def examples(rows: Column) -> list[Example]:
+        columns = [
+            map(values.known.__getitem__, part.columns[name][number][rows].tolist())
+            for name, number in zip(task.bias.head.types, part.heads, strict=True)
+        ]
+        return list(zip(*columns, strict=True))
+
+    def all_negatives() -> list[Example]:
+        return examples(np.flatnonzero(part.positive == 0))
+
+    known: dict[tuple[str, int], Ground] = {}
+    for name, columns in part.columns.items():
+        for number, column in enumerate(columns):
+            code = constants.code(name, column[:1])
+            if code is not None and code[0] >= 0:
+                known[name, number] = values.known[code[0]]
     return ExampleClass(
-        positives, part.size - positives, part.heads, tuple(answers), first(1), first(0)
+        positives,
+        part.size - positives,
+        part.heads,
+        tuple(answers),
+        first(1),
+        first(0),
+        all_negatives,
+        known,
     )
