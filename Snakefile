@@ -13,7 +13,7 @@ from witness.experiment.plan import (
     remark,
     train_batch,
 )
-from witness.learn.registry import why_not
+from witness.learn.registry import check_bias, why_not
 from witness.learn.run import Settings
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
@@ -63,7 +63,7 @@ include: "workflow/rules/common.smk"
 
 
 try:
-    read_background(BK, config["bias"])
+    check_bias(config["learner"], read_background(BK, config["bias"]).bias)
     if workflow.is_main_process:
         check_format(RESULTS)
 except InputError as error:
@@ -96,6 +96,12 @@ rule learned:
     input:
         rules.configuration.output,
         expand(rules.candidates.output, variant=VARIANTS),
+
+
+rule triaged:
+    input:
+        rules.configuration.output,
+        expand(rules.winners.output.record, variant=VARIANTS),
 
 
 LOCKS = []  # to the end of the process

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -62,6 +63,22 @@ def swi_prolog() -> None:
         if os.environ.get("WITNESS_REQUIRE_PROLOG"):
             pytest.fail(f"SWI-Prolog is required and cannot be used: {reason}")
         pytest.skip(reason)
+
+
+@pytest.fixture
+def no_prolog(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Let there be no SWI-Prolog, as far as this process can see."""
+    from witness.prolog import process, swi
+
+    def forget() -> None:
+        process.why_missing.cache_clear()
+        for known in process._shared:
+            known.end()
+
+    monkeypatch.setattr(swi, "find_spec", lambda name: None)
+    forget()
+    yield
+    forget()
 
 
 @pytest.fixture

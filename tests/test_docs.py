@@ -26,6 +26,7 @@ CANNOT = {
     r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
     r"learner[= ]popper": "Popper, which is not on PyPI",
+    r"aleph\.pl": "Aleph, which is not part of the package",
 }
 
 #: What takes longer than some seconds, or needs more than Python: run behind the marker `slow`.

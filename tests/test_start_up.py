@@ -68,6 +68,7 @@ RUNS = {
     "--version": set(),
     "--help": set(),
     "rate --help": set(),
+    "hypotheses --help": set(),
     "show PANELS": set(),
     "check PANELS --path [[0,0],[0,1]]": set(),
     "count SMALL": set(),
@@ -76,6 +77,7 @@ RUNS = {
     "explain PAPER": set(),
     "translate PAPER": set(),
     "verify PAPER": set(),
+    "verify PAPER --why": set(),
     "generate path --rows 2 --cols 2 --count 1": set(),
 }
 

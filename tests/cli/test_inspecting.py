@@ -153,7 +153,9 @@ def test_folders_that_are_none_of_an_experiment(tmp_path: Path) -> None:
     assert "old/train/batch_0.jsonl: line 1: not a learning run" in said("old")
     config = folder / "config.yaml"
     config.write_text(config.read_text().replace("max_size", "size"))
-    assert "old/config.yaml: puzzle_sets have no max_size" in said("old")
+    assert "old/config.yaml: each of puzzle_sets needs a max_size" in said("old")
+    config.write_text(config.read_text().replace("size: 3", "max_size: 30000"))
+    assert "a whole number from 1 to 10" in said("old")
 
 
 def test_what_it_reads_is_not_overwritten(tmp_path: Path) -> None:

@@ -6,16 +6,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from support.compiling import compiled, interpreted
 from support.examples import ROOT
+from support.hypotheses import facts
 
 from witness.base.errors import InputError
 from witness.logic.background import Background, checked_background
 from witness.logic.configurations import configurations
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.bias import bias_text, parse_bias
+from witness.logic.language.bias import bias_text
+from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.builtins import BUILTINS, mode_for, mode_text
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
@@ -153,6 +156,24 @@ def test_a_bias_may_declare_any_mode(background: Background) -> None:
     one, other = (translate(clauses, found).fires for clauses in (parse_clauses(text), shorter))
     answers = {(one(*c.views()), other(*c.views())) for c in configurations()}
     assert answers == {(True, True), (False, False)}
+
+
+def test_a_definition_may_have_the_name_of_a_built_in(background: Background) -> None:
+    """It needs no inputs, and it is not said in the words of the built-in."""
+    text = "select(P,S,X) :- vertices(P,L), corner(S,X), member(X,L).\nsucc(3,1).\nsucc(1,3).\n"
+    program = parse_program(Path(background.program.file).read_text() + text, "bk.pl")
+    found = checked_background(program, background.bias)
+    clauses = parse_clauses("f(A,B) :- succ(M,N), M > N, select(A,B,X), square(B,N,_).")
+    fires = translate(clauses, found).fires
+    for configuration in configurations():
+        views = configuration.views()
+        interpreter = Interpreter(program, facts(*views), background.bias)
+        visited = bool(configuration.state[1])
+        assert fires(*views) == interpreter.holds(clauses[0], ("p", "c"))
+        assert fires(*views) == (visited and configuration.triangles == 1)
+    verdict = verify(clauses, found)
+    assert check_certificate(verdict.to_json(), clauses, found) == []
+    assert "plus one" not in translate(clauses, found).clauses[0].english
 
 
 def test_a_clause_in_english(background: Background) -> None:

@@ -153,6 +153,7 @@ def test_the_length_of_the_path(text: str, dependence: Dependence, background: B
         "d(P,S) :- findall(V, e(P,S,V), L), head_vertex(P,H), M = [H|L], nth0(1,M,X),"
         " side(S,_,X,_).\ne(P,S,V) :- vertices(P,L), member(V,L), corner(S,V).",
         "d(P,S) :- path(P,E), L = [1|E], nth0(1,L,X), square(S,_,F), member(X,F).",
+        "d(P,S) :- path(P,E), square(S,_,F), intersection(E,F,M), memberchk(X,M), last(F,X).",
         # A path or a square is no list, whatever it is made of.
         "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), \\+ S = P.",
         "d(P,S) :- vertices(P,L), member(V,L), corner(S,V), length(S,4).",

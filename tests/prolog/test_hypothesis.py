@@ -20,7 +20,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.predicates.clauses import predicate_of
 from witness.predicates.interface import BoundPredicate, Predicate
 from witness.predicates.registry import beyond_plain, predicate
-from witness.prolog import hypothesis, process, swi
+from witness.prolog import hypothesis, process
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path as VertexPath
@@ -192,14 +192,6 @@ class TestWhatMayBeCalled:
 
 
 @pytest.fixture
-def hidden(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let there be no SWI-Prolog."""
-    monkeypatch.setattr(swi, "find_spec", lambda name: None)
-    for known in process._shared:
-        known.end()
-
-
-@pytest.fixture
 def files(tmp_path: Path) -> tuple[str, str]:
     (tmp_path / "h.pl").write_text(RECURSIVE)
     puzzle = random_set(1, 2, 2, random.Random(2))[0]
@@ -243,7 +235,7 @@ class TestSolving:
         if "rate" not in command and "forced" not in command:
             assert found == capsys.readouterr().out
 
-    @pytest.mark.usefixtures("hidden")
+    @pytest.mark.usefixtures("no_prolog")
     def test_without_prolog(self, files: tuple[str, str], capsys: pytest.CaptureFixture) -> None:
         puzzles, program = files
         assert main(["solve", puzzles, "--predicate", program, "--mode", "sort"]) == 2

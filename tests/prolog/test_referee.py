@@ -12,6 +12,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from support.beyond import MIXED, PLAIN
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
@@ -347,3 +348,23 @@ def test_the_command(task: Path, capsys: pytest.CaptureFixture, tmp_path: Path) 
     record = json.loads(result.read_text())
     assert record["agree"] is True
     assert record["prolog"] == {"true_positives": 14, "false_positives": 0}
+
+
+def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    """The others have no translation: they are named, with the reason, on one line each."""
+    task = Path(shutil.copytree(CASES[1], tmp_path / "task"))
+    plain = ruling(task, PLAIN)
+    found = ruling(task, MIXED)
+    assert (found.prolog, found.python) == (plain.prolog, plain.python)
+    assert plain.prolog[0] > 0
+    assert (found.differences, plain.left_out) == ((), ())
+    assert [reason for _, reason in found.left_out] == [
+        "it calls more/3, an invented predicate",
+        *["it defines more/3, an invented predicate"] * 3,
+        "it is recursive: f/2 calls itself",
+    ]
+    assert found.to_json()["left_out"][-1]["clause"].endswith("f(A,B).")
+    assert main(["referee", str(task), str(task / "h.pl")]) == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert lines[4].startswith("left out, as it is recursive: f/2 calls itself: f(A,B) :- path(")
+    assert "and the translation agree on all" in lines[5]

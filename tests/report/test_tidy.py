@@ -167,12 +167,14 @@ def test_what_cannot_be_translated_is_shown_as_it_is(tmp_path: Path) -> None:
     """Clauses of other engines, and records that were edited."""
     odd = ("f(A,B) :- f(A,B).", "f(A,B) :- unheard_of(A).", "no clause", OURS[0])
     first = replace(runs()[0], clauses=odd, verdict={"clauses": [{"clause": OURS[0]}]})
-    second = replace(runs()[1], clauses=odd[:1], result={"status": 7, "seconds": "x"}, verdict={})
+    result = {"status": 7, "seconds": "x", "positives": 10**400, "true_positives": float("nan")}
+    second = replace(runs()[1], clauses=odd[:1], result=result, verdict={"clauses": [5, {}]})
     learned = Learned(read_learning(write_experiment(tmp_path / "odd", [first, second])).records)
     one, two = hypotheses(learned)
     assert (one["clauses"], one["unknown"], one["verdict"]) == (4, 4, "unknown")
     assert (one["is_paper"], one["looks_at_length"]) == (None, None)
     assert (two["status"], two["seconds"], two["behaviour"]) == (None, None, 1)
+    assert (two["positives"], two["true_positives"], two["coverage"]) == (None, None, None)
     found = {row["clause"]: row["english"] for row in clauses(learned)}
     assert set(found) == set(odd)
     assert [bool(found[text]) for text in odd] == [False, False, False, True]

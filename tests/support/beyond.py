@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from support.examples import ROOT
+
 #: A recursive predicate, invented for the clause: L has more than N elements of E.
 MORE = """\
 more([H|_],E,0) :- memberchk(H,E).
@@ -21,3 +23,15 @@ MIXED = f"""\
 
 #: The recursion does not end.
 ENDLESS = "f(A,B) :- adjacent(A,B), f(A,B).\n"
+
+#: What Popper prints when it has found a program.
+ANSWER = """\
+********** SOLUTION **********
+Precision:1.00 Recall:0.50 TP:1 FN:1 TN:1 FP:0 Size:9
+{program}******************************
+"""
+
+
+def bias_with(*statements: str) -> str:
+    """Return the text of the paper's bias with more statements."""
+    return (ROOT / "bias/paper.pl").read_text() + "".join(f"{line}.\n" for line in statements)

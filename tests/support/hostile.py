@@ -12,6 +12,7 @@ from pathlib import Path
 from support.examples import ROOT
 from support.mutations import ODD_NUMBERS, mutated, odd_value
 from support.running import witness
+from support.small_experiment import write_experiment
 from support.windmill_encoding import encoded
 
 from witness.puzzle.files import read_puzzles
@@ -89,6 +90,7 @@ CLAUSES = (
     "translate hypothesis.pl -o out.py",
     "verify hypothesis.pl --json -o out.json",
     "verify hypothesis.pl --certificate out.json --core out.pl --picture out.svg",
+    "verify hypothesis.pl --why --time-limit 2 -o out.txt",
     "recheck certificate.json hypothesis.pl",
     "solve triangles.jsonl --predicate hypothesis.pl --max-expansions 200 -o out.jsonl",
     "rate triangles.jsonl --rules thesis,hypothesis.pl --max-states 200 --time-limit 2",
@@ -111,6 +113,12 @@ RULESHEETS = (
     "game rate game.kif --max-states 500 --time-limit 2 -o out.jsonl",
     "game rate game.kif --rules none --horizon 5 --max-states 500 --time-limit 2",
 )
+EXPERIMENTS = (
+    "hypotheses small -o out.txt",
+    "hypotheses small --by clause --columns +english --where status!=proved --sort -literals",
+    "hypotheses small --by behaviour --format markdown",
+    "hypotheses small --format json -o out.json",
+)
 DUMPS = ("import windmill dump.json -o out.jsonl --skipped skipped.jsonl",)
 LEARNING = ("learn task --timeout 2 -o out",)
 
@@ -123,6 +131,17 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
     "certificates": (("recheck certificate.json hypothesis.pl",), {"certificate.json": "json"}),
     "rulesheets": (RULESHEETS, {"game.kif": "kif"}),
     "tasks": (LEARNING, {f"task/{name}.pl": "prolog" for name in ("exs", "bk", "bias")}),
+    "experiments": (
+        EXPERIMENTS,
+        {
+            "small/train/batch_0.jsonl": "json",
+            "small/train/batch_1.jsonl": "json",
+            "small/puzzles/train.jsonl": "json",
+            "small/config.yaml": "text",
+            "small/format": "text",
+            "small/bias.pl": "prolog",
+        },
+    ),
     "dumps": (
         DUMPS,
         {"dump.json": "windmill"},
@@ -134,7 +153,7 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
 #: How often a kind is drawn.
 WEIGHTS = {
     "puzzles": 6, "hypotheses": 5, "backgrounds": 3, "certificates": 2, "rulesheets": 5, "tasks": 2,
-    "dumps": 2, "levin": 1, "options": 3,
+    "experiments": 2, "dumps": 2, "levin": 1, "options": 3,
 }  # fmt: skip
 
 
@@ -164,11 +183,24 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
         "game.kif": rulesheet,
         "dump.json": json.dumps(dump).encode(),
         "levin.txt": LEVIN.encode(),
+        **experiment(),
         **{
             f"task/{name}.pl": (ROOT / CASE / f"{name}.pl").read_bytes()
             for name in ("exs", "bk", "bias")
         },
     }
+
+
+@cache
+def experiment() -> dict[str, bytes]:
+    """Return the files of the folder of an experiment."""
+    with tempfile.TemporaryDirectory() as place:
+        folder = write_experiment(Path(place) / "small")
+        return {
+            str(path.relative_to(place)): path.read_bytes()
+            for path in sorted(folder.rglob("*"))
+            if path.is_file()
+        }
 
 
 @cache

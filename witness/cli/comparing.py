@@ -88,10 +88,15 @@ def _referee(options: argparse.Namespace) -> None:
 
 
 def _ruling_text(ruling: Ruling) -> str:
+    from witness.logic.language.terms import clause_in_short
+
     examples = ruling.positives + ruling.negatives
     number = len(ruling.differences)
     verb = "agree on all" if number == 0 else f"differ on {number} of"
-    lines = [f"SWI-Prolog {ruling.swi_prolog} and the translation {verb} {examples} examples"]
+    lines = [
+        f"left out, as {reason}: {clause_in_short(clause)}" for clause, reason in ruling.left_out
+    ]
+    lines.append(f"SWI-Prolog {ruling.swi_prolog} and the translation {verb} {examples} examples")
     for name, (positives, negatives) in (("Prolog", ruling.prolog), ("Python", ruling.python)):
         lines.append(
             f"{name}: {positives} of {ruling.positives} positive, "

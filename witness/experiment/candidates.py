@@ -24,11 +24,13 @@ from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_json
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
+from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.locality import Dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
+from witness.predicates.registry import beyond_plain
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
 Variant = Literal["plain", "baseline"]
@@ -58,6 +60,8 @@ _CANDIDATES = Draft202012Validator(
                 "id": {"type": "string", "minLength": 1},
                 "programs": _BY_TRACK,
                 "sources": _BY_TRACK,
+                "engine": {"enum": ["prolog"]},
+                "left_out": {"type": "string", "minLength": 1},
             },
         },
     }
@@ -69,11 +73,15 @@ class Candidate:
     """A group of hypotheses that behave alike, and its smallest program in each track.
 
     `sources` lists, by track, the training puzzles whose hypothesis (or proved core) it is.
+    `engine` is `prolog` if only SWI-Prolog can evaluate it, as it is recursive, say. It is
+    `left_out` of the triage for the reason given, if there is one.
     """
 
     id: str
     programs: dict[Track, list[str]] = field(default_factory=dict)
     sources: dict[Track, list[str]] = field(default_factory=dict)
+    engine: Literal["prolog"] | None = None
+    left_out: str | None = None
 
     @property
     def program(self) -> list[str]:
@@ -87,15 +95,35 @@ class Candidate:
 
     def to_json(self) -> dict[str, Any]:
         """Return the candidate as a JSON object."""
-        return {"id": self.id, "programs": self.programs, "sources": self.sources}
+        more = {"engine": self.engine, "left_out": self.left_out}
+        return {
+            "id": self.id,
+            "programs": self.programs,
+            "sources": self.sources,
+            **{key: value for key, value in more.items() if value is not None},
+        }
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Candidate:
         """Return the candidate that a JSON object describes."""
-        return Candidate(record["id"], dict(record["programs"]), dict(record["sources"]))
+        return Candidate(
+            record["id"],
+            dict(record["programs"]),
+            dict(record["sources"]),
+            record.get("engine"),
+            record.get("left_out"),
+        )
 
 
 def read_candidates(path: str | Path) -> list[Candidate]:
+    """Read the candidates of a variant, without those that are left out.
+
+    Raises `InputError` for any other file.
+    """
+    return [candidate for candidate in read_all_candidates(path) if candidate.left_out is None]
+
+
+def read_all_candidates(path: str | Path) -> list[Candidate]:
     """Read the candidates of a variant. Raises `InputError` for any other file."""
     found = read_json(path)
     error = best_match(_CANDIDATES.iter_errors(found))
@@ -230,14 +258,26 @@ def gather(
     variant: Variant,
     max_length: int,
 ) -> list[Candidate]:
-    """Group hypotheses by behaviour. Empty ones are left out.
+    """Group hypotheses by behaviour, as `gather_all`, without those that are left out."""
+    found = gather_all(hypotheses, background, variant, max_length)
+    return [candidate for candidate in found if candidate.left_out is None]
+
+
+def gather_all(
+    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
+    background: Background,
+    variant: Variant,
+    max_length: int,
+) -> list[Candidate]:
+    """Group hypotheses by behaviour. Empty ones do not count.
 
     `hypotheses` gives, for each track, the clauses learned from each training puzzle. One that has
     no value in some state, or that may take too many steps on some path, is left out with a
-    warning, as a search could not go on where it meets that.
+    warning, as a search could not go on where it meets that. So is one beyond plain clauses where
+    SWI-Prolog is missing; its plain clauses alone would be another predicate.
     """
     tables = TruthTables(variant, max_length)
-    keys: dict[tuple[str, ...], str] = {}
+    known: dict[tuple[str, ...], Candidate] = {}
     groups: dict[str, Candidate] = {}
     for track, by_puzzle in hypotheses.items():
         for puzzle, clauses in by_puzzle.items():
@@ -245,27 +285,43 @@ def gather(
                 continue
             program = [clause_text(clause) for clause in clauses]
             text = tuple(sorted(program))
-            if text not in keys:
-                translation = translate(clauses, background)
-                try:
-                    table = tables.of(translation)
-                    if table is None and translation.metered:
-                        raise InputError("it may take too many steps to evaluate")
-                except InputError as error:
-                    warnings.warn(
-                        f"the hypothesis of {puzzle} is left out: {error.reason}",
-                        RuntimeWarning,
-                        stacklevel=2,
-                    )
-                    continue
-                dependence = translation.dependence.name
-                # Tables over other domains have other lengths; the dependence tells them apart.
-                shown = "\n".join(text) if table is None else f"{dependence} {table:x}"
-                keys[text] = hashlib.sha256(shown.encode()).hexdigest()[:12]
-            key = keys[text]
-            candidate = groups.setdefault(key, Candidate(key))
+            if text not in known:
+                known[text] = _of_behaviour(clauses, text, background, tables)
+            candidate = groups.setdefault(known[text].id, known[text])
+            if candidate.left_out is not None:
+                warnings.warn(
+                    f"the hypothesis of {puzzle} is left out: {candidate.left_out}",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
             candidate.sources.setdefault(track, []).append(puzzle)
             best = candidate.programs.get(track)
             if best is None or _program_rank(program) < _program_rank(best):
                 candidate.programs[track] = program
     return sorted(groups.values(), key=lambda c: (_program_rank(c.program), c.id))
+
+
+def _of_behaviour(
+    clauses: Sequence[Clause], text: Sequence[str], background: Background, tables: TruthTables
+) -> Candidate:
+    """Return a candidate without programs, whose id says how a hypothesis behaves."""
+    shown = "\n".join(text)
+    beyond = why_not_plain(clauses, background.bias.head.key) is not None
+    try:
+        if beyond:
+            beyond_plain("", clauses, background)
+            return Candidate(_id(f"PROLOG {shown}"), engine="prolog")
+        translation = translate(clauses, background)
+        table = tables.of(translation)
+        if table is None and translation.metered:
+            raise InputError("it may take too many steps to evaluate")
+    except InputError as error:
+        return Candidate(_id(f"LEFT OUT {shown}"), left_out=error.reason)
+    if table is None:
+        return Candidate(_id(shown))
+    # Tables over other domains have other lengths; the dependence tells them apart.
+    return Candidate(_id(f"{translation.dependence.name} {table:x}"))
+
+
+def _id(behaviour: str) -> str:
+    return hashlib.sha256(behaviour.encode()).hexdigest()[:12]

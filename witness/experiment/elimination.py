@@ -12,9 +12,10 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from witness.base.errors import InputError
 from witness.base.limits import ANSWERED
 from witness.experiment.candidates import Track, Variant
-from witness.experiment.race import Entrant, Totals
+from witness.experiment.race import Entrant, Totals, dropped
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits
 
@@ -54,7 +55,8 @@ def eliminate(
 
     `tracks` has the tracks that each entrant races in. Returns the totals of each by its name.
     Those that may be among the first `keep` of a track, ties included, search all puzzles; others
-    are `stopped`, and their totals are of what they searched.
+    are `stopped`, and their totals are of what they searched. One whose predicate raises
+    `InputError` is dropped.
     """
     runners = {name: _Runner(entrant, tracks[name]) for name, entrant in entrants.items()}
     finished: dict[Track, list[int]] = {}
@@ -64,6 +66,8 @@ def eliminate(
         runner = runners[name]
         if not any(_may_be_kept(least, finished.get(t, ()), keep) for t in runner.tracks):
             continue
+        if runner.totals.dropped:
+            continue
         if runner.done < len(puzzles):
             _go_on(runner, puzzles[runner.done], variant, engine, limits)
             heapq.heappush(turns, (runner.so_far.expansions, place, name))
@@ -71,7 +75,9 @@ def eliminate(
             for track in runner.tracks:
                 finished.setdefault(track, []).append(least)
     return {
-        name: replace(runner.so_far, stopped=runner.done < len(puzzles))
+        name: replace(
+            runner.so_far, stopped=runner.done < len(puzzles) and not runner.totals.dropped
+        )
         for name, runner in runners.items()
     }
 
@@ -88,12 +94,16 @@ def _go_on(
     allowed = max(FIRST_TRY, runner.totals.expansions, 2 * runner.tried.expansions)
     most = limits.max_expansions
     last = most is not None and allowed >= most
-    result = engine(
-        puzzle,
-        *runner.entrant,
-        baseline_layer=variant == "baseline",
-        limits=limits if last else replace(limits, max_expansions=allowed),
-    )
+    try:
+        result = engine(
+            puzzle,
+            *runner.entrant,
+            baseline_layer=variant == "baseline",
+            limits=limits if last else replace(limits, max_expansions=allowed),
+        )
+    except InputError as error:
+        runner.totals += dropped(puzzle, error)
+        return
     taken = Totals(result.expansions, result.seconds, (result.seconds,))
     if result.status == "expansion-limit" and not last:
         runner.tried = taken

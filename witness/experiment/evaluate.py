@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
+from witness.base.errors import InputError
 from witness.predicates.implication import implies
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
@@ -68,6 +69,8 @@ def evaluate(
 ) -> Iterator[dict[str, Any]]:
     """Yield a record per puzzle and run: id, rows, cols, run, status, length, expansions, seconds.
 
+    A search that raises `InputError` is `failed`, with the reason.
+
     The runs of a puzzle follow one another, so that their times can be compared. A short search is
     repeated, and its least time counts. The engine is warm: the first search of each kind is made
     once more before, and does not count.
@@ -99,14 +102,16 @@ def evaluate(
 def _search(puzzle: Puzzle, run: Run, engine: Engine, limits: Limits) -> dict[str, Any]:
     """Return the record of a run on a puzzle."""
     seconds: list[float] = []
+    about = {"id": puzzle.id, "rows": puzzle.rows, "cols": puzzle.cols, "run": run.name}
     while not seconds or (sum(seconds) < SHORT and len(seconds) < TIMED_RUNS):
-        result = engine(puzzle, run.predicate, run.mode, limits=limits)
+        try:
+            result = engine(puzzle, run.predicate, run.mode, limits=limits)
+        except InputError as error:
+            nothing = dict.fromkeys(("length", "expansions", "seconds", "engine"))
+            return {**about, "status": "failed", **nothing, "reason": error.reason}
         seconds.append(result.seconds)
     return {
-        "id": puzzle.id,
-        "rows": puzzle.rows,
-        "cols": puzzle.cols,
-        "run": run.name,
+        **about,
         "status": result.status,
         "length": result.length,
         "expansions": result.expansions,

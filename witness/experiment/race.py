@@ -8,15 +8,18 @@ equally. A short search is timed in several rounds, and the least time counts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
+from witness.base.errors import InputError
 from witness.base.limits import ANSWERED
 from witness.experiment.candidates import Candidate, Variant
 from witness.logic.background import Background
+from witness.logic.language.parser import parse_clauses
 from witness.predicates.interface import Predicate
 from witness.predicates.joint import SharedClauses
+from witness.predicates.registry import beyond_plain
 from witness.predicates.written import BASELINE, NONE
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits, Mode
@@ -40,7 +43,8 @@ class Totals:
 
     `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each
     round. `capped` is the number of searches that ended at a limit; they count with what they took.
-    One that is `stopped` would have taken more (`witness.experiment.elimination`).
+    One that is `stopped` would have taken more (`witness.experiment.elimination`). One that is
+    `dropped` could not be evaluated, for the reason given; it was not searched with any further.
     """
 
     expansions: int = 0
@@ -48,6 +52,7 @@ class Totals:
     rounds: tuple[float, ...] = ()
     capped: int = 0
     stopped: bool = False
+    dropped: str | None = None
 
     def __add__(self, other: Totals) -> Totals:
         """Return the totals of both sets of puzzles together."""
@@ -57,7 +62,12 @@ class Totals:
             tuple(a + b for a, b in zip_longest(self.rounds, other.rounds, fillvalue=0.0)),
             self.capped + other.capped,
             self.stopped or other.stopped,
+            self.dropped or other.dropped,
         )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the totals as a JSON object; `dropped` is there only with a reason."""
+        return {k: v for k, v in asdict(self).items() if k != "dropped" or v is not None}
 
     @property
     def spread(self) -> float | None:
@@ -67,7 +77,7 @@ class Totals:
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Totals:
-        """Return the totals that a JSON object describes (`dataclasses.asdict` writes it)."""
+        """Return the totals that a JSON object describes."""
         return Totals(**{**record, "rounds": tuple(record["rounds"])})
 
 
@@ -84,9 +94,20 @@ def references(variant: Variant) -> dict[str, Entrant]:
 
 
 def as_entrants(candidates: Iterable[Candidate], background: Background) -> dict[str, Entrant]:
-    """Return candidates as entrants, by id: they order the open list, which loses no solution."""
+    """Return candidates as entrants, by id: they order the open list, which loses no solution.
+
+    Searches of those that SWI-Prolog evaluates are bounded. Raises `InputError` if it is missing.
+    """
     shared = SharedClauses(background)
-    return {c.id: Entrant(shared.predicate(c.id, c.program)) for c in candidates}
+    found = {}
+    for candidate in candidates:
+        if candidate.engine is None:
+            predicate: Predicate = shared.predicate(candidate.id, candidate.program)
+        else:
+            clauses = parse_clauses("\n".join(candidate.program))
+            predicate = beyond_plain(candidate.id, clauses, background, bounded=True)
+        found[candidate.id] = Entrant(predicate)
+    return found
 
 
 def race(
@@ -103,7 +124,8 @@ def race(
 
     A different entrant begins in each round on a puzzle. Before the first search of each kind, the
     engine makes one that does not count. A search that took `LONG` seconds, or did so in several
-    rounds, is not made again: in the rounds that are left, its least time counts.
+    rounds, is not made again: in the rounds that are left, its least time counts. An entrant whose
+    predicate raises `InputError` is dropped.
     """
     engine = warmed(engine)
     names = list(entrants)
@@ -113,13 +135,19 @@ def race(
         for turn in range(rounds):
             first = (number + turn * len(names) // rounds) % max(1, len(names))
             for name in names[first:] + names[:first]:
+                if found[name].dropped or searched[name].dropped:
+                    continue
                 if sum(searched[name].rounds) >= LONG:
                     times = (*searched[name].rounds, searched[name].seconds)
                     searched[name] = replace(searched[name], rounds=times)
                     continue
                 predicate, mode = entrants[name]
                 layer = variant == "baseline"
-                result = engine(puzzle, predicate, mode, baseline_layer=layer, limits=limits)
+                try:
+                    result = engine(puzzle, predicate, mode, baseline_layer=layer, limits=limits)
+                except InputError as error:
+                    searched[name] = dropped(puzzle, error)
+                    continue
                 times = (*searched[name].rounds, result.seconds)
                 capped = int(result.status not in ANSWERED)
                 searched[name] = Totals(result.expansions, min(times), times, capped)
@@ -127,3 +155,8 @@ def race(
         if progress is not None:
             progress()
     return found
+
+
+def dropped(puzzle: Puzzle, error: InputError) -> Totals:
+    """Return the totals of an entrant that could not be evaluated in the search of a puzzle."""
+    return Totals(dropped=f"{puzzle.id}: {error.reason}")

@@ -8,7 +8,7 @@ stage measures every candidate that some ranking keeps.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from witness.experiment.candidates import TRACKS, Candidate, Track
@@ -29,7 +29,11 @@ class Ranking:
 
 def round_alone(number: int) -> Ranking:
     """Return the ranking by the time of one round alone."""
-    return Ranking("time", lambda _, totals: replace(totals, seconds=totals.rounds[number]))
+    # Those that were dropped may have no round.
+    return Ranking(
+        "time",
+        lambda _, totals: replace(totals, seconds=sum(totals.rounds[number : number + 1])),
+    )
 
 
 def at_a_price(inferences: Mapping[str, float], call: float) -> Ranking:
@@ -95,7 +99,7 @@ def study(
             alive[name] = {track: set(ids) for track, ids in chosen.items()}
         records.append(
             {
-                "totals": {name: asdict(taken) for name, taken in totals.items()},
+                "totals": {name: taken.to_json() for name, taken in totals.items()},
                 "kept": kept,
                 "ahead": ahead,
             }

@@ -142,7 +142,7 @@ class Training:
         try:
             learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
-            for_popper = isinstance(error, UnsupportedError) and self.learner == "asp"
+            for_popper = isinstance(error, UnsupportedError) and self.learner != "popper"
             hint = "; use learner: popper" if for_popper else ""
             write_text(place / "hypothesis.pl", "")
             record = {"status": "failed", "reason": f"{error}{hint}", "learner": self.learner}

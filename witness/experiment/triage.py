@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.experiment.candidates import TRACKS, Candidate, Track
@@ -46,19 +46,19 @@ class Ranked:
         """Return the ranking entry as JSON, with the totals of the references beside its own."""
         over = references["baseline"]
         expansions, seconds = max(1, self.totals.expansions), max(1e-9, self.totals.seconds)
-        stopped = self.totals.stopped
+        unfinished = self.totals.stopped or self.totals.dropped
         return {
             "candidate": self.candidate.id,
             "places": self.places,
             "unplaced": self.unplaced,
             "ties": self.ties,
-            "expansion_speedup": None if stopped else over.expansions / expansions,
-            "time_speedup": None if stopped else over.seconds / seconds,
-            **asdict(self.totals),
+            "expansion_speedup": None if unfinished else over.expansions / expansions,
+            "time_speedup": None if unfinished else over.seconds / seconds,
+            **self.totals.to_json(),
             **{
                 f"{name}_{key}": value
                 for name, totals in references.items()
-                for key, value in asdict(totals).items()
+                for key, value in totals.to_json().items()
                 if key != "stopped"
             },
             "size": self.candidate.size,
@@ -81,7 +81,8 @@ def rank(
     has the candidates still in the race, by track; None means all. By time, a candidate ties with a
     better one if it takes longer by at most the fraction `margin`. Ties are broken by expansions,
     then program size, then text. Candidates that were stopped take more than those that are kept,
-    and come last; who takes more than one of them has no place.
+    and come last; who takes more than one of them has no place. Those that were dropped have none
+    either, and are not kept.
     """
 
     def cost(name: str) -> float:
@@ -98,8 +99,9 @@ def rank(
             for c in measured
             if track in c.programs and (alive is None or c.id in alive.get(track, ()))
         ]
-        least = min((cost(c.id) for c in racing if totals[c.id].stopped), default=math.inf)
-        placed = [c for c in racing if not totals[c.id].stopped and cost(c.id) < least]
+        finished = [c for c in racing if totals[c.id].dropped is None]
+        least = min((cost(c.id) for c in finished if totals[c.id].stopped), default=math.inf)
+        placed = [c for c in finished if not totals[c.id].stopped and cost(c.id) < least]
         for candidate in racing:
             if candidate not in placed:
                 unplaced[candidate.id].append(track)
@@ -112,8 +114,13 @@ def rank(
                 ties[candidate.id].append(track)
         kept[track] = [c.id for c in ordered[:keep]]
     ranking = [Ranked(c, totals[c.id], places[c.id], ties[c.id], unplaced[c.id]) for c in measured]
-    ranking.sort(key=lambda r: (r.totals.stopped, _order(r.candidate, totals, cost)))
+    ranking.sort(key=lambda r: (_unfinished(r.totals), _order(r.candidate, totals, cost)))
     return ranking, kept
+
+
+def _unfinished(totals: Totals) -> int:
+    """Return 0 for a candidate that finished, 1 if it was stopped, 2 if it was dropped."""
+    return 2 if totals.dropped else int(totals.stopped)
 
 
 def _groups(

@@ -36,6 +36,9 @@ from witness.learn.task import LearningTask, read_task
 from witness.learn.worlds import Worlds
 from witness.logic.language.bias import Bias
 
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("allow_singletons",)
+
 
 def run(directory: Path, settings: Settings) -> Run:
     """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
@@ -44,7 +47,7 @@ def run(directory: Path, settings: Settings) -> Run:
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task that has been read, as `run`."""
-    return run_here(task, settings, learn)
+    return run_here(task, settings, learn, "bottom-up")
 
 
 def learn(task: LearningTask, _settings: Settings, found: Found) -> None:

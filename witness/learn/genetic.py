@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deap.base import Toolbox
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("seed", "population", "generations")
+SETTINGS = ("allow_singletons", "seed", "population", "generations")
 
 POPULATION = 100
 GENERATIONS = 100
@@ -70,7 +70,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
-    return run_here(task, settings, learn)
+    return run_here(task, settings, learn, "genetic")
 
 
 def learn(task: LearningTask, settings: Settings, found: Found) -> None:

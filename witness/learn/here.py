@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib.metadata import version
 from typing import Any
 
@@ -89,9 +90,16 @@ def run_here(
     task: LearningTask,
     settings: Settings,
     learn: Callable[[LearningTask, Settings, Found], None],
+    name: str,
 ) -> Run:
-    """Run a learner on a task within the time limit; at the limit it has what it found so far."""
-    task.bias.require_plain("this learner")
+    """Run a learner, which has a name, within the time limit; then it has what it found so far.
+
+    Raises `UnsupportedError` for a bias that asks for more than plain clauses.
+    """
+    task.bias.require_plain(f"the {name} learner")
+    if settings.allow_singletons is not None:
+        bias = replace(task.bias, allow_singletons=settings.allow_singletons)
+        task = replace(task, bias=bias)
     status = None
     found = Found()
     with without_collector():

@@ -8,15 +8,18 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learn.run import Run, Settings
+from witness.logic.language.bias import Bias
 
 #: A learner takes the directory of a learning task, and settings.
 Learner = Callable[[Path, Settings], Run]
 
 #: Where the learner with a name is, as "module:name". Names cost no import of what they name.
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
-#: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here.
+#: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
+#: `check_bias`, a function that raises `UnsupportedError` for a bias that it cannot use (without
+#: it, it uses biases of plain clauses).
 LEARNERS = {
     "asp": "witness.learn.asp.learner:run",
     "bottom-up": "witness.learn.bottom_up:run",
@@ -48,6 +51,30 @@ def why_not(name: str, settings: Settings) -> str | None:
     """Return why a learner cannot be run with some settings; None if it can."""
     asked: Callable[[Settings], str | None] | None = getattr(module_of(name), "why_not", None)
     return None if asked is None else asked(settings)
+
+
+def check_bias(name: str, bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the examples are.
+
+    The message names Popper if that can.
+    """
+    try:
+        _check_bias(name, bias)
+    except UnsupportedError as error:
+        hint = "; use learner: popper"
+        try:
+            _check_bias("popper", bias)
+        except UnsupportedError:
+            hint = ""
+        raise UnsupportedError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+
+
+def _check_bias(name: str, bias: Bias) -> None:
+    asked: Callable[[Bias], None] | None = getattr(module_of(name), "check_bias", None)
+    if asked is None:
+        bias.require_plain(f"the {name} learner")
+    else:
+        asked(bias)
 
 
 def own_settings(name: str, given: Mapping[str, Any]) -> Settings:

@@ -6,14 +6,16 @@ comes early saves the calls after it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
 from witness.base.errors import InputError
 from witness.logic.compiler.compiler import Compiler
-from witness.logic.compiler.scope import Scope
+from witness.logic.compiler.scope import Scope, unbound
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, literal_variables
+from witness.logic.language.builtins import takes_first
+from witness.logic.language.terms import Clause, ListTerm, Literal, literal_variables, variables
 
 
 def emit_in_order(clause: Clause, compiler: Compiler, bias: Bias, scope: Scope) -> list[Literal]:
@@ -96,6 +98,10 @@ def _ready(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> bo
         return all(scope.knows(argument) for argument, given in flags if given)
     if literal.name == "=" and len(literal.args) == 2:
         return any(scope.knows(argument) for argument in literal.args)
+    if takes_first(literal.key) and not compiler.program.defines(literal.key):
+        own = Counter(v.name for argument in literal.args for v in variables(argument))
+        if any(n not in scope.bound and scope.occurrences[n] > own[n] for n in own):
+            return False
     try:
         compiler.call(literal, scope)
     except InputError:
@@ -108,4 +114,4 @@ def _stuck(literal: Literal, compiler: Compiler, bias: Bias, scope: Scope) -> In
         compiler.call(literal, scope, _mode(literal, bias, scope))
     except InputError as error:
         return error
-    return InputError("the body cannot be evaluated", file=scope.file, line=literal.line or None)
+    return unbound(literal, ListTerm(literal.args), scope)

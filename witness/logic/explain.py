@@ -114,7 +114,8 @@ def phrases(program: Program) -> dict[Key, Phrase]:
 
     Raises `InputError` for a malformed `%~` line, and for one about an undefined predicate.
     """
-    found = dict(_phrase(line) for line in _KNOWN.strip().split("\n"))
+    known = map(_phrase, _KNOWN.strip().split("\n"))
+    found = {k: said for k, said in known if k in PRIMITIVES or not program.defines(k)}
     for line, text in program.comments:
         try:
             key, phrase = _phrase(text)

@@ -177,7 +177,11 @@ class Interpreter:
 
         Raises `InputError` as `solve` does, and if no order gives every literal its inputs.
         """
-        body = clause.body if self.bias is None else in_order(clause, self.bias)
+        body = (
+            clause.body
+            if self.bias is None
+            else in_order(clause, self.bias, self._clauses.__contains__)
+        )
         values = Compound(clause.name, tuple(map(term_of, arguments)))
         bindings = Bindings(self._steps)
         self._steps.begin()

@@ -48,15 +48,9 @@ def predicate(
 
     background = background_of(name, bk, bias)
     clauses = read_hypothesis(name)
-    reason = why_not_plain(clauses, background.bias.head.key)
-    if reason is None:
+    if why_not_plain(clauses, background.bias.head.key) is None:
         return predicate_of(clauses, background, name)
-    try:
-        return beyond_plain(name, clauses, background, bounded=bounded)
-    except InputError as error:
-        if error.file is not None:
-            raise
-        raise InputError(f"{reason}, so only SWI-Prolog can run it; {error}", file=name) from None
+    return beyond_plain(name, clauses, background, bounded=bounded)
 
 
 def beyond_plain(
@@ -67,7 +61,15 @@ def beyond_plain(
     With `bounded`, a search in which that takes too long raises `InputError`. So do clauses that
     may not be run, and a machine without SWI-Prolog.
     """
-    found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)
+    from witness.logic.language.definitions import why_not_plain
+
+    try:
+        found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)
+    except InputError as error:
+        if error.file is not None:
+            raise
+        reason = why_not_plain(clauses, background.bias.head.key)
+        raise InputError(f"{reason}, so only SWI-Prolog can run it; {error}", file=name) from None
     return found
 
 

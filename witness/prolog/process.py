@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -108,8 +109,14 @@ def process() -> Process:
     Raises `InputError`, which says how to install SWI-Prolog, if it is missing.
     """
     if not _shared or not _shared[0].alive:
-        reason = missing()
+        reason = why_missing()
         if reason is not None:
             raise InputError(reason)
         _shared[:] = [Process()]
     return _shared[0]
+
+
+@cache
+def why_missing() -> str | None:
+    """Return why SWI-Prolog cannot be used, as `missing`; it is looked for once."""
+    return missing()

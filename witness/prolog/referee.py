@@ -22,7 +22,7 @@ from witness.learn.coverage import compiled
 from witness.learn.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
-from witness.logic.language.definitions import check_calls
+from witness.logic.language.definitions import beyond_plain, check_calls
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
 from witness.logic.language.steps import TooManyStepsError
@@ -58,6 +58,8 @@ class Ruling:
     """What the referee found.
 
     `prolog` and `python` are the numbers of positive and of negative examples that each covers.
+    `left_out` has the clauses that are not translated, with the reason; all else is about the
+    others.
     """
 
     positives: int
@@ -67,6 +69,7 @@ class Ruling:
     differences: tuple[Difference, ...]
     swi_prolog: str
     seconds: float
+    left_out: tuple[tuple[Clause, str], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the ruling as JSON."""
@@ -79,6 +82,10 @@ class Ruling:
             "differences": [
                 {"example": d.example, "prolog": d.prolog, "python": d.python}
                 for d in self.differences
+            ],
+            "left_out": [
+                {"clause": clause_text(clause), "reason": reason}
+                for clause, reason in self.left_out
             ],
             "swi_prolog": self.swi_prolog,
             "seconds": round(self.seconds, 3),
@@ -100,8 +107,9 @@ def referee(
 ) -> Ruling:
     """Compare Prolog with the translation on all examples of a task.
 
-    After each batch, `progress` is called with its number of examples. Raises `InputError` for
-    files that cannot be used, and if SWI-Prolog is missing.
+    After each batch, `progress` is called with its number of examples. Clauses beyond plain ones
+    have no translation, so both sides get the others alone. Raises `InputError` for files that
+    cannot be used, and if SWI-Prolog is missing.
     """
     janus()
     begun = time.perf_counter()
@@ -112,6 +120,12 @@ def referee(
         *((str(path), read_text(path)) for path in (place / "bk.pl", place / "exs.pl", hypothesis))
     )
     clauses = parse_clauses(texts.hypothesis[1], texts.hypothesis[0])
+    reasons = beyond_plain(clauses, task.bias.head.key)
+    left_out = tuple((c, reason) for c, reason in zip(clauses, reasons, strict=True) if reason)
+    if left_out:
+        clauses = [c for c, reason in zip(clauses, reasons, strict=True) if reason is None]
+        text = "".join(f"{clause_text(clause)}\n" for clause in clauses)
+        texts = texts._replace(hypothesis=(texts.hypothesis[0], text))
     translated = _translation(task, clauses, place, hypothesis)
     ours = {
         "pos": translated(task.positives),
@@ -133,6 +147,7 @@ def referee(
         differences,
         version(),
         time.perf_counter() - begun,
+        left_out,
     )
 
 

@@ -143,7 +143,7 @@ def _check_proof(
         or not set(kept.body) <= set(clause.body)
     ):
         return ["the kept clause is not made of literals of the clause"]
-    kept = replace(kept, body=in_order(kept, background.bias))
+    kept = replace(kept, body=in_order(kept, background.bias, background.program.defines))
     listed: dict[_Entry, Mapping[str, Any]] = {}
     problems = []
     for case in claim["cases"]:
@@ -270,7 +270,7 @@ def _check_counterexample(
         ("corner", 2): [("c", corner) for corner in square.corners],
         ("side", 4): [("c", *side) for side in square.sides],
     }
-    ordered = replace(clause, body=in_order(clause, background.bias))
+    ordered = replace(clause, body=in_order(clause, background.bias, background.program.defines))
     if not _holds(ordered, facts, background):
         problems.append("the clause does not fire on the partial path")
     return problems

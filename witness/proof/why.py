@@ -7,6 +7,7 @@ from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
 from witness.logic.background import Background
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.translate import translate
 from witness.proof.counterexamples import Counterexample
@@ -43,11 +44,13 @@ def explained(
 ) -> tuple[Verdict, tuple[Why | None, ...]]:
     """Return a verdict with the smallest counterexamples, and why each clause is not proved.
 
-    That is None for a proved clause. At a limit of the budget, what was found until then counts.
+    That is None for a proved clause, and for one of which nothing can be said as it is not plain.
+    At a limit of the budget, what was found until then counts.
     """
+    beyond = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
     reasons = tuple(
-        None if found.status == "proved" else why(found, background, budget)
-        for found in verdict.clauses
+        None if found.status == "proved" or reason else why(found, background, budget)
+        for found, reason in zip(verdict.clauses, beyond, strict=True)
     )
     clauses = tuple(
         found if reason is None else replace(found, counterexample=reason.counterexample)

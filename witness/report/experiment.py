@@ -17,6 +17,9 @@ from witness.experiment.training import LearningRun
 from witness.report.job_times import JobTime, read_job_times
 from witness.report.records import Records, files_in, read_records
 
+#: The greatest max_size of a puzzle set, as in the schema of the configuration.
+LARGEST = 10
+
 
 @dataclass(frozen=True)
 class Experiment:
@@ -92,11 +95,14 @@ def read_learning(directory: str | Path) -> Learning:
     config = read_configuration(root)
     files = {kind: files_in(root)[kind] for kind in ("puzzles", "trained")}
     try:
-        max_size = max(int(plan["max_size"]) for plan in config["puzzle_sets"].values())
-    except (AttributeError, KeyError, TypeError, ValueError):
-        raise InputError("puzzle_sets have no max_size", file=root / "config.yaml") from None
+        sizes = [plan["max_size"] for plan in config["puzzle_sets"].values()]
+    except (AttributeError, KeyError, TypeError):
+        sizes = []
+    if not sizes or not all(isinstance(n, int) and 0 < n <= LARGEST for n in sizes):
+        what = f"each of puzzle_sets needs a max_size, a whole number from 1 to {LARGEST}"
+        raise InputError(what, file=root / "config.yaml")
     records = read_records(
-        files, max_size=max_size, minutes=(), bk=str(root / "bk.pl"), bias=str(root / "bias.pl")
+        files, max_size=max(sizes), minutes=(), bk=str(root / "bk.pl"), bias=str(root / "bias.pl")
     )
     runs: dict[str, LearningRun] = {}
     for run in records.learning:

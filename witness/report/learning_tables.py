@@ -8,6 +8,7 @@ from typing import Any
 
 import pandas as pd
 
+from witness.base.errors import InputError
 from witness.experiment.candidates import TRACKS, Track, Variant
 from witness.experiment.race import Totals
 from witness.logic.language.parser import parse_clauses
@@ -156,7 +157,8 @@ def triage_ranking(records: Records) -> pd.DataFrame:
 
     A verdict is on the program of that track: the programs of one candidate answer alike in all
     visible states, but may be written differently. `tie` means a tie with the place above. Those
-    that were `stopped` have neither a place nor speedups, as they would have taken more.
+    that were `stopped` have neither a place nor speedups, as they would have taken more; neither
+    have those that were dropped, which `stopped` says with the reason.
     """
     columns = (
         "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
@@ -178,7 +180,7 @@ def triage_ranking(records: Records) -> pd.DataFrame:
                         "looks at length": _yes(records.looks_at_length(program)),
                         "is π°": _yes(records.is_paper(program, variant)),
                         "tie": _yes(track in entry.get("ties", ())),
-                        "stopped": _yes(entry.get("stopped", False)),
+                        "stopped": entry.get("dropped") or _yes(entry.get("stopped", False)),
                         **_measured(entry),
                         "clauses": len(program),
                         "literals": sum(
@@ -206,6 +208,11 @@ def triage_summary(records: Records) -> pd.DataFrame:
         for stage, ranking in triage.rankings.items():
             entries = {track: list(_in_track(ranking, track)) for track in TRACKS}
             programs = [_program(triage, entry, "all") for entry in entries["all"]]
+            # If none has a place, none is the first.
+            first = {
+                track: [entry for entry in found[:1] if not entry.get("dropped")]
+                for track, found in entries.items()
+            }
             row: dict[str, Any] = {
                 "variant": variant,
                 "stage": stage,
@@ -213,7 +220,7 @@ def triage_summary(records: Records) -> pd.DataFrame:
                 "refuted": sum(records.status(program) == "refuted" for program in programs),
                 "with length": sum(records.looks_at_length(p) for p in programs),
             }
-            if programs:
+            if first["all"]:
                 row["its verdict"] = records.status(programs[0])
                 row["its length"] = _yes(records.looks_at_length(programs[0]))
             shown: tuple[tuple[Track, str, str], ...] = (
@@ -221,7 +228,7 @@ def triage_summary(records: Records) -> pd.DataFrame:
                 ("proved", "first proved", "proved:"),
             )
             for track, name, title in shown:
-                for entry in entries[track][:1]:
+                for entry in first[track]:
                     measured = _measured(entry)
                     row[name] = _named(records, _program(triage, entry, track), variant)
                     row[f"{title} time speedup"] = measured["time speedup"]
@@ -253,7 +260,10 @@ def _note(records: Records, text: str, variant: Variant) -> str:
 
 
 def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
-    ours = translate(parse_clauses(text), records.background)
+    try:
+        ours = translate(parse_clauses(text), records.background)
+    except InputError:  # beyond plain clauses
+        return False
     other = paper_predicate(tuple(theirs))
     return bool(same_behaviour(ours, other, variant, records.longest))
 
@@ -276,7 +286,7 @@ def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     """
 
     def speedup(over: str, what: str) -> float | None:
-        if entry.get("stopped"):
+        if entry.get("stopped") or entry.get("dropped"):
             return None
         return ratio(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
 

@@ -22,6 +22,7 @@ from markupsafe import Markup
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.beyond import beyond
 from witness.report.pictures import (
     Refutation,
     clauses_svg,
@@ -93,6 +94,7 @@ def page(
         provenance=provenance,
         versions=versions(),
         summary=summary(records),
+        beyond=beyond(records),
         program=[(text, records.clause(text)) for text in program],
         tables=tables,
         figures={name: inline(svg, name) for name, svg in figures.items()},

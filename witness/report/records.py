@@ -13,8 +13,14 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl
-from witness.experiment.candidates import Candidate, Variant, read_candidates, visible_states
+from witness.experiment.candidates import (
+    Candidate,
+    Variant,
+    read_all_candidates,
+    visible_states,
+)
 from witness.experiment.evaluate import Clock
 from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
@@ -41,11 +47,15 @@ WINNERS = ("winner", "winner_proved")
 
 @dataclass(frozen=True)
 class Triage:
-    """One variant of Algorithm 2: candidates by id, the ranking of each stage, the winners."""
+    """One variant of Algorithm 2: candidates by id, the ranking of each stage, the winners.
+
+    The hypotheses that were `left_out` took no part in it.
+    """
 
     candidates: Mapping[str, Candidate]
     rankings: Mapping[int, Mapping[str, Any]]
     winners: Mapping[str, Mapping[str, Any]]
+    left_out: Sequence[Candidate] = ()
 
     def program(self, name: str) -> Program:
         """Return the clauses of a winner; none if there was nothing to choose from."""
@@ -55,6 +65,8 @@ class Triage:
 @dataclass(frozen=True)
 class ClauseFacts:
     """What is known about one clause: its English, its verdict, and whether it looks at length.
+
+    If it cannot be translated, the English says why, and it does not count as looking at length.
 
     `counterexample` is as `witness.proof.prover` writes it, None unless the clause is refuted;
     `cases` is the number of configurations in the certificate of a proved one.
@@ -112,7 +124,11 @@ class Records:
         return self.clauses.get(text) or self._facts(text, {"status": "unknown"})
 
     def _facts(self, text: str, verdict: Mapping[str, Any]) -> ClauseFacts:
-        (translated,) = self._translation(text).clauses
+        try:
+            (translated,) = self._translation(text).clauses
+        except InputError as error:
+            english = f"(not in English: {verdict.get('reason', error.reason)})"
+            return ClauseFacts(english, verdict["status"], False, None, 0)
         return ClauseFacts(
             english=translated.english,
             status=verdict["status"],
@@ -136,7 +152,7 @@ class Records:
         """Whether a program answers like π° in all states that a search of the variant can see.
 
         Returns None if the program depends on more than the square and the length of the path, so
-        that its states cannot be listed.
+        that its states cannot be listed, and if some clause cannot be translated.
         """
         key = (tuple(program), variant)
         if key not in self._same:
@@ -144,7 +160,10 @@ class Records:
         return self._same[key]
 
     def _compare(self, program: Sequence[str], variant: Variant) -> bool | None:
-        parts = [self._translation(text) for text in program]
+        try:
+            parts = [self._translation(text) for text in program]
+        except InputError:
+            return None
         if Dependence.GLOBAL in {part.dependence for part in parts}:
             return None
         if any(self._strays(text, variant) for text in program):
@@ -252,11 +271,12 @@ def read_records(
     candidates = {path.parent.name: path for path in paths("candidates")}
     for variant in ("plain", "baseline"):
         if variant in candidates:
-            read = read_candidates(candidates[variant])
+            read = read_all_candidates(candidates[variant])
             triage[variant] = Triage(
-                {candidate.id: candidate for candidate in read},
+                {candidate.id: candidate for candidate in read if candidate.left_out is None},
                 dict(sorted(rankings.get(variant, {}).items())),
                 winners.get(variant, {}),
+                [candidate for candidate in read if candidate.left_out is not None],
             )
     return Records(
         learning=[run for path in paths("trained") for run in read_runs(path)],

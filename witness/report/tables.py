@@ -192,9 +192,12 @@ def outcomes(records: Records) -> pd.DataFrame:
     """Return how searches ended, by set and run.
 
     All puzzles of these sets are solvable, so the answer "unsolvable" means a lost puzzle. The
-    `implied` searches, at the limit of expansions, were not made: a stronger one had met it.
+    `implied` searches, at the limit of expansions, were not made: a stronger one had met it. There
+    is a column `failed` only if there are searches in which the predicate could not be evaluated.
     """
-    limits = ("expansion-limit", "time-limit", "memory-limit")
+    limits: tuple[str, ...] = ("expansion-limit", "time-limit", "memory-limit")
+    if any(record["status"] == "failed" for record in (*records.test, *records.large)):
+        limits = (*limits, "failed")
     columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits, "implied")
     rows = []
     for name, searched in (("test", records.test), ("large", records.large)):

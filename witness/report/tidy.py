@@ -5,7 +5,6 @@ docs/formats.md describes the columns. `witness hypotheses` shows these tables, 
 
 from __future__ import annotations
 
-import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,6 +16,9 @@ from witness.report.records import RUNS, Records
 
 #: What a column holds: a text, a number, true or false, or several texts. A cell may be None.
 Kind = Literal["text", "number", "truth", "texts"]
+
+#: A greater number in a record is no measurement.
+MOST_WHOLE = 10**18
 
 Cell = str | int | float | bool | tuple[str, ...] | None
 Row = dict[str, Cell]
@@ -257,9 +259,9 @@ def _word(record: Mapping[str, Any], key: str) -> str | None:
 
 def _number(record: Mapping[str, Any], key: str) -> int | float | None:
     found = record.get(key)
-    if isinstance(found, bool) or not isinstance(found, int | float) or not math.isfinite(found):
+    if isinstance(found, bool) or not isinstance(found, int | float):
         return None
-    return found
+    return found if abs(found) <= MOST_WHOLE else None  # nor is NaN
 
 
 def _fraction(part: float | None, whole: float | None) -> float | None:

@@ -3,7 +3,7 @@
 from common import logged
 
 from witness.base.files import write_json
-from witness.experiment.candidates import gather
+from witness.experiment.candidates import gather_all
 from witness.experiment.training import read_runs
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
@@ -16,7 +16,7 @@ with logged(snakemake.log[0]):
         "proved": {run.puzzle: parse_clauses("\n".join(run.core)) for run in runs},
     }
     longest = (snakemake.params.max_size + 1) ** 2 - 1
-    found = gather(
+    found = gather_all(
         hypotheses, read_background(source.bk, source.bias), snakemake.wildcards.variant, longest
     )
     write_json(snakemake.output[0], [candidate.to_json() for candidate in found])

@@ -4,7 +4,7 @@ from common import logged
 
 from witness.base.files import write_jsonl
 from witness.experiment.evaluate import Run, budget, evaluate
-from witness.predicates.clauses import read_predicate
+from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles
 from witness.search import Limits, engine
@@ -20,8 +20,8 @@ with logged(snakemake.log[0]):
     }
     known = {"baseline": Run("baseline", BASELINE, "prune")}
     for name, (path, mode) in files.items():
-        predicate = read_predicate(path, bk=source.bk, bias=source.bias)
-        known[name] = Run(name, predicate, mode)
+        read = predicate(path, bk=source.bk, bias=source.bias, bounded=True)
+        known[name] = Run(name, read, mode)
     minutes = params.get("minutes")
     if minutes:
         limits = budget(minutes, params.clock, params.memory_limit)

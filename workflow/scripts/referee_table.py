@@ -22,6 +22,7 @@ with logged(snakemake.log[0]):
                 "prolog_false_positives": ruling["prolog"]["false_positives"],
                 "python_false_positives": ruling["python"]["false_positives"],
                 "differences": len(ruling["differences"]),
+                "clauses_left_out": len(ruling.get("left_out", ())),
                 "swi_prolog": ruling["swi_prolog"],
             }
         )

@@ -1,7 +1,5 @@
 """Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
 
-from dataclasses import asdict
-
 from common import logged
 
 from witness.base.files import read_json, write_json
@@ -29,4 +27,4 @@ with logged(snakemake.log[0]):
         totals = eliminate(entrants, tracks, params.keep, *search) | race(compared, *search)
     else:
         totals = race(compared | entrants, *search, rounds=params.rounds)
-    write_json(snakemake.output[0], {name: asdict(taken) for name, taken in totals.items()})
+    write_json(snakemake.output[0], {name: taken.to_json() for name, taken in totals.items()})

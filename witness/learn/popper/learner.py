@@ -27,11 +27,11 @@ from witness.base.process import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import Answer, counted, read_answer
 from witness.learn.popper.earlier import earlier_run, question
-from witness.learn.popper.files import Given, collapsed, examples_text, read_given
+from witness.learn.popper.files import KNOWN, Given, collapsed, examples_text, read_given
 from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
-from witness.logic.language.bias import bias_text
+from witness.logic.language.bias import Bias, bias_text
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -71,6 +71,11 @@ def why_not(settings: Settings) -> str | None:
     except InputError as error:
         return str(error)
     return None
+
+
+def check_bias(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias that Popper cannot use."""
+    bias.require(KNOWN, "the popper learner")
 
 
 def run(directory: Path, settings: Settings) -> Run:

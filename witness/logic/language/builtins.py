@@ -89,6 +89,11 @@ def mode_for(key: Key, known: str) -> str | None:
     return max(fitting, key=lambda mode: mode.count("i"), default=None)
 
 
+def takes_first(key: Key) -> bool:
+    """Whether a built-in yields the first of several answers: it matters when it is called."""
+    return any(builtin.kind == "first" for builtin in BUILTINS.get(key, {}).values())
+
+
 def mode_text(name: str, mode: str) -> str:
     """Return a mode as manuals write it, such as append(+,+,-)."""
     signs = ",".join("+" if letter == "i" else "-" for letter in mode)

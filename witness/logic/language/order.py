@@ -6,15 +6,22 @@ compare the two.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from heapq import heappop, heappush
 
 from witness.base.errors import InputError
 from witness.logic.language.bias import Bias, Signature
-from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
+from witness.logic.language.builtins import (
+    ARITHMETIC_COMPARISONS,
+    BUILTINS,
+    TERM_COMPARISONS,
+    takes_first,
+)
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import (
     Clause,
+    Key,
     Literal,
     Variable,
     literal_text,
@@ -22,15 +29,25 @@ from witness.logic.language.terms import (
     variables,
 )
 
+#: Whether a program defines a predicate.
+Defined = Callable[[Key], bool]
+
+
+def _nothing(_: Key) -> bool:
+    return False
+
+
 COMPARISONS = {(name, 2) for name in ("=", "is", *ARITHMETIC_COMPARISONS, *TERM_COMPARISONS)}
 
 
-def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
+def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[Literal, ...]:
     """Return the body of a clause in an order in which every literal has its inputs.
 
     The first literal that is ready comes next (`_ready`). If none is, the first that calls a
     definition without a declaration does. Raises `InputError` if there is no such literal either.
+    What is `defined` is no built-in, whatever its name.
     """
+    known = _Known(bias, defined)
     bound = {v for argument in clause.args for v in variables(argument)}
     users: dict[Variable, list[int]] = {}
     for place, literal in enumerate(clause.body):
@@ -38,9 +55,9 @@ def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
             users.setdefault(variable, []).append(place)
     shared = bound | {variable for variable, places in users.items() if len(places) > 1}
     waiting = dict(enumerate(clause.body))
-    undeclared = [place for place, literal in waiting.items() if _undeclared(literal, bias)]
+    undeclared = [place for place, literal in waiting.items() if known.undeclared(literal)]
     # Whether a literal is ready depends on its own variables alone, and it stays so.
-    queue = [place for place, literal in waiting.items() if _ready(literal, shared, bias, bound)]
+    queue = [place for place, literal in waiting.items() if known.ready(literal, shared, bound)]
     ordered: list[Literal] = []
     while waiting:
         chosen = _next(queue, waiting)
@@ -55,7 +72,7 @@ def in_order(clause: Clause, bias: Bias) -> tuple[Literal, ...]:
         new = [v for v in literal_variables(literal) if v not in bound]
         bound.update(new)
         for user in {user for variable in new for user in users[variable]} & waiting.keys():
-            if _ready(waiting[user], shared, bias, bound):
+            if known.ready(waiting[user], shared, bound):
                 heappush(queue, user)
     return tuple(ordered)
 
@@ -69,42 +86,57 @@ def _next(queue: list[int], waiting: Mapping[int, Literal]) -> int | None:
     return None
 
 
-def _ready(literal: Literal, shared: set[Variable], bias: Bias, bound: set[Variable]) -> bool:
-    """Whether a literal of a clause has its inputs.
+@dataclass(frozen=True)
+class _Known:
+    """What is known of the inputs of predicates."""
 
-    `shared` are the variables of the clause that occur in its head, or in more than one literal.
-    The inputs of a declared predicate are those of its declaration; of a built-in, those of one of
-    its modes; of a primitive, its first argument; of `=`, either side; of `findall`, the variables
-    of its template and goal that occur elsewhere; of anything else, all variables. The inputs of a
-    negated literal are its variables that occur elsewhere.
-    """
-    if literal.negated:
-        return shared.intersection(literal_variables(literal)) <= bound
-    signature = _declared(literal, bias)
-    if literal.key == ("findall", 3):
-        inner = {v for argument in literal.args[:2] for v in variables(argument)}
-        return inner & shared <= bound
-    if signature is not None:
-        modes = [signature.mode]
-    elif literal.key in BUILTINS:
-        modes = list(BUILTINS[literal.key])
-    elif literal.key in PRIMITIVES:
-        modes = ["i" + "o" * (len(literal.args) - 1)]
-    else:
-        modes = {"=": ["io", "oi"], "is": ["oi"]}.get(literal.name, ["i" * len(literal.args)])
-    return any(
-        {v for a, m in zip(literal.args, mode, strict=True) if m == "i" for v in variables(a)}
-        <= bound
-        for mode in modes
-    )
+    bias: Bias
+    defined: Defined
 
+    def ready(self, literal: Literal, shared: set[Variable], bound: set[Variable]) -> bool:
+        """Whether a literal of a clause has its inputs.
 
-def _undeclared(literal: Literal, bias: Bias) -> bool:
-    """Whether a literal calls a definition whose inputs are not declared."""
-    known = _declared(literal, bias) or literal.key in BUILTINS or literal.key in PRIMITIVES
-    return not (known or literal.negated or literal.key in COMPARISONS)
+        `shared` are the variables of the clause that occur in its head, or in more than one
+        literal. The inputs of a declared predicate are those of its declaration; of a built-in,
+        those of one of its modes; of a primitive, its first argument; of `=`, either side; of
+        `findall`, the variables of its template and goal that occur elsewhere; of anything else,
+        all variables. The inputs of a negated literal, and of `memberchk`, are also its variables
+        that occur elsewhere.
+        """
+        everything = literal.negated or (self._is_builtin(literal.key) and takes_first(literal.key))
+        if everything and not shared.intersection(literal_variables(literal)) <= bound:
+            return False
+        if literal.negated:
+            return True
+        if literal.key == ("findall", 3):
+            inner = {v for argument in literal.args[:2] for v in variables(argument)}
+            return inner & shared <= bound
+        return any(
+            {v for a, m in zip(literal.args, mode, strict=True) if m == "i" for v in variables(a)}
+            <= bound
+            for mode in self._modes(literal)
+        )
 
+    def undeclared(self, literal: Literal) -> bool:
+        """Whether a literal calls a definition whose inputs are not declared."""
+        key = literal.key
+        known = self._signature(key) or self._is_builtin(key) or key in PRIMITIVES
+        return not (known or literal.negated or key in COMPARISONS)
 
-def _declared(literal: Literal, bias: Bias) -> Signature | None:
-    """Return the signature of a literal's predicate; None if its inputs are not declared."""
-    return bias.signature(literal.key) if bias.directed else None
+    def _modes(self, literal: Literal) -> list[str]:
+        key = literal.key
+        signature = self._signature(key)
+        if signature is not None:
+            return [signature.mode]
+        if self._is_builtin(key):
+            return list(BUILTINS[key])
+        if key in PRIMITIVES:
+            return ["i" + "o" * (len(literal.args) - 1)]
+        return {"=": ["io", "oi"], "is": ["oi"]}.get(literal.name, ["i" * len(literal.args)])
+
+    def _is_builtin(self, key: Key) -> bool:
+        return key in BUILTINS and self._signature(key) is None and not self.defined(key)
+
+    def _signature(self, key: Key) -> Signature | None:
+        """Return the signature of a predicate; None if its inputs are not declared."""
+        return self.bias.signature(key) if self.bias.directed else None

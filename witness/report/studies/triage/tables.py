@@ -12,6 +12,7 @@ from witness.experiment.candidates import VARIANTS, Candidate, Variant
 from witness.experiment.race import Totals
 from witness.experiment.training import Program
 from witness.report import paper
+from witness.report.beside_paper import beside_paper
 from witness.report.cells import frame, percent, ratio, significant
 from witness.report.records import Records
 
@@ -48,15 +49,7 @@ class Studied:
 
     def named(self, variant: Variant, program: Program) -> str:
         """Return how a program compares with π°: the same, more than it, or something else."""
-        if self.records.is_paper(program, variant):
-            return "π°"
-        rest = [c for c in program if self.records.clause(c).status != "proved"]
-        sound = tuple(c for c in program if c not in rest)
-        long = sum(self.records.clause(c).looks_at_length for c in rest)
-        words = f"{len(rest)} unsound, {long} about the length" if rest else "proved"
-        if rest and sound and self.records.is_paper(sound, variant):
-            return f"π° and {len(rest)} more ({words})"
-        return f"{len(program)} clause{'' if len(program) == 1 else 's'} ({words})"
+        return beside_paper(self.records, program, variant)
 
 
 def outcomes(studied: Sequence[Studied]) -> pd.DataFrame:

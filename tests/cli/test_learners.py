@@ -1,0 +1,132 @@
+"""Which learners a command runs, and which settings each of them takes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.learning import CASES
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.experiment.plan import compared, learner_settings
+from witness.learn.registry import LEARNERS, check_settings, own_settings, taken
+from witness.learn.run import Settings
+
+CASE = CASES / "2x2_1_puzzle"
+
+
+def rows(capsys: pytest.CaptureFixture[str]) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
+
+
+def test_learners_in_the_order_given(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["compare-learners", str(CASE), "--learners", "bottom-up, asp"]) == 0
+    found = rows(capsys)
+    assert [row["learner"] for row in found] == ["bottom-up", "asp"]
+    assert [row["same"] for row in found][1] in ("on all states", "on all examples")
+
+
+def test_those_that_can_be_run(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One line for each that is left out says why."""
+    monkeypatch.setattr("witness.learn.genetic.find_spec", lambda _name: None)
+    assert main(["compare-learners", str(CASE), "--timeout", "60"]) == 0
+    said = capsys.readouterr()
+    assert "witness: left out: aleph: Aleph is a file that you supply" in said.err
+    assert "witness: left out: genetic: the genetic learner needs DEAP" in said.err
+    names = [row["learner"] for row in csv.DictReader(io.StringIO(said.out))]
+    assert names[:2] == ["asp", "bottom-up"]
+    assert not {"aleph", "genetic"} & set(names)
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        (["--learners", "asp,best"], "unknown learner 'best'; use asp, bottom-up, genetic"),
+        (["--learners", "asp,aleph"], "aleph: Aleph is a file that you supply"),
+        (["--command", "no-popper"], "popper: Popper is not installed (no executable no-popper)"),
+        (
+            ["--learners", "asp,bottom-up", "--seed", "3"],
+            "--seed is for genetic and aleph, but the",
+        ),
+        (["--aleph", "no.pl"], "aleph: no.pl: cannot be read"),
+    ],
+)
+def test_what_is_refused(
+    given: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare-learners", str(CASE), *given]) == 2
+    said = capsys.readouterr()
+    assert f"witness: {message}" in said.err
+    assert said.out == ""
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """Every option is refused by every learner that does not take it, and by its name."""
+    options = {
+        "command": ["--command", "x"],
+        "file": ["--aleph", "x"],
+        "solver": ["--popper-solver", "rc2"],
+        "seed": ["--seed", "3"],
+        "population": ["--population", "3"],
+        "generations": ["--generations", "3"],
+        "max_vars": ["--max-vars", "3"],
+        "memory_limit": ["--memory-limit", "3"],
+        "collapse": ["--all-examples"],
+    }
+    for field, words in options.items():
+        if field not in taken(name):
+            assert main(["learn", str(CASE), "--learner", name, *words]) == 2
+            error = capsys.readouterr().err
+            assert error.startswith(f"witness: {words[0]} is for ")
+            assert f"the learner is {name}; use --learner" in error
+
+
+def test_every_setting_is_taken_by_some_learner() -> None:
+    every = set().union(*(taken(name) for name in LEARNERS))
+    assert every <= set(vars(Settings()))
+    check_settings(LEARNERS, {field: field for field in every})
+    assert own_settings("genetic", {"seed": 3, "file": "x", "timeout": 2.0}) == Settings(
+        timeout=2.0, seed=3
+    )
+
+
+def config(**changes: Any) -> dict[str, Any]:
+    return {
+        "learn_timeout": 9, "seed": 4, "compare_learners": 1, "compared_learners": None,
+        "popper": {"command": "no-popper"}, "aleph": {"file": None},
+        "genetic": {"population": 20}, **changes,
+    }  # fmt: skip
+
+
+def test_settings_in_a_configuration() -> None:
+    assert learner_settings(config(), "asp")["timeout"] == 9
+    assert "seed" not in learner_settings(config(), "asp")
+    genetic = learner_settings(config(), "genetic")
+    assert (genetic["seed"], genetic["population"]) == (4, 20)
+    assert learner_settings(config(), "aleph")["file"] is None
+
+
+def test_learners_that_a_configuration_compares() -> None:
+    assert compared(config(compare_learners=0)) == {}
+    assert {"asp", "bottom-up"} <= set(compared(config())) <= {"asp", "bottom-up", "genetic"}
+    assert list(compared(config(compared_learners=["bottom-up", "asp"]))) == ["bottom-up", "asp"]
+    with pytest.raises(InputError, match="compared_learners: popper: Popper is not installed"):
+        compared(config(compared_learners=["asp", "popper"]))
+
+
+def test_variables_that_occur_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """`--allow-singletons` makes the language larger for bottom-up, as for asp."""
+    sizes = {}
+    for learner in ("asp", "bottom-up"):
+        given = ["learn", str(CASE), "--learner", learner, "-o", str(tmp_path)]
+        assert main([*given, "--allow-singletons"]) == 0
+        sizes[learner] = json.loads(capsys.readouterr().out)["program_size"]
+    assert sizes == {"asp": 17, "bottom-up": 17}
