@@ -44,6 +44,11 @@ MOST_SECONDS = 60.0
 _STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 
+def check_bias(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias that asks for what is not learned here."""
+    bias.require((CONSTANTS, HEAD_OUTPUT), "the asp learner")
+
+
 def run(directory: Path, settings: Settings) -> Run:
     """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
     with without_collector():
@@ -82,7 +87,7 @@ def learn_within(
 ) -> tuple[Learned, str | None, list[dict[str, Any]]]:
     """Learn as `learn` within limits; return also which one was met, and what came nearest."""
     bias = task.bias
-    bias.require((CONSTANTS, HEAD_OUTPUT), "the asp learner")
+    check_bias(bias)
     if settings.allow_singletons is not None:
         bias = replace(bias, allow_singletons=settings.allow_singletons)
     task = replace(task, bias=bias)
