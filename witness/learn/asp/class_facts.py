@@ -62,5 +62,5 @@ def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
     forms: list[Form] = []
     for predicate, (signature, own) in enumerate(zip(bias.body, rows, strict=True)):
         known = np.array(own, np.int64).reshape(len(own), len(signature.types))
-        forms += forms_of(bias, predicate, known, shown, names)
+        forms += forms_of(bias, predicate, known, shown, names, whole=False)
     return Facts(forms, shown, examples, positives, len(numbers), weights)

@@ -39,21 +39,24 @@ class Values:
 
 
 class Constants:
-    """The values that a literal of some bias may have in place of a variable, by type."""
+    """The values that a literal of some bias may have in place of a variable, by type.
+
+    `listed` are those of which the bias says the value.
+    """
 
     def __init__(self, bias: Bias, values: Values) -> None:
         self._any = frozenset(bias.constant_types)
-        self._some: dict[str, list[int]] = {}
+        self.listed: dict[str, list[int]] = {}
         for value, name in bias.constants:
-            self._some.setdefault(name, []).append(values.number(value))
+            self.listed.setdefault(name, []).append(values.number(value))
 
     def code(self, name: str, column: Column) -> Column | None:
         """Return the constants in a column of a type, -1 for other values; None if it has none."""
         if name in self._any:
             return column
-        if name not in self._some:
+        if name not in self.listed:
             return None
-        return np.where(np.isin(column, self._some[name]), column, -1)
+        return np.where(np.isin(column, self.listed[name]), column, -1)
 
 
 def distinct(columns: Iterable[Column], size: int) -> tuple[Column, Column]:

@@ -104,17 +104,24 @@ def read_facts(task: LearningTask) -> Facts | None:
 
 
 def forms_of(
-    bias: Bias, predicate: int, rows: Rows, heads: Rows, names: Sequence[Ground | None]
+    bias: Bias,
+    predicate: int,
+    rows: Rows,
+    heads: Rows,
+    names: Sequence[Ground | None],
+    whole: bool = True,
 ) -> Iterable[Form]:
     """Yield the forms of a predicate: a place has a variable, or one of the bias's constants.
 
-    `names` has the value of each number, None for one that cannot be a constant of the bias.
+    `names` has the value of each number, None for one that cannot be a constant of the bias. If the
+    rows are not the `whole` relation, but what it answers to some inputs, only constants that the
+    bias lists can be inputs.
     """
     signature = bias.body[predicate]
     options: list[list[Ground | None]] = []
     for place, name in enumerate(signature.types):
         found: dict[Ground | None, None] = {None: None}
-        if name in bias.constant_types:
+        if name in bias.constant_types and (whole or not signature.inputs[place]):
             found.update(dict.fromkeys(names[number] for number in np.unique(rows[:, place])))
         found.update((value, None) for value, of in bias.constants if name in (of, ANY))
         options.append(list(found))

@@ -14,7 +14,7 @@ the numbering, and some equal saturations may stay apart. That costs time, never
 The *depth* of a value is the smallest number of successive calls that lead to it. Each call in a
 chain takes a literal and a new variable of a clause, so predicates are only called on values that a
 clause of the bias can reach. This also bounds backgrounds that would otherwise yield values for
-ever.
+ever. Constants that the bias lists are values, too, on which predicates can be called.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def saturate(task: LearningTask) -> list[ExampleClass]:
     done: list[Part] = []
     while todo:
         part = todo.pop()
-        next_ = _next_group(part, groups, bias.head.types, deepest)
+        next_ = _next_group(part, groups, bias.head.types, deepest, constants)
         if next_ is None:
             done.append(part)
         else:
@@ -89,6 +89,9 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
         number_of(values.column(column), [], columns[name])
         for name, column in zip(head, zip(*examples, strict=True), strict=True)
     ]
+    for name in sorted(columns.keys() & constants.listed.keys()):
+        for value in constants.listed[name]:
+            number_of(np.full(len(examples), value, np.int64), [], columns[name])
     firsts, kinds = distinct([*heads, *named(constants, columns)], len(examples))
     parts = []
     for kind, row in enumerate(firsts.tolist()):
@@ -102,10 +105,14 @@ def _first_parts(task: LearningTask, values: Values, constants: Constants) -> li
 
 
 def _next_group(
-    part: Part, groups: list[Group], head: tuple[str, ...], deepest: int
+    part: Part,
+    groups: list[Group],
+    head: tuple[str, ...],
+    deepest: int,
+    constants: Constants,
 ) -> tuple[int, CallableValues] | None:
     """Return the first group that has new inputs, and these; None if the part is saturated."""
-    depth = _depths(part, groups, head)
+    depth = _depths(part, groups, head, constants)
     numbers = {
         name: tuple(number for number, level in enumerate(levels) if level <= deepest)
         for name, levels in depth.items()
@@ -125,12 +132,18 @@ def _next_group(
     return None
 
 
-def _depths(part: Part, groups: list[Group], head: tuple[str, ...]) -> dict[str, list[int]]:
+def _depths(
+    part: Part, groups: list[Group], head: tuple[str, ...], constants: Constants
+) -> dict[str, list[int]]:
     """Return the depth of every value of a part."""
     unknown = 1 << 30
     depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
     for name, number in zip(head, part.heads, strict=True):
         depth[name][number] = 0
+    for name in part.columns.keys() & constants.listed.keys():
+        for number, column in enumerate(part.columns[name]):
+            if column[0] in constants.listed[name]:
+                depth[name][number] = 0
     tables = [
         (group.inputs[member], group.outputs[member], table)
         for place, group in enumerate(groups)
