@@ -146,8 +146,9 @@ class TestLimits:
     def test_a_process_that_was_killed(self, background: Background) -> None:
         fires = evaluated(RECURSIVE, background).bind(SQUARE)
         fires(0, 1, 0)
-        os.kill(process.process()._program.pid, signal.SIGKILL)
-        process.process()._program.wait()
+        program = process.process()._program
+        os.kill(program.pid, signal.SIGKILL)
+        program.wait()
         assert not fires(0, 1, 0)
 
     def test_a_time_limit(self, background: Background) -> None:
