@@ -53,19 +53,12 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
     if seconds is None and megabytes is None:
         yield
         return
-<<<<<<< HEAD
-    import psutil  # commands that learn nothing import this module, too
-
-    process = psutil.Process()
-    most = inf if megabytes is None else process.memory_info().rss + megabytes * 1e6
-=======
     most = inf
     if megabytes is not None:
         import psutil
 
         taken = psutil.Process().memory_info
         most = taken().rss + megabytes * 1e6
->>>>>>> wt-asp
     end = inf if seconds is None else time.perf_counter() + min(max(seconds, 1e-6), LONGEST)
 
     def look(_signal: int, _frame: object) -> None:

@@ -58,6 +58,7 @@ def check_bias(background: Background) -> None:
     bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
+        bias.require((CONSTANTS,), _WITHOUT_FACTS)
         bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
@@ -130,13 +131,8 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     if facts is not None:
         return _Relations(facts, task.bias, settings.noisy, {})
     bias = task.bias
-<<<<<<< HEAD
+    bias.require((CONSTANTS,), _WITHOUT_FACTS)
     bias.require_types_and_directions(_WITHOUT_FACTS)
-=======
-    who = "the asp learner (where predicates are more than facts)"
-    bias.require((CONSTANTS,), who)
-    bias.require_types_and_directions(who)
->>>>>>> wt-asp
     classes = saturate(task)
     plain = not (settings.noisy or bias.single_types or bias.demands)
     if not plain or has_choices(classes):
