@@ -63,7 +63,7 @@ include: "workflow/rules/common.smk"
 
 
 try:
-    check_bias(config["learner"], read_background(BK, config["bias"]).bias)
+    check_bias(config["learner"], read_background(BK, config["bias"]))
     if workflow.is_main_process:
         check_format(RESULTS)
 except InputError as error:

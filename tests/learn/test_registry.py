@@ -10,16 +10,18 @@ from types import ModuleType
 
 import pytest
 import yaml
+from support.beyond import bias_with
 from support.examples import ROOT
 from support.learning import CASES, NAMES
 
 from witness.base.config import checked
-from witness.base.errors import InputError
+from witness.base.errors import InputError, UnsupportedError
 from witness.cli import main
 from witness.learn import learn
-from witness.learn.registry import LEARNERS, learner_named
+from witness.learn.registry import LEARNERS, check_bias, learner_named
 from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import read_task
+from witness.logic.background import read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
 
 
@@ -98,3 +100,61 @@ def test_names_cost_no_import_of_what_they_name() -> None:
         [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
     )
     assert found.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("learner", "statement", "message"),
+    [
+        ("asp", "enable_recursion.", "enable_recursion (recursion) is not supported by the asp "
+         "learner; use learner: popper"),
+        ("asp", "enable_pi.", "(predicate invention) is not supported by the asp learner"),
+        ("bottom-up", "enable_pi.", "by the bottom-up learner; use learner: popper"),
+        ("genetic", "enable_recursion.", "by the genetic learner; use learner: popper"),
+        ("aleph", "non_datalog.", "by the aleph learner; use learner: popper"),
+        ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
+        ("popper", "constant(e1,edges).", "is not supported by the popper learner"),
+    ],
+)  # fmt: skip
+def test_a_bias_that_a_learner_cannot_use(
+    learner: str, statement: str, message: str, tmp_path: Path
+) -> None:
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias_with() + statement + "\n")
+    line = bias.read_text().count("\n")
+    with pytest.raises(UnsupportedError) as caught:
+        check_bias(learner, read_background(bias=bias))
+    assert str(caught.value).startswith(f"{bias}: line {line}: {statement.removesuffix('.')} (")
+    assert message in str(caught.value)
+    assert ("use learner: popper" in str(caught.value)) == ("constant" not in statement)
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_the_biases_that_are_shipped(learner: str) -> None:
+    for name in ("paper", "nolen", "extended"):
+        bias = shipped_file(f"bias/{name}.pl")
+        check_bias(learner, read_background(bias=bias))
+
+
+def test_what_popper_can_use(tmp_path: Path) -> None:
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias_with("enable_recursion", "enable_pi", "non_datalog", ":- body_size(_,1)"))
+    check_bias("popper", read_background(bias=bias))
+
+
+def test_constants_where_all_predicates_are_facts(tmp_path: Path) -> None:
+    bias = tmp_path / "bias.pl"
+    bias.write_text(
+        "head_pred(f,2).\nbody_pred(head_vertex,2).\nbody_pred(corner,2).\n"
+        "type(f,(path,square)).\ntype(head_vertex,(path,vertex)).\ntype(corner,(square,vertex)).\n"
+        "direction(f,(in,in)).\ndirection(head_vertex,(in,out)).\ndirection(corner,(in,out)).\n"
+        "constant(v0_0,vertex).\n"
+    )
+    check_bias("asp", read_background(bias=bias))
+
+
+def test_constants_among_definitions(tmp_path: Path) -> None:
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias_with("constant(e1,edges)"))
+    check_bias("asp", read_background(bias=bias))
+    with pytest.raises(UnsupportedError, match=r"is not supported by the genetic learner$"):
+        check_bias("genetic", read_background(bias=bias))

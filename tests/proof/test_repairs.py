@@ -6,6 +6,7 @@ import json
 import random
 from functools import cache
 from itertools import islice, product
+from pathlib import Path
 
 import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND
@@ -171,3 +172,26 @@ def test_a_budget(background: Background) -> None:
     assert same == verdict
     assert reason is not None
     assert (reason.smallest, reason.repairs, reason.complete) == (False, (), False)
+
+
+class TestOtherBiases:
+    """A bias with a constant, and one that leaves types out."""
+
+    @staticmethod
+    def background(place: Path, old: str, new: str) -> Background:
+        text = (ROOT / "bias/paper.pl").read_text()
+        assert old in text
+        (place / "mine.pl").write_text(text.replace(old, new))
+        return read_background(ROOT / "bk/triangles.pl", place / "mine.pl")
+
+    def test_constants(self, tmp_path: Path) -> None:
+        old = "body_pred(one,1).\nbody_pred(two,1).\nbody_pred(three,1).\n"
+        found = self.background(tmp_path, old, "constant(2,int).\nconstant(3,int).\n")
+        text = TEXT.format("gte(F,C), greaterThan(3,C)")
+        # More than two edges would do as well as three of them, which are tried before.
+        assert additions(text, found) == {"greaterThan(F,C)": 62, "count(D,E,3)": 24}
+
+    def test_missing_types(self, tmp_path: Path) -> None:
+        """The same as with types: what does not fit has no value."""
+        found = self.background(tmp_path, "type(greaterThan,(int,int)).\n", "")
+        assert additions(TEXT.format("gte(F,C)"), found) == {"greaterThan(F,C)": 62}

@@ -94,3 +94,12 @@ def test_a_time_limit_is_said(tmp_path: Path) -> None:
     assert done.status == 0
     assert "unknown: it is not decided within the time limit" in done.out
     assert done.out.endswith("  a limit was met before all additions to it were tried\n")
+
+
+def test_clauses_that_are_not_plain(background: Background) -> None:
+    text = "f(A,B) :- f(A,B), adjacent(A,B).\nf(A,B) :- inv1(A).\ninv1(A) :- path(A,_).\n"
+    verdict = verify(parse_clauses(text + SAVED), background)
+    found, reasons = explained(verdict, background, Budget())
+    assert reasons[:3] == (None, None, None)
+    assert reasons[3] is not None
+    assert found.status == "refuted"

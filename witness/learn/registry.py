@@ -10,7 +10,7 @@ from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learn.run import Run, Settings
-from witness.logic.language.bias import Bias
+from witness.logic.background import Background
 
 #: A learner takes the directory of a learning task, and settings.
 Learner = Callable[[Path, Settings], Run]
@@ -18,8 +18,8 @@ Learner = Callable[[Path, Settings], Run]
 #: Where the learner with a name is, as "module:name". Names cost no import of what they name.
 #: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
 #: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
-#: `check_bias`, a function that raises `UnsupportedError` for a bias that it cannot use (without
-#: it, it uses biases of plain clauses).
+#: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
+#: (without it, it can use those of plain clauses).
 LEARNERS = {
     "asp": "witness.learn.asp.learner:run",
     "bottom-up": "witness.learn.bottom_up:run",
@@ -53,28 +53,28 @@ def why_not(name: str, settings: Settings) -> str | None:
     return None if asked is None else asked(settings)
 
 
-def check_bias(name: str, bias: Bias) -> None:
-    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the examples are.
+def check_bias(name: str, background: Background) -> None:
+    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are.
 
     The message names Popper if that can.
     """
     try:
-        _check_bias(name, bias)
+        _check_bias(name, background)
     except UnsupportedError as error:
         hint = "; use learner: popper"
         try:
-            _check_bias("popper", bias)
+            _check_bias("popper", background)
         except UnsupportedError:
             hint = ""
         raise UnsupportedError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
 
 
-def _check_bias(name: str, bias: Bias) -> None:
-    asked: Callable[[Bias], None] | None = getattr(module_of(name), "check_bias", None)
+def _check_bias(name: str, background: Background) -> None:
+    asked: Callable[[Background], None] | None = getattr(module_of(name), "check_bias", None)
     if asked is None:
-        bias.require_plain(f"the {name} learner")
+        background.bias.require_plain(f"the {name} learner")
     else:
-        asked(bias)
+        asked(background)
 
 
 def own_settings(name: str, given: Mapping[str, Any]) -> Settings:

@@ -53,18 +53,16 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
     if seconds is None and megabytes is None:
         yield
         return
-    most = inf
-    if megabytes is not None:
-        import psutil
+    import psutil  # commands that learn nothing import this module, too
 
-        taken = psutil.Process().memory_info
-        most = taken().rss + megabytes * 1e6
+    process = psutil.Process()
+    most = inf if megabytes is None else process.memory_info().rss + megabytes * 1e6
     end = inf if seconds is None else time.perf_counter() + min(max(seconds, 1e-6), LONGEST)
 
     def look(_signal: int, _frame: object) -> None:
         if time.perf_counter() >= end:
             raise LimitReachedError("time-limit")
-        if megabytes is not None and taken().rss > most:
+        if megabytes is not None and process.memory_info().rss > most:
             raise LimitReachedError("memory-limit")
 
     first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))

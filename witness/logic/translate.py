@@ -22,6 +22,7 @@ from witness.logic.compiler.scope import Scope
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.evaluation_order import emit_in_order
 from witness.logic.explain import explain_clause
+from witness.logic.language.bias import ANY
 from witness.logic.language.builtins import HELPERS
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
@@ -260,7 +261,8 @@ def variable_types(
 ) -> dict[Variable, str]:
     """Return the types of the bias of the variables of a clause, as far as its literals tell them.
 
-    Raises `InputError` for a variable that stands for values of two types.
+    Where the bias gives an argument no type, nothing follows for what stands there. Raises
+    `InputError` for a variable that stands for values of two types.
     """
     bias = background.bias
     type_of = dict(zip(background.roles, bias.head.types, strict=True))
@@ -273,7 +275,7 @@ def variable_types(
         elif literal.key in PRIMITIVES:
             names = (type_of[PRIMITIVES[literal.key].subject],)
         for argument, name in zip(literal.args, names, strict=False):
-            if not isinstance(argument, Variable):
+            if not isinstance(argument, Variable) or name == ANY:
                 continue
             before, where = types.setdefault(argument, (name, literal.name))
             if before != name:

@@ -1,1 +1,6 @@
-"""SWI-Prolog as a second opinion. It is optional: nothing else needs it."""
+"""SWI-Prolog as a second opinion, and for hypotheses that only Prolog can run; it is optional.
+
+`swi` finds it. `referee` compares it with the translation, `hypothesis` is a predicate that it
+evaluates in a `process` of its own (`worker` is the program there), and `price` and `predicate`
+measure what clauses cost in it.
+"""

@@ -17,9 +17,17 @@ from string import ascii_uppercase
 from witness.base.errors import InputError
 from witness.base.limits import Budget
 from witness.logic.background import Background
-from witness.logic.language.bias import Signature
+from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text, literal_text
+from witness.logic.language.terms import (
+    Clause,
+    Literal,
+    Term,
+    Variable,
+    clause_text,
+    literal_text,
+    term_of,
+)
 from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.locality import Dependence
 from witness.logic.translate import translate, variable_types
@@ -60,14 +68,16 @@ def repairs(clause: Clause, background: Background, budget: Budget) -> Iterator[
     which the clause fires on no path, none. Raises `LimitReachedError` at the limit of the budget,
     and `TooManyStepsError` for a clause that takes too many steps to evaluate.
     """
-    types = variable_types(clause, background)
-    singles = ((literal,) for literal in _literals(types, background, clause))
+    bias = background.bias
+    known = variable_types(clause, background)
+    types = {variable: known.get(variable, ANY) for variable in _variables(clause)}
+    singles = ((literal,) for literal in _literals(types, bias, clause))
     saved = False
     for repair in _proved(clause, singles, background, budget):
         saved = True
         yield repair
     if not saved:
-        yield from _proved(clause, _pairs(types, background, clause), background, budget)
+        yield from _proved(clause, _pairs(types, bias, clause), background, budget)
 
 
 def _proved(
@@ -114,68 +124,82 @@ def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget
     )
 
 
+def _terms(kind: str, types: Types, bias: Bias) -> list[Term]:
+    """Return what may stand for an argument of a type: variables, and constants of the bias."""
+    fitting = [variable for variable, name in types.items() if _fits(name, kind)]
+    return [*fitting, *(term_of(value) for value, name in bias.constants if _fits(name, kind))]
+
+
+def _fits(name: str, kind: str) -> bool:
+    return name == kind or ANY in (name, kind)
+
+
 def _literals(
-    types: Types, background: Background, clause: Clause, wanted: frozenset[Variable] = frozenset()
+    types: Types, bias: Bias, clause: Clause, wanted: frozenset[Variable] = frozenset()
 ) -> Iterator[Literal]:
     """Yield the literals of the bias on variables of these types that a clause does not have.
 
-    All arguments of a literal are different, and at least one is `wanted`, if any are.
+    All variables of a literal are different, and at least one is `wanted`, if any are.
     """
-    for signature in background.bias.body:
-        options = [[v for v, name in types.items() if name == kind] for kind in signature.types]
+    for signature in bias.body:
+        options = [_terms(kind, types, bias) for kind in signature.types]
         for arguments in product(*options):
             literal = Literal(signature.name, arguments)
+            used = [argument for argument in arguments if isinstance(argument, Variable)]
             if (
-                len(set(arguments)) == len(arguments)
+                used
+                and len(set(used)) == len(used)
                 and literal not in clause.body
-                and (not wanted or wanted & set(arguments))
+                and (not wanted or wanted & set(used))
             ):
                 yield literal
 
 
-def _pairs(
-    types: Types, background: Background, clause: Clause
-) -> Iterator[tuple[Literal, Literal]]:
+def _pairs(types: Types, bias: Bias, clause: Clause) -> Iterator[tuple[Literal, Literal]]:
     """Yield pairs of literals of the bias: one whose outputs are new variables, and a test of them.
 
     Unless the bias allows variables that occur once, each new one occurs in both literals.
     """
-    for signature in background.bias.body:
-        for defining, new in _defining(signature, types, clause):
-            whole = types | new
-            for test in _literals(whole, background, clause, frozenset(new)):
+    for signature in bias.body:
+        for defining, new in _defining(signature, types, bias, clause):
+            for test in _literals(types | new, bias, clause, frozenset(new)):
                 occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
                 once = any(occurrences[variable] == 1 for variable in new)
-                if test != defining and (background.bias.allow_singletons or not once):
+                if test != defining and (bias.allow_singletons or not once):
                     yield defining, test
 
 
 def _defining(
-    signature: Signature, types: Types, clause: Clause
+    signature: Signature, types: Types, bias: Bias, clause: Clause
 ) -> Iterator[tuple[Literal, Types]]:
     """Yield the literals of a predicate with new variables among its outputs, and their types."""
-    options: list[list[Variable | None]] = []
+    options: list[list[Term | None]] = []
     for kind, given in zip(signature.types, signature.inputs, strict=True):
-        known: list[Variable | None] = [v for v, name in types.items() if name == kind]
-        options.append(known if given else [None, *known])
+        known: list[Term | None] = [*_terms(kind, types, bias)]
+        options.append(known if given or kind in bias.single_types else [None, *known])
     for choice in product(*options):
-        old = [variable for variable in choice if variable is not None]
-        if len(old) == len(choice) or len(set(old)) < len(old):
+        old = [term for term in choice if isinstance(term, Variable)]
+        if None not in choice or len(set(old)) < len(old):
             continue
         names = _new_names(clause)
-        arguments = [next(names) if variable is None else variable for variable in choice]
+        arguments = tuple(next(names) if term is None else term for term in choice)
         new = {
             argument: kind
-            for argument, kind, variable in zip(arguments, signature.types, choice, strict=True)
-            if variable is None
+            for argument, kind, term in zip(arguments, signature.types, choice, strict=True)
+            if term is None and isinstance(argument, Variable)
         }
-        yield Literal(signature.name, tuple(arguments)), new
+        yield Literal(signature.name, arguments), new
+
+
+def _variables(clause: Clause) -> list[Variable]:
+    """Return the variables of a clause, those of the head first."""
+    literals = (Literal(clause.name, clause.args), *clause.body)
+    return list(dict.fromkeys(v for literal in literals for v in variables_of(literal)))
 
 
 def _new_names(clause: Clause) -> Iterator[Variable]:
     """Yield variables that a clause does not have: the first letters, then V1, V2, …"""
-    used = {v for literal in clause.body for v in variables_of(literal)}
-    used |= set(variables_of(Literal(clause.name, clause.args)))
+    used = _variables(clause)
     for name in chain(ascii_uppercase, (f"V{number}" for number in count(1))):
         if Variable(name) not in used:
             yield Variable(name)

@@ -51,6 +51,7 @@ def _dropped(triage: Triage) -> Iterator[str]:
     for stage, ranking in triage.rankings.items():
         reasons = [entry["dropped"] for entry in ranking["ranking"] if entry.get("dropped")]
         if reasons:
-            those = "1 candidate was" if len(reasons) == 1 else f"{len(reasons)} candidates were"
-            first = "" if len(reasons) == 1 else "the first "
-            yield f"{those} dropped in stage {stage}, {first}as it could not go on ({reasons[0]})."
+            one = len(reasons) == 1
+            those = "1 candidate was" if one else f"{len(reasons)} candidates were"
+            first = "" if one else "the first: "
+            yield f"{those} dropped in stage {stage} ({first}{reasons[0]})."

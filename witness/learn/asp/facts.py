@@ -89,7 +89,7 @@ def _closure(
 
 def read_facts(task: LearningTask) -> Facts | None:
     """Return the facts of a task; None if a body predicate is not defined by facts and Datalog."""
-    if not all(_is_datalog(task.background, signature.key) for signature in task.bias.body):
+    if not are_relations(task.bias, task.background):
         return None
     values = Values()
     examples = [*task.positives, *task.negatives]
@@ -153,6 +153,11 @@ def forms_of(
 def _numbered(rows: Sequence[tuple[Ground, ...]], arity: int, values: Values) -> Rows:
     columns = [values.column([row[place] for row in rows]) for place in range(arity)]
     return np.stack(columns, axis=1) if columns else np.zeros((len(rows), 0), np.int64)
+
+
+def are_relations(bias: Bias, program: Program) -> bool:
+    """Whether all body predicates of a bias are defined by facts and Datalog."""
+    return all(_is_datalog(program, signature.key) for signature in bias.body)
 
 
 def _is_datalog(program: Program, key: Key, above: tuple[Key, ...] = ()) -> bool:

@@ -23,7 +23,7 @@ from witness.base.limits import LimitReachedError
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
 from witness.learn.asp.clauses import Candidate, Enumeration
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within
-from witness.learn.asp.facts import Facts, read_facts
+from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import ExampleClass, saturate
@@ -31,7 +31,10 @@ from witness.learn.oddities import notices
 from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
+from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, Bias
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.terms import Ground, Key
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons")
@@ -44,9 +47,24 @@ MOST_SECONDS = 60.0
 _STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 
-def check_bias(bias: Bias) -> None:
-    """Raise `UnsupportedError` for a bias that asks for what is not learned here."""
-    bias.require((CONSTANTS, HEAD_OUTPUT), "the asp learner")
+#: What it can be asked for beyond plain clauses, and who it is where it needs more.
+_KNOWN = (CONSTANTS, HEAD_OUTPUT)
+_WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
+
+
+def check_bias(background: Background) -> None:
+    """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
+    bias, program = background.bias, background.program
+    bias.require(_KNOWN, "the asp learner")
+    primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
+    if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
+        _require_calls(bias)
+
+
+def _require_calls(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
+    bias.require((CONSTANTS,), _WITHOUT_FACTS)
+    bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run(directory: Path, settings: Settings) -> Run:
@@ -87,7 +105,7 @@ def learn_within(
 ) -> tuple[Learned, str | None, list[dict[str, Any]]]:
     """Learn as `learn` within limits; return also which one was met, and what came nearest."""
     bias = task.bias
-    check_bias(bias)
+    bias.require(_KNOWN, "the asp learner")
     if settings.allow_singletons is not None:
         bias = replace(bias, allow_singletons=settings.allow_singletons)
     task = replace(task, bias=bias)
@@ -118,9 +136,7 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     if facts is not None:
         return _Relations(facts, task.bias, settings.noisy, {})
     bias = task.bias
-    who = "the asp learner (where predicates are more than facts)"
-    bias.require((CONSTANTS,), who)
-    bias.require_types_and_directions(who)
+    _require_calls(bias)
     classes = saturate(task)
     plain = not (settings.noisy or bias.single_types or bias.demands)
     if not plain or has_choices(classes):

@@ -31,7 +31,8 @@ from witness.learn.popper.files import KNOWN, Given, collapsed, examples_text, r
 from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.time_limit import time_limit
-from witness.logic.language.bias import Bias, bias_text
+from witness.logic.background import Background
+from witness.logic.language.bias import bias_text
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -73,9 +74,9 @@ def why_not(settings: Settings) -> str | None:
     return None
 
 
-def check_bias(bias: Bias) -> None:
+def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
-    bias.require(KNOWN, "the popper learner")
+    background.bias.require(KNOWN, "the popper learner")
 
 
 def run(directory: Path, settings: Settings) -> Run:

@@ -1,0 +1,84 @@
+"""What it takes to look at what an experiment has learned, and why clauses are refuted.
+
+    python benchmarks/inspecting.py results/paper
+
+Seconds of processor (user and system together), the least of several times: of the command
+`witness hypotheses`, each time in a process of its own; of the tidy tables, in this process; and of
+`witness verify --why` on a clause that is refuted, the median and the most over all of them.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from witness.base.limits import Budget
+from witness.experiment.training import read_runs
+from witness.logic.background import read_background
+from witness.logic.language.parser import parse_clauses
+from witness.proof.prover import verify
+from witness.proof.why import explained
+from witness.report.learned import Learned
+from witness.report.records import files_in, read_records
+from witness.report.rows_text import csv_rows
+from witness.report.tidy import TIDY
+
+
+def command_seconds(words: list[str]) -> float:
+    process = subprocess.Popen([sys.executable, "-m", "witness", *words], stdout=subprocess.DEVNULL)
+    _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    assert process.returncode == 0
+    return used.ru_utime + used.ru_stime
+
+
+def seconds(work: Callable[[], object]) -> float:
+    begun = time.process_time()
+    work()
+    return time.process_time() - begun
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("experiment", type=Path, help="folder of a finished experiment")
+    parser.add_argument("--times", type=int, default=3, help="runs of each [3]")
+    options = parser.parse_args()
+    place = options.experiment
+    for by in ("puzzle", "clause", "behaviour"):
+        words = ["hypotheses", str(place), "--by", by]
+        least = min(command_seconds(words) for _ in range(options.times))
+        print(f"witness hypotheses --by {by}: {least:.2f} s")
+    background = str(place / "bk.pl"), str(place / "bias.pl")
+
+    def tables() -> None:
+        learned = Learned(
+            read_records(
+                files_in(place), max_size=5, minutes=(), bk=background[0], bias=background[1]
+            )
+        )
+        for columns, rows in TIDY.values():
+            csv_rows(rows(learned), columns)
+
+    print(f"tidy tables: {min(seconds(tables) for _ in range(options.times)):.2f} s")
+    known = read_background(*background)
+    runs = [run for file in files_in(place)["trained"] for run in read_runs(file)]
+    texts = {text for run in runs for text in run.clauses}
+    verdicts = [verify(parse_clauses(text), known) for text in sorted(texts)]
+    taken = [
+        seconds(lambda found=found: explained(found, known, Budget()))  # type: ignore[misc]
+        for found in verdicts
+        if found.status == "refuted"
+    ]
+    print(json.dumps({"refuted clauses": len(taken)}))
+    print(f"why: {statistics.median(taken):.2f} s, at most {max(taken):.2f} s")
+
+
+if __name__ == "__main__":
+    main()
