@@ -58,8 +58,13 @@ def check_bias(background: Background) -> None:
     bias.require(_KNOWN, "the asp learner")
     primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
     if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
-        bias.require((CONSTANTS,), _WITHOUT_FACTS)
-        bias.require_types_and_directions(_WITHOUT_FACTS)
+        _require_calls(bias)
+
+
+def _require_calls(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
+    bias.require((CONSTANTS,), _WITHOUT_FACTS)
+    bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
 def run(directory: Path, settings: Settings) -> Run:
@@ -131,8 +136,7 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     if facts is not None:
         return _Relations(facts, task.bias, settings.noisy, {})
     bias = task.bias
-    bias.require((CONSTANTS,), _WITHOUT_FACTS)
-    bias.require_types_and_directions(_WITHOUT_FACTS)
+    _require_calls(bias)
     classes = saturate(task)
     plain = not (settings.noisy or bias.single_types or bias.demands)
     if not plain or has_choices(classes):
