@@ -57,3 +57,15 @@ def test_what_algorithm_2_asserts(config: dict[str, Any]) -> None:
     said = remark(config)
     assert said is not None
     assert said.endswith("(of 500: 5, 5)")
+
+
+@pytest.mark.parametrize("key", ["noisy", "allow_singletons"])
+def test_an_objective_that_a_learner_does_not_take(key: str, config: dict[str, Any]) -> None:
+    for learner in ("asp", "popper"):
+        check_plan(config | {key: True, "learner": learner})
+    check_plan(config | {key: False, "learner": "aleph"})
+    with pytest.raises(InputError) as raised:
+        check_plan(config | {key: True, "learner": "aleph"})
+    assert str(raised.value).startswith(
+        f"config: {key}: the learner aleph does not take it; use learner: asp or "
+    )

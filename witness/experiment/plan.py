@@ -13,6 +13,9 @@ from witness.learn.run import Settings
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
 
+#: Keys of a configuration that change what some learners look for.
+_OBJECTIVE = ("noisy", "allow_singletons")
+
 
 def check_plan(config: Mapping[str, Any]) -> None:
     """Raise `InputError`, naming the keys, for a configuration that fits its schema and no more."""
@@ -30,6 +33,14 @@ def check_plan(config: Mapping[str, Any]) -> None:
             "keeps",
             file="config",
         )
+    for key in _OBJECTIVE:
+        learner = config["learner"]
+        if config.get(key) and key not in taken(learner):
+            others = " or ".join(name for name in LEARNERS if key in taken(name))
+            raise InputError(
+                f"{key}: the learner {learner} does not take it; use learner: {others}",
+                file="config",
+            )
     number = jobs(config)
     if number > MOST_JOBS:
         raise InputError(
@@ -47,11 +58,7 @@ def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
     """
     known = taken(learner)
     seed = {"seed": config["seed"]} if "seed" in known else {}
-    objective = {
-        key: config[key]
-        for key in ("noisy", "allow_singletons")
-        if config.get(key) and key in known
-    }
+    objective = {key: config[key] for key in _OBJECTIVE if config.get(key) and key in known}
     return {"timeout": config["learn_timeout"], **seed, **objective, **config.get(learner, {})}
 
 

@@ -64,7 +64,7 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
     def look(_signal: int, _frame: object) -> None:
         if time.perf_counter() >= end:
             raise LimitReachedError("time-limit")
-        if megabytes is not None and process.memory_info().rss > most:
+        if megabytes is not None and taken().rss > most:
             raise LimitReachedError("memory-limit")
 
     first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))
