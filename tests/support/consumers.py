@@ -271,6 +271,7 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "proof.certificate": "puzzle.rules",
+    "proof.smallest": "puzzle.rules",
     "puzzle.paths": "puzzle.rules",
     "puzzle.graph": "puzzle.rules",
     "difficulty.entropy.arrays": "difficulty.state",

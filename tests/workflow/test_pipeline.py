@@ -357,5 +357,5 @@ def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> Non
     bias.write_text((finished / "bias/paper.pl").read_text() + "body_pred(warp,1).\n")
     done = run(finished, "--config", "name=broken", "bias=bias/broken.pl")
     assert done.returncode != 0
-    assert "warp/1 has no type" in done.stdout + done.stderr
+    assert "warp/1 has no direction" in done.stdout + done.stderr
     assert not list((finished / "results" / "broken" / "train").rglob("*.pl"))
