@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from importlib.metadata import version
 from typing import Any
 
 from witness.learn.asp.clauses import Candidate
@@ -109,12 +108,19 @@ def run_here(
         except TimeoutError:
             status = "timeout"
         learned = found.learned()
-    positive, negative = task.positives, task.negatives
+    return run_of(task, learned, status)
+
+
+def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
+    """Return a run of a learner of this package on a task; `status` as in `Run`."""
+    from importlib.metadata import version
+
+    positives, negatives = task.positives, task.negatives
     return Run(
         learned,
-        len(positive),
-        len(negative),
+        len(positives),
+        len(negatives),
         version("witness"),
         status,
-        notices=notices(task.bias.head.name, task.background, positive, negative),
+        notices=notices(task.bias.head.name, task.background, positives, negatives),
     )

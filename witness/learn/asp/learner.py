@@ -27,7 +27,7 @@ from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import ExampleClass, saturate
-from witness.learn.oddities import notices
+from witness.learn.here import run_of
 from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
@@ -75,21 +75,11 @@ def run(directory: Path, settings: Settings) -> Run:
 
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task that has been read, as `run`."""
-    from importlib.metadata import version
-
     with without_collector():
         learned, status, nearest = learn_within(task, settings)
         if learned.true_positives < len(task.positives) and not settings.noisy:
             learned.details["nearest"] = nearest
-        positives, negatives = task.positives, task.negatives
-        return Run(
-            learned,
-            len(positives),
-            len(negatives),
-            version("witness"),
-            status,
-            notices=notices(task.bias.head.name, task.background, positives, negatives),
-        )
+        return run_of(task, learned, status)
 
 
 def learn(task: LearningTask) -> Learned:
