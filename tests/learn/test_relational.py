@@ -21,7 +21,7 @@ from witness.learn.run import Learned, Settings
 
 def learned(tiny: Tiny, **settings: object) -> Learned:
     """Learn from a task to the end; what is said about coverage is counted again."""
-    found, status, _ = learn_within(tiny.task(), Settings(**settings))  # type: ignore[arg-type]
+    found, status = learn_within(tiny.task(), Settings(**settings))  # type: ignore[arg-type]
     assert status is None
     assert coverage(found.clauses, tiny.task()) == (found.true_positives, found.false_positives)
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, UnsupportedError
@@ -184,7 +185,11 @@ def _learn(options: argparse.Namespace) -> None:
     settings = own_settings(options.learner, given_settings(options))
     try:
         record = learn(
-            options.directory, options.output, learner=options.learner, settings=settings
+            options.directory,
+            options.output,
+            learner=options.learner,
+            settings=settings,
+            keep=True,
         )
     except UnsupportedError as error:
         hint = "; use --learner popper" if options.learner == "asp" else ""
@@ -199,6 +204,9 @@ def _learn(options: argparse.Namespace) -> None:
                 f"{record['negatives']} negative ones, such as {near['false_positive']}"
             )
     print(json.dumps(record))
+    if record["status"] == "interrupted":
+        where = Path(options.output or options.directory) / "hypothesis.pl"
+        raise InputError(f"interrupted; the best hypothesis found so far is in {where}")
 
 
 def _translate(options: argparse.Namespace) -> None:

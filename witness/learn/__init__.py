@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base.files import json_document, make_folder, outputs
 from witness.learn.registry import learner_named, module_of
-from witness.learn.run import Settings
+from witness.learn.run import Interrupted, Settings
 
 if TYPE_CHECKING:
     from witness.learn.task import LearningTask
@@ -27,12 +27,14 @@ def learn(
     learner: str = "asp",
     settings: Settings | None = None,
     task: LearningTask | None = None,
+    keep: bool = False,
 ) -> dict[str, Any]:
     """Learn from the files in `directory` and write the two result files into `output`.
 
     `output` is `directory` unless given. `task` is what the files say, if that is known already
     (`witness.learn.examples.make_task`); a learner whose module has `run_on` then does not read
-    them.
+    them. With `keep`, Ctrl-C ends a learner of this package with what it has found by then, and the
+    status is `interrupted`; if it has found nothing, or runs another program, nothing is written.
 
     Returns the record that `result.json` holds. Its status is `learned`, `nothing-learned` (a
     legal, empty hypothesis), or for a run that was cut short `timeout`, `memory-limit` or `failed`
@@ -47,7 +49,14 @@ def learn(
     chosen = settings or Settings()
     begun = time.perf_counter()
     run_on = getattr(module_of(learner), "run_on", None) if task is not None else None
-    run = run_learner(Path(directory), chosen) if run_on is None else run_on(task, chosen)
+    try:
+        run = run_learner(Path(directory), chosen) if run_on is None else run_on(task, chosen)
+    except Interrupted as interrupt:
+        if not keep:
+            raise
+        run = interrupt.best()
+        if not run.learned.clauses:
+            raise
     learned = run.learned
     record = {
         "status": run.status or ("learned" if learned.clauses else "nothing-learned"),

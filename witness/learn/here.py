@@ -9,7 +9,7 @@ from typing import Any
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
-from witness.learn.run import Learned, Run, Settings
+from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask
 from witness.learn.time_limit import time_limit, without_collector
 
@@ -107,6 +107,8 @@ def run_here(
                 learn(task, settings, found)
         except TimeoutError:
             status = "timeout"
+        except KeyboardInterrupt:
+            raise Interrupted(lambda: run_of(task, found.learned(), "interrupted")) from None
         learned = found.learned()
     return run_of(task, learned, status)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -67,9 +68,9 @@ NOTHING = Learned((), 0, 0)
 class Run:
     """One run of a learner: what it learned, the numbers of its examples, and how it ended.
 
-    `status` is None for a run that was not cut short, else `timeout`, `memory-limit` or `failed`.
-    `log` is the output of another program, which is kept beside the result. `notices` say what is
-    odd about the examples.
+    `status` is None for a run that was not cut short, else `timeout`, `memory-limit`, `interrupted`
+    or `failed`. `log` is the output of another program, which is kept beside the result. `notices`
+    say what is odd about the examples.
     """
 
     learned: Learned
@@ -79,3 +80,11 @@ class Run:
     status: str | None = None
     log: str | None = None
     notices: tuple[str, ...] = ()
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C while a learner ran; `best` returns a run that ends with what was found by then."""
+
+    def __init__(self, best: Callable[[], Run]) -> None:
+        super().__init__()
+        self.best = best

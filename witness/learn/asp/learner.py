@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +29,7 @@ from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.here import run_of
-from witness.learn.run import Learned, Run, Settings
+from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
 from witness.logic.background import Background
@@ -42,6 +43,9 @@ SETTINGS = ("memory_limit", "noisy", "allow_singletons")
 #: The share of the time that is kept for the choice among the clauses, and the most seconds for it.
 SHARE = 0.2
 MOST_SECONDS = 60.0
+
+#: The most seconds for the choice after Ctrl-C.
+LAST_SECONDS = 5.0
 
 #: How a run says that it met a limit.
 _STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
@@ -76,10 +80,7 @@ def run(directory: Path, settings: Settings) -> Run:
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Learn from a task that has been read, as `run`."""
     with without_collector():
-        learned, status, nearest = learn_within(task, settings)
-        if learned.true_positives < len(task.positives) and not settings.noisy:
-            learned.details["nearest"] = nearest
-        return run_of(task, learned, status)
+        return run_of(task, *learn_within(task, settings))
 
 
 def learn(task: LearningTask) -> Learned:
@@ -90,10 +91,11 @@ def learn(task: LearningTask) -> Learned:
     return learn_within(task, Settings())[0]
 
 
-def learn_within(
-    task: LearningTask, settings: Settings
-) -> tuple[Learned, str | None, list[dict[str, Any]]]:
-    """Learn as `learn` within limits; return also which one was met, and what came nearest."""
+def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str | None]:
+    """Learn as `learn` within limits; return also which one was met.
+
+    Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
+    """
     bias = task.bias
     bias.require(_KNOWN, "the asp learner")
     if settings.allow_singletons is not None:
@@ -105,20 +107,38 @@ def learn_within(
     status = None
     search: _Relations | _Classes | None = None
     try:
-        with limited(None if timeout is None else timeout - kept, settings.memory_limit):
-            search = _search(task, settings)
-            search.run()
-    except LimitReachedError as error:
-        status = _STATUS[error.status]
-    except (TooManyRowsError, MemoryError):
-        status = "memory-limit"
-    left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
-    if search is None:
-        return Learned((), 0, 0), status, []
-    choice = search.chosen(left)
+        try:
+            with limited(None if timeout is None else timeout - kept, settings.memory_limit):
+                search = _search(task, settings)
+                search.run()
+        except LimitReachedError as error:
+            status = _STATUS[error.status]
+        except (TooManyRowsError, MemoryError):
+            status = "memory-limit"
+        if search is None:
+            return Learned((), 0, 0), status
+        left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
+        choice = search.chosen(left)
+    except KeyboardInterrupt:
+        if search is None:
+            raise
+        raise Interrupted(partial(_best, task, search)) from None
     if not choice.proved:
         status = status or "timeout"
-    return search.learned(choice.candidates), status, search.near()
+    return _with_nearest(task, search, choice), status
+
+
+def _best(task: LearningTask, search: _Relations | _Classes) -> Run:
+    """Return a run that was interrupted."""
+    return run_of(task, _with_nearest(task, search, search.chosen(LAST_SECONDS)), "interrupted")
+
+
+def _with_nearest(task: LearningTask, search: _Relations | _Classes, choice: Choice) -> Learned:
+    """Return the hypothesis that was chosen, with what came nearest to the rest of the examples."""
+    learned = search.learned(choice.candidates)
+    if learned.true_positives < len(task.positives) and not search.noisy:
+        learned.details["nearest"] = search.near()
+    return learned
 
 
 def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
@@ -164,6 +184,8 @@ class _Relations:
 
 class _Classes:
     """Learning from classes of examples that no hypothesis can tell apart."""
+
+    noisy = False
 
     def __init__(self, bias: Bias, classes: list[ExampleClass]) -> None:
         self.classes = classes
