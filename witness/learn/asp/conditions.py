@@ -15,8 +15,9 @@ import numpy as np
 from witness.learn.asp.columns import Column
 from witness.learn.asp.facts import Facts, Form
 from witness.learn.asp.joins import Joined, Table
+from witness.learn.asp.literals import gets_values, meet
 from witness.learn.asp.roots import Flags, Roots, bits_of, flags_of
-from witness.learn.asp.skeletons import Skeleton, Skeletons, gets_values, meet
+from witness.learn.asp.skeletons import Skeleton, Skeletons
 from witness.logic.language.bias import ANY, Bias
 
 #: The most entries of a matrix of conditions by rows.

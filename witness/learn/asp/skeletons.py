@@ -14,20 +14,25 @@ satisfy the literals. Of literals with the same rows only some are kept (see `Gr
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations, product
+from itertools import product
 
 import numpy as np
 
 from witness.learn.asp.columns import Column
 from witness.learn.asp.facts import Form
 from witness.learn.asp.joins import Joined, TooManyRowsError, join
+from witness.learn.asp.literals import (
+    Lit,
+    canonical,
+    gets_values,
+    is_closed,
+    literals_needed,
+    meet,
+)
 from witness.learn.asp.roots import Roots
 from witness.logic.language.bias import ANY
-
-#: A literal: the number of a form, and its variables, roots first.
-Lit = tuple[int, tuple[int, ...]]
 
 #: The most rows of a skeleton that are kept.
 MOST_ROWS = 500_000
@@ -53,13 +58,6 @@ class Skeleton:
     def inner(self) -> int:
         """The number of variables that are not roots."""
         return len(self.types) - self.roots
-
-
-def meet(one: str, other: str) -> str | None:
-    """Return the type of a variable that has two; None if they differ."""
-    if one == ANY:
-        return other
-    return one if other in (ANY, one) else None
 
 
 @dataclass(frozen=True, eq=False)
@@ -124,13 +122,15 @@ class Skeletons:
                     continue
                 literals = (*state.literals, literal)
                 inner = len(types) - self.arity
-                closed = self._closed(literals, inner)
-                if not closed and (not left or self._needs(literals, inner) > left):
+                closed = is_closed(literals, self.arity, inner)
+                if not closed and (
+                    not left or literals_needed(literals, self.arity, inner, self.widest) > left
+                ):
                     continue
-                canonical = self._canonical(literals, len(types)) if inner else literals
-                if canonical in seen:
+                named = canonical(literals, self.arity, len(types)) if inner else literals
+                if named in seen:
                     continue
-                seen.add(canonical)
+                seen.add(named)
                 used = {v for _, vs in literals for v in vs if v < self.arity}
                 touched = tuple(sorted(used))
                 columns = self._columns(state, literal, touched)
@@ -203,78 +203,6 @@ class Skeletons:
                 return None
             found[v] = known
         return tuple(found)
-
-    def _canonical(self, literals: tuple[Lit, ...], size: int) -> tuple[Lit, ...]:
-        """Return the same literals for all names of the inner variables."""
-        roots = self.arity
-        marks = [*range(roots), *([roots] * (size - roots))]
-        for _ in range(2):
-            seen: list[list[tuple[int, int, tuple[int, ...]]]] = [[] for _ in range(size)]
-            for number, vs in literals:
-                shown = tuple([marks[v] for v in vs])
-                for place, v in enumerate(vs):
-                    seen[v].append((number, place, shown))
-            keys = [tuple(sorted(seen[v])) for v in range(roots, size)]
-            ranks = {key: n for n, key in enumerate(sorted(set(keys)))}
-            marks[roots:] = [roots + ranks[key] for key in keys]
-        groups: dict[int, list[int]] = {}
-        for v in sorted(range(roots, size), key=marks.__getitem__):
-            groups.setdefault(marks[v], []).append(v)
-        name = [*range(size)]
-        best: tuple[Lit, ...] | None = None
-        for orders in product(*(permutations(group) for group in groups.values())):
-            place = roots
-            for group in orders:
-                for v in group:
-                    name[v] = place
-                    place += 1
-            renamed = tuple(sorted([(n, tuple([name[v] for v in vs])) for n, vs in literals]))
-            if best is None or renamed < best:
-                best = renamed
-        assert best is not None
-        return best
-
-    # ---- what can be cut ----------------------------------------------------------------------
-
-    def _masks(self, literals: tuple[Lit, ...]) -> list[int]:
-        """Return the variables of each literal as a bit set; bit 0 stands for all roots."""
-        roots = self.arity
-        return [sum({1 << max(0, v - roots + 1) for v in vs}) for _, vs in literals]
-
-    def _closed(self, literals: tuple[Lit, ...], inner: int) -> bool:
-        """Whether no inner variable cuts others off from the roots, nor do all roots together."""
-        if inner < 2:
-            return True
-        masks = self._masks(literals)
-        everything = (2 << inner) - 1
-        for cut in range(inner + 1):
-            without = everything & ~(1 << cut)
-            reached, before = 1 if cut else 2, 0
-            while reached != before:
-                before = reached
-                for mask in masks:
-                    if mask & reached:
-                        reached |= mask & without
-            if reached != without:
-                return False
-        return True
-
-    def _needs(self, literals: tuple[Lit, ...], inner: int) -> int:
-        """Return a number of literals without which the state cannot become closed."""
-        masks = self._masks(literals)
-        ends = 0
-        for v in range(1, inner + 1):
-            own = [mask & ~(1 << v) for mask in masks if mask >> v & 1]
-            ends += len(own) == 1 and own[0] != 1 and own[0].bit_count() == 1
-        groups: list[int] = []
-        for mask in masks:
-            joint = mask & ~1
-            apart = [group for group in groups if not group & joint]
-            for group in groups:
-                joint |= group if group & joint else 0
-            groups = [*apart, joint]
-        links = -(-(len(groups) - 1) // max(1, self.widest - 1))
-        return max(1, -(-ends // self.widest), links)
 
     # ---- rows ---------------------------------------------------------------------------------
 
@@ -367,26 +295,6 @@ class Skeletons:
         inner = range(self.arity, len(state.types))
         occurrences = tuple(sum(v in vs for _, vs in state.literals) for v in inner)
         return Skeleton(state.literals, state.types, self.arity, touched, occurrences)
-
-
-def gets_values(
-    forms: Sequence[Form], literals: Sequence[Lit], given: Iterable[int], wanted: Iterable[int]
-) -> bool:
-    """Whether literals give values to some variables when some have them."""
-    known = set(given)
-    waiting = list(literals)
-    while waiting:
-        late = []
-        for number, vs in waiting:
-            inputs = forms[number].inputs
-            if all(v in known for v, needed in zip(vs, inputs, strict=True) if needed):
-                known.update(vs)
-            else:
-                late.append((number, vs))
-        if len(late) == len(waiting):
-            return False
-        waiting = late
-    return known.issuperset(wanted)
 
 
 def _is_reflexive(form: Form) -> bool:
