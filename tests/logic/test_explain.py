@@ -53,7 +53,7 @@ def test_every_shipped_predicate_has_words() -> None:
 
 
 def test_no_condition_at_all(background: Background) -> None:
-    assert english("f(A,B).", background) == ["always"]
+    assert english("f(A,B).", background) == ["Always"]
 
 
 @pytest.mark.parametrize(

@@ -42,10 +42,6 @@ from witness.logic.language.terms import Clause, Compound, Literal, term_of, ter
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("file", "memory_limit", "seed", "collapse")
 
-#: The examples of a class that Aleph gets of each sign. It prefers an example as it is to a clause
-#: that covers no other, so one of each class would not do.
-OF_EACH = (2, 1)
-
 #: Aleph is told to stop this many seconds before its time limit (but at most a fifth of the limit
 #: earlier): it then prints the clauses found so far.
 GRACE = 10.0
@@ -152,18 +148,17 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
 
 
 def _some_of_each(task: LearningTask) -> tuple[list[Example], list[Example]]:
-    """Return some positive and negative examples of each class, in their order."""
-    kept: set[Example] = set()
-    negatives: list[Example] = []
-    rest = task.positives
-    for number in range(max(OF_EACH)):
-        if rest:
-            more, some = collapse(replace(task, positives=rest))
-            negatives = negatives or some
-            kept.update(more)
-            rest = [example for example in rest if example not in kept]
-            assert number < OF_EACH[0]
-    return [e for e in dict.fromkeys(task.positives) if e in kept], negatives
+    """Return two positive examples and a negative one of each class, where there are as many.
+
+    Aleph prefers an example as it is to a clause that covers no other, so one would not do.
+    """
+    first, negatives = collapse(task)
+    kept = set(first)
+    rest = [example for example in task.positives if example not in kept]
+    if rest:
+        second, _ = collapse(replace(task, positives=rest))
+        kept.update(second)
+    return [example for example in dict.fromkeys(task.positives) if example in kept], negatives
 
 
 # ---- the answer ---------------------------------------------------------------------------------

@@ -185,7 +185,7 @@ def explain_clause(
     for literal in ordered:
         conditions.extend(_conditions(literal, nouns, said))
     if not conditions:
-        return "always"
+        return "Always"
     text = ", and ".join(dict.fromkeys(conditions))
     return text[0].upper() + text[1:]
 
