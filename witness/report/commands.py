@@ -12,6 +12,7 @@ import yaml
 
 from witness.base.config import schema_defaults
 from witness.base.files import read_text
+from witness.learn.registry import LEARNERS
 
 #: Settings of the studies that are files of the user; a command names them without their folder.
 FILES = ("windmill", "thesis")
@@ -21,14 +22,27 @@ SHARED = {"difficulty": ("seed", *FILES), "games": ("seed",), "solvers": ("seed"
 
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
-    """Return the command that runs an experiment, by how its configuration differs."""
+    """Return the command that runs an experiment, by how its configuration differs.
+
+    It names programs without their folders, and has no settings of learners that were not run.
+    """
     words = []
-    for key, value in config.items():
+    for key, value in _public(config).items():
         different = _difference(value, defaults.get(key))
         if different is not None:
             text = different if isinstance(different, str) else json.dumps(different)
             words.append(shlex.quote(f"{key}={text}"))
     return " ".join(["snakemake --cores 2", *(["--config", *words] if words else [])])
+
+
+def _public(config: Mapping[str, Any]) -> dict[str, Any]:
+    learner = config.get("learner")
+    found = {key: value for key, value in config.items() if key == learner or key not in LEARNERS}
+    for name, key in (("aleph", "file"), ("popper", "command")):
+        section = found.get(name, {})
+        if section.get(key):
+            found[name] = section | {key: PurePath(section[key]).name}
+    return found
 
 
 def _difference(value: Any, default: Any) -> Any:

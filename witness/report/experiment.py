@@ -14,8 +14,11 @@ from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_text
 from witness.experiment.training import LearningRun
-from witness.report.job_times import JobTime, read_job_times
+from witness.report.job_times import JobTime, read_job_times, stage_seconds
 from witness.report.records import Records, files_in, read_records
+
+#: Learners that are programs with versions of their own.
+OTHER_PROGRAMS = ("aleph", "popper")
 
 #: The greatest max_size of a puzzle set, as in the schema of the configuration.
 LARGEST = 10
@@ -34,6 +37,23 @@ class Experiment:
     def name(self) -> str:
         """The name of the experiment."""
         return str(self.config["name"])
+
+    @property
+    def learning_seconds(self) -> float:
+        """What its runs of the learner took, added up."""
+        return sum(run.result.get("seconds") or 0.0 for run in self.records.learning)
+
+    @property
+    def made_by_its_jobs(self) -> bool:
+        """Whether its jobs made all of it: answers of Popper may be those of an earlier run."""
+        return self.learning_seconds <= stage_seconds(self.jobs).get("train", 0.0)
+
+
+def learner_name(config: Mapping[str, Any], records: Records) -> str:
+    """Return the name of the learner of an experiment, with its version if it is a program."""
+    name = str(config["learner"])
+    versions = {str(run.result.get("version", "")) for run in records.learning} - {""}
+    return f"{name} {min(versions)}" if name in OTHER_PROGRAMS and len(versions) == 1 else name
 
 
 def read_experiment(directory: str | Path) -> Experiment:

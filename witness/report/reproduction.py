@@ -96,7 +96,9 @@ def record(
         stages=stages(main),
         minutes=minutes(main),
         others_minutes=_range(
-            minutes(e).all for e in experiments[1:] if e.jobs and not e.records.large
+            minutes(e).all
+            for e in experiments[1:]
+            if e.jobs and e.made_by_its_jobs and not e.records.large
         ),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
@@ -152,11 +154,10 @@ def minutes(experiment: Experiment) -> Minutes:
     """Return how long an experiment was running."""
     jobs = experiment.jobs
     training = [job for job in jobs if job.stage == "train"]
-    learning = (run.result.get("seconds", 0.0) for run in experiment.records.learning)
     return Minutes(
         all=running_seconds(jobs) / 60,
         training=running_seconds(training) / 60,
-        learning_hours=sum(learning) / 3600,
+        learning_hours=experiment.learning_seconds / 3600,
     )
 
 

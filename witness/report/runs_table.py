@@ -14,7 +14,7 @@ import pandas as pd
 
 from witness.experiment.candidates import VARIANTS
 from witness.report.cells import frame, percent, significant
-from witness.report.experiment import Experiment
+from witness.report.experiment import Experiment, learner_name
 from witness.report.job_times import most_at_once, running_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
@@ -37,6 +37,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     learned = [run for run in records.learning if run.clauses]
     found: dict[str, Any] = {
         "seed": config["seed"],
+        "learner": learner_name(config, records),
         "bias": config["bias"],
         "labels": config["labels"],
         "ranked by": config["triage"]["rank_by"],
@@ -44,6 +45,10 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         "… that behaves exactly like π°": sum(
             bool(records.is_paper(run.clauses, "plain")) for run in learned
         ),
+        "… with a clause that looks at the path's length": sum(
+            records.looks_at_length(run.clauses) for run in learned
+        ),
+        "learning, hours of one core": significant(experiment.learning_seconds / 3600, 2),
     }
     for variant in VARIANTS:
         if variant in records.triage:
@@ -68,7 +73,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)
             found[f"large set: {run}, % solved in {minutes_text(minutes)}"] = solved
-    if experiment.jobs:
+    if experiment.jobs and experiment.made_by_its_jobs:
         found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
         found["jobs at the same time, at most"] = most_at_once(experiment.jobs)
     return found

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from witness.base.files import read_json, write_text
-from witness.learn.registry import LEARNERS
 from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import read_configuration
 from witness.report.records import files_in, read_records
@@ -25,7 +24,7 @@ def write(
     """Write the page about some experiments, which are names."""
     read = [read_learned(Path("results") / name) for name in experiments]
     defaults = default_configuration(source["config"], source["schema"])
-    commands = [f"{snakemake_command(_public(one.config), defaults)} -- triaged" for one in read]
+    commands = [f"{snakemake_command(one.config, defaults)} -- triaged" for one in read]
     machines = [
         f"{one.machine['processor']}, {one.machine['cores']} cores, Python {one.machine['python']}"
         for one in read
@@ -57,17 +56,3 @@ def read_learned(place: Path) -> Learned:
         bias=str(place / "bias.pl"),
     )
     return Learned(config, records, read_json(place / "machine.json"))
-
-
-def _public(config: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a configuration with the settings of no other learner, and files without folders."""
-    found = {
-        key: value
-        for key, value in config.items()
-        if key == config["learner"] or key not in LEARNERS
-    }
-    for learner, key in (("aleph", "file"), ("popper", "command")):
-        section = found.get(learner, {})
-        if section.get(key):
-            found[learner] = section | {key: PurePath(section[key]).name}
-    return found

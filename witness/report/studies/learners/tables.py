@@ -13,10 +13,8 @@ from witness.experiment.candidates import VARIANTS
 from witness.experiment.training import LearningRun
 from witness.report.beside_paper import beside_paper
 from witness.report.cells import frame, percent, ratio, significant
+from witness.report.experiment import learner_name
 from witness.report.records import WINNERS, Records
-
-#: Learners that are programs with versions of their own.
-OTHERS = ("aleph", "popper")
 
 
 @dataclass(frozen=True)
@@ -30,9 +28,7 @@ class Learned:
     @property
     def learner(self) -> str:
         """The name of the learner, with its version if it is another program."""
-        name = str(self.config["learner"])
-        versions = {str(run.result.get("version", "")) for run in self.records.learning} - {""}
-        return f"{name} {min(versions)}" if name in OTHERS and len(versions) == 1 else name
+        return learner_name(self.config, self.records)
 
     @property
     def shown(self) -> dict[str, Any]:
