@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
+import clingo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -200,6 +201,57 @@ def test_predicates_that_follow_from_facts() -> None:
     assert (bias.demands, bias.constants) == ((), ())
 
 
+COLOURS = "head_pred(f,1). color(red). color(blue). kind(red,warm). "
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "body_pred(P,1) :- color(P).",
+        "body_pred(P,1) :- color(P), kind(P,warm).",
+        "body_pred(P,1) :- color(P), kind(P,Q), kind(Q,_). body_pred(p,1).",
+        "body_pred(P,2) :- kind(P,_). body_pred(P,1) :- nothing(P). body_pred(p,1).",
+        "body_pred(p,1). body_pred(q,1). type(P,(u,)) :- body_pred(P,1).",
+        "body_pred(p,1). type(P,(color,)) :- body_pred(P,1). direction(p,(in,)). "
+        "direction(P,(in,)) :- head_pred(P,1).",
+    ],
+)
+def test_rules_declare_what_clingo_derives(rules: str) -> None:
+    control = clingo.Control()
+    control.add("base", [], COLOURS + rules)
+    control.ground([("base", [])])
+    derived = {str(atom.symbol) for atom in control.symbolic_atoms}
+    lines = bias_text(parse_bias(COLOURS + rules)).splitlines()
+    declared = {line.removesuffix(".") for line in lines}
+    for kind in ("body_pred", "direction", "type"):
+        wanted = {text for text in derived if text.startswith(kind)}
+        assert wanted == {text for text in declared if text.startswith(kind)}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "body_pred(P,1) :- thing(P). thing(P) :- color(P).",
+        "thing(P) :- color(P). body_pred(P,1) :- thing(P).",
+        "{thing(P)} :- color(P). body_pred(P,1) :- thing(P).",
+        "body_pred(P,1) :- color(P). type(P,(u,)) :- body_pred(P,1).",
+        "body_pred(p,1). type(p,(t,)). body_pred(Q,1) :- type(_,Q).",
+        "body_pred(P,1) :- color(P), not kind(P,warm).",
+    ],
+)
+def test_rules_that_take_more_are_refused(rules: str) -> None:
+    with pytest.raises(InputError, match=FACTS):
+        parse_bias(COLOURS + rules)
+
+
+def test_raw_asp_keeps_the_facts_that_it_asks_for() -> None:
+    limit = ":- clause(C), #count{P : body_literal(C,P,1,_), color(P)} > 1."
+    bias = parse_bias(f"{COLOURS}body_pred(P,1) :- color(P). body_pred(P,1) :- kind(P,_). {limit}")
+    assert {"color(red).", "color(blue).", limit} <= set(bias_text(bias).splitlines())
+    assert "kind(" not in bias_text(bias)
+    assert bias.constants == ()
+
+
 def test_limits_of_recursive_programs_are_kept() -> None:
     bias = parse_bias(f"{SMALL}enable_recursion. max_clauses(3). body_pred(f,2).")
     assert bias.max_clauses == 3
@@ -224,7 +276,7 @@ def test_the_documented_statements_are_read() -> None:
 
 # ---- errors ---------------------------------------------------------------------------------
 
-FACTS = "head_pred and body_pred must be facts, or follow from facts"
+FACTS = "declarations must be facts, or follow from facts alone"
 
 
 @pytest.mark.parametrize(
@@ -280,7 +332,7 @@ FACTS = "head_pred and body_pred must be facts, or follow from facts"
         ("% A head", "c(a). body_pred(P,1) :- c(P), P != b.\n%", 1, FACTS),
         ("% A head", "c(a). type(P,(T,)) :- c(P), c(f(T)).\n%", 1, FACTS),
         ("% A head", "body_pred(one,1;two,1).\n%", 1, "expected body_pred(name,arity)"),
-        ("% A head", "c('X'). body_pred(P,1) :- c(P).\n%", 1, "expected body_pred(name,arity)"),
+        ("% A head", "c('X'). body_pred(P,1) :- c(P).\n%", 1, FACTS),
         (
             "% A head",
             "".join(f"c(x{n}). " for n in range(1001)) + "body_pred(P,1) :- c(P), c(Q).\n%",

@@ -29,7 +29,7 @@ from witness.logic.language.bias import (
     Demand,
     Signature,
 )
-from witness.logic.language.bias_rules import Facts, derived
+from witness.logic.language.bias_rules import Facts, derived, head_names
 from witness.logic.language.terms import Key
 
 #: Popper's defaults, for bias files that set no limits.
@@ -61,19 +61,22 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     bare = _without_code(text, file)
     statements = list(_statements(bare, file))
     declarations = _Declarations(file)
-    helpers: Facts = {}
+    facts: Facts = {}
+    helpers: list[tuple[str, int]] = []
     rules: list[tuple[str, int]] = []
     for statement, line in statements:
         found = _STATEMENT.fullmatch(statement)
         if found is None or ":-" in statement:
             rules.append((statement, line))
-        elif not declarations.add(found.group(1), (found.group(2) or "").strip(), line):
-            helpers.setdefault(found.group(1), []).append((statement, line))
+            continue
+        facts.setdefault(found.group(1), []).append((statement, line))
+        if not declarations.add(found.group(1), (found.group(2) or "").strip(), line):
+            helpers.append((statement, line))
+    ruled = head_names([statement for statement, _ in rules])
     for statement, line in rules:
-        declarations.add_rule(statement, line, helpers)
-    for facts in helpers.values():
-        for statement, line in facts:
-            declarations.add_helper(statement, line)
+        declarations.add_rule(statement, line, facts, ruled)
+    for statement, line in helpers:
+        declarations.add_helper(statement, line)
     return declarations.bias()
 
 
@@ -114,8 +117,8 @@ class _Declarations:
             return False
         return True
 
-    def add_rule(self, statement: str, line: int, helpers: Facts) -> None:
-        """Take in one rule, or anything else that is not a fact."""
+    def add_rule(self, statement: str, line: int, all_facts: Facts, ruled: set[str]) -> None:
+        """Take in one rule, or anything else that is not a fact; see `derived`."""
         declared = re.split(r":-", statement)[0]
         if not any(re.search(rf"\b{name}\b", declared) for name in _DECLARATIONS):
             single = _SINGLE_TYPE.fullmatch(re.sub(r"\s+", "", statement))
@@ -125,12 +128,12 @@ class _Declarations:
                 self.single_types.setdefault(single.group(3), (statement, line))
             return
         try:
-            facts = derived(statement, helpers)
+            facts = derived(statement, all_facts, ruled)
         except InputError as error:
             raise self._error(error.reason, line) from None
         if facts is None:
             raise self._error(
-                f"{' and '.join(_DECLARATIONS[:2])} must be facts, or follow from facts as in "
+                "declarations must be facts, or follow from facts alone as in "
                 "body_pred(P,1) :- constant(P,_)",
                 line,
             )
@@ -139,11 +142,17 @@ class _Declarations:
             self.add(name, inside, line)
 
     def add_helper(self, statement: str, line: int) -> None:
-        """Take in a fact that only rules can use: a constant, if none does."""
+        """Take in a fact that only rules can use: a constant, if none does.
+
+        A fact that declarations follow from is done with, unless raw ASP asks for it, too.
+        """
         found = _STATEMENT.fullmatch(statement)
         assert found is not None
         name, inside = found.group(1), (found.group(2) or "").strip()
         if name in self.used:
+            raw = (demand.statement for demand in self.demands if demand.kind == RAW)
+            if any(re.search(rf"\b{name}\b", text) for text in raw):
+                self.demands.append(Demand(RAW, _one_line(statement), line))
             return
         constant = _CONSTANT.fullmatch(inside)
         if name != "constant" or constant is None:

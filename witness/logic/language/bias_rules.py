@@ -1,12 +1,13 @@
 """Rules of a bias file that declare predicates, such as `body_pred(P,1) :- constant(P,_).`
 
-A rule is evaluated if its body consists of facts of the file, so that it says what Popper would
-find with clingo: one declaration for each way to satisfy the body.
+A rule is evaluated if its body consists of names that only facts of the file define, so that it
+says what Popper would find with clingo: one declaration for each way to satisfy the body.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from witness.base.errors import InputError
@@ -19,6 +20,7 @@ MOST_PAIRS = 1_000_000
 
 _ATOM = re.compile(r"\s*([a-z][A-Za-z0-9_]*)\s*\(((?:[^()]|\([^()]*\))*)\)\s*")
 _VARIABLE = re.compile(r"[A-Z_][A-Za-z0-9_]*")
+_HEAD_NAME = re.compile(r"(?<![\w,(])[a-z][A-Za-z0-9_]*(?=\s*(?:[({};:|]|$))")
 _VALUE = re.compile(r"[a-z][A-Za-z0-9_]*|[0-9]{1,9}")
 
 
@@ -33,9 +35,10 @@ class Derived:
     used: frozenset[str]
 
 
-def derived(rule: str, facts: Facts) -> Derived | None:
+def derived(rule: str, facts: Facts, ruled: Collection[str]) -> Derived | None:
     """Return what follows from a rule; None for a rule that is not of this simple kind.
 
+    `ruled` are the names in the heads of rules: to ask for one of them takes more than facts.
     Raises `InputError`, without a place, for more facts than can be joined.
     """
     head, arrow, body = rule.partition(":-")
@@ -46,6 +49,8 @@ def derived(rule: str, facts: Facts) -> Derived | None:
     bindings: list[dict[str, str]] = [{}]
     for name, arguments in conditions:
         rows = [_arguments(fact) for fact, _ in facts.get(name, ())]
+        if name in ruled or not all(_VALUE.fullmatch(value) for row in rows for value in row):
+            return None
         if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
             return None
         if len(bindings) * len(rows) > MOST_PAIRS:
@@ -58,6 +63,12 @@ def derived(rule: str, facts: Facts) -> Derived | None:
         return None
     found = [(said.group(1), _filled(said.group(2), binding)) for binding in bindings]
     return Derived(tuple(dict.fromkeys(found)), frozenset(name for name, _ in conditions))
+
+
+def head_names(rules: Collection[str]) -> set[str]:
+    """Return the names that the heads of rules have, with arguments or without."""
+    heads = (rule.partition(":-")[0] for rule in rules)
+    return {name for head in heads for name in _HEAD_NAME.findall(head)}
 
 
 def _atoms(body: str) -> list[tuple[str, list[str]]]:
