@@ -210,6 +210,17 @@ def test_what_is_beyond_the_limits_is_counted(monkeypatch: pytest.MonkeyPatch) -
     assert counted(part.clauses, task) == (part.true_positives, 0)
 
 
+def test_worlds_that_are_left_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    bias = bias_of("f t:in", "p t:in t:out", "q t:in t:out", "r t:in t:out")
+    bk = "p(a,b). p(a,c). p(d,c). p(d,e). q(a,e). q(a,g). q(d,g). q(d,b). r(b,g). r(b,a). r(c,a)."
+    task = make_task(bk, bias, "pos(f(a)). neg(f(d)).")
+    whole = learned(task)
+    assert (whole.true_positives, whole.details["left_out"]) == (1, 0)
+    monkeypatch.setattr(worlds, "MAX_WORLDS", 3)
+    part = learned(task)
+    assert (part.true_positives, part.details["left_out"] > 0) == (0, True)
+
+
 def test_a_time_limit_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """The limit is met when the clauses are there, and the best set of them is to be chosen."""
 

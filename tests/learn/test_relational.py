@@ -35,6 +35,20 @@ def test_no_hypothesis_is_better(seed: int) -> None:
     assert found.false_positives == 0
 
 
+@pytest.mark.parametrize("seed", range(40))
+def test_a_head_variable_has_one_type(seed: int) -> None:
+    """The head has no types, and every value could be of both."""
+    rng = random.Random(seed)
+    values = ["a", "b", "c", "d", "e"]
+    rng.shuffle(values)
+    facts = {name: [(value,) for value in sorted(rng.sample(values, 3))] for name in "pqrx"}
+    types = {name: (rng.choice("st"),) for name in facts}
+    examples = [(value,) for value in values]
+    tiny = Tiny(facts, types, {}, examples[:2], examples[2:], 1, 3, singletons=False)
+    found = learned(tiny)
+    assert (found.true_positives, found.size) == best(tiny)
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_no_hypothesis_has_a_smaller_description_length(seed: int) -> None:
     tiny = drawn(random.Random(seed), constants=seed % 3 == 0)

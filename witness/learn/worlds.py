@@ -144,10 +144,10 @@ class Worlds:
                     if key not in known:
                         known.add(key)
                         todo.append(following)
-            yield world
             if made == MAX_WORLDS:
                 self.left_out += len(todo)
-                return
+                todo.clear()
+            yield world
 
     def _fill(self, world: World) -> list[_Call]:
         """Find all values and literals of a world; return the calls with several answers."""

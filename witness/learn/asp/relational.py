@@ -6,13 +6,15 @@ of each, only the examples matter that it covers.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import compress
-from typing import Any
+from typing import Any, cast
 
 from witness.learn.asp.bound import found_in
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.conditions import Component, Condition, ManyRows, Pools, Rows, rows_of
 from witness.learn.asp.facts import Facts
+from witness.learn.asp.literals import meet
 from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.roots import Roots, flags_of
 from witness.learn.asp.skeletons import Skeleton, Skeletons
@@ -20,8 +22,12 @@ from witness.learn.task import Example
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Term, Variable, term_of
 
-#: Components of a clause: the examples that all of them cover, the head variables that they use.
-Body = tuple[int, int, int, tuple[Component, ...]]
+#: The types of the head variables, as far as they are known.
+Types = tuple[str, ...]
+
+#: Components of a clause: the examples that all of them cover, the head variables that they use,
+#: the number of the other variables, the types of the head variables, and the components.
+Body = tuple[int, int, int, Types, tuple[Component, ...]]
 
 
 #: The examples that a clause covers, and the clause.
@@ -96,9 +102,10 @@ class Relational:
                 inner = skeleton.inner + sum(c.inner for _, c in chosen)
                 component = Component(skeleton, chosen, bits, size, inner, False)
                 touched = sum(1 << v for v in skeleton.touched)
-                if self._is_new(bits, touched, modes, inner):
+                types = skeleton.types[: self.arity]
+                if self._is_new(bits, touched, (types, modes), inner):
                     components.append(component)
-                    self._add((bits, touched, inner, (component,)), size, bodies)
+                    self._add((bits, touched, inner, types, (component,)), size, bodies)
         for smaller in range(1, size):
             for body in self.bodies[size - smaller]:
                 for component in self.components[smaller]:
@@ -113,9 +120,10 @@ class Relational:
             bodies[:] = [b for b in bodies if may_help(b[0], size + 1)]
 
     def _combine(self, body: Body, component: Component, size: int, bodies: list[Body]) -> None:
-        bits, touched, inner, parts = body
+        bits, touched, inner, types, parts = body
         inner += component.inner
-        if inner > self.room:
+        joint = _met(types, component.skeleton.types)
+        if inner > self.room or joint is None:
             return
         bits &= component.bits
         if not self.found.may_help(bits, size + 1):
@@ -126,18 +134,18 @@ class Relational:
         modes: object = None
         if self.bias.directed and not all(self.bias.head.inputs):
             modes = frozenset(self._modes(p.skeleton, p.conditions) for p in parts)
-        if self._is_new(bits, touched, modes, inner):
-            self._add((bits, touched, inner, parts), size, bodies)
+        if self._is_new(bits, touched, (joint, modes), inner):
+            self._add((bits, touched, inner, joint, parts), size, bodies)
 
-    def _is_new(self, bits: int, touched: int, modes: object, inner: int) -> bool:
-        known = self._known.setdefault((bits, touched, modes), [])
+    def _is_new(self, bits: int, touched: int, further: object, inner: int) -> bool:
+        known = self._known.setdefault((bits, touched, further), [])
         if any(other <= inner for other in known):
             return False
         known.append(inner)
         return True
 
     def _add(self, body: Body, size: int, bodies: list[Body]) -> None:
-        bits, touched, _, parts = body
+        bits, touched, _, _, parts = body
         complete = touched == (1 << self.arity) - 1 and self._has_values(parts)
         if complete:
             self.found.add(bits, size + 1, parts)
@@ -215,6 +223,12 @@ class Relational:
             return list(compress(examples[counts.bits :], flags.tolist()))
 
         return self.nearest.records(shown, wrong)
+
+
+def _met(types: Types, others: Sequence[str]) -> Types | None:
+    """Return the types of variables that have those of both; None if some differ."""
+    met = tuple(meet(one, other) for one, other in zip(types, others, strict=False))
+    return None if None in met else cast("Types", met)
 
 
 class _Writer:
