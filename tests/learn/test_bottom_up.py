@@ -211,8 +211,11 @@ def test_what_is_beyond_the_limits_is_counted(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_worlds_that_are_left_out_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    bias = bias_of("f t:in", "p t:in t:out", "q t:in t:out", "r t:in t:out")
-    bk = "p(a,b). p(a,c). p(d,c). p(d,e). q(a,e). q(a,g). q(d,g). q(d,b). r(b,g). r(b,a). r(c,a)."
+    bias = bias_of("f t:in", "p t:in t:out", "q t:in t:out", "r t:in t:out", "s t:in")
+    bk = (
+        "p(a,b). p(a,c). p(d,c). p(d,e). q(a,e). q(a,g). q(d,g). q(d,b). "
+        "r(b,g). r(b,a). r(c,a). r(c,d). s(g). s(d)."
+    )
     task = make_task(bk, bias, "pos(f(a)). neg(f(d)).")
     whole = learned(task)
     assert (whole.true_positives, whole.details["left_out"]) == (1, 0)
