@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from functools import partial, reduce
+from operator import or_
 from pathlib import Path
 
 import pytest
 
 from tests.support.relational import Tiny, best, drawn, least_description
+from witness.base.errors import UnsupportedError
 from witness.learn import learn
 from witness.learn.asp.class_facts import facts_of_classes
-from witness.learn.asp.cover import choose, choose_noisy, description_length
+from witness.learn.asp.cover import choose, choose_noisy, choose_within, description_length
+from witness.learn.asp.facts import read_facts
+from witness.learn.asp.joins import join
 from witness.learn.asp.learner import learn_within
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import saturate
@@ -33,6 +38,78 @@ def test_no_hypothesis_is_better(seed: int) -> None:
     found = learned(tiny)
     assert (found.true_positives, found.size) == best(tiny)
     assert found.false_positives == 0
+
+
+@pytest.mark.parametrize("rows", [0, 3, 12])
+def test_parts_with_too_many_rows_are_left_out(rows: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing wrong is learned, and what is missing is counted; enough rows make no difference."""
+    monkeypatch.setattr("witness.learn.asp.skeletons.MOST_ROWS", rows // 3)
+    monkeypatch.setattr("witness.learn.asp.elimination.join", partial(join, most=rows))
+    fewer = 0
+    for seed in range(60):
+        tiny = drawn(random.Random(seed))
+        found = learned(tiny)
+        known = best(tiny)
+        assert found.true_positives <= known[0]
+        if (found.true_positives, found.size) != known:
+            fewer += 1
+            assert found.details["left_out"] > 0
+        assert found.false_positives == 0
+    assert fewer or rows
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_skeletons_whose_rows_are_not_kept(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("witness.learn.asp.skeletons.MOST_ROWS", seed % 2 * 3)
+    tiny = drawn(random.Random(seed), constants=seed % 3 == 0)
+    found = learned(tiny)
+    assert (found.true_positives, found.size) == best(tiny)
+    assert "left_out" not in found.details
+
+
+@pytest.mark.parametrize("noisy", [False, True])
+def test_the_choice_is_bounded(noisy: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the best choice takes for ever, a good one is made at once."""
+
+    def endless(*_: object) -> None:
+        while True:
+            pass
+
+    for name in ("choose_within", "choose_noisy"):
+        monkeypatch.setattr(f"witness.learn.asp.learner.{name}", endless)
+    for seed in range(8):
+        tiny = drawn(random.Random(seed))
+        found, status = learn_within(tiny.task(), Settings(timeout=1, noisy=noisy))
+        assert status == "timeout"
+        counted = coverage(found.clauses, tiny.task())
+        assert counted == (found.true_positives, found.false_positives)
+        if noisy:
+            length = found.description_length(len(tiny.positives))
+            assert least_description(tiny) <= length <= len(tiny.positives)
+        else:
+            assert counted == (best(tiny)[0], 0)
+
+
+def test_clingo_is_not_given_what_it_cannot_read_in_time() -> None:
+    task = drawn(random.Random(1)).task()
+    facts = read_facts(task)
+    assert facts is not None
+    search = Relational(facts, task.bias, noisy=False)
+    search.run()
+    candidates = search.candidates()
+    choice = choose_within(candidates, 0.0)
+    assert (bool(candidates), choice.proved) == (True, False)
+    covered = {candidate.coverage for candidate in candidates}
+    assert reduce(or_, (c.coverage for c in choice.candidates)) == reduce(or_, covered)
+
+
+def test_too_many_constants_are_refused() -> None:
+    values = [f"a{n}" for n in range(2000)]
+    row = tuple(values[:6])
+    facts = {"p": [row], "q": [(value,) for value in values]}
+    tiny = Tiny(facts, {}, {}, [(values[0],)], [(values[1],)], 6, 2, singletons=True)
+    with pytest.raises(UnsupportedError, match="2,000 constants are too many for relations of 6"):
+        learn_within(tiny.task(), Settings())
 
 
 @pytest.mark.parametrize("seed", range(40))

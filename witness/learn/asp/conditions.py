@@ -102,13 +102,13 @@ class ManyRows:
         self.roots = roots
 
     def with_conditions(self, chosen: Sequence[tuple[int, Condition]]) -> int:
-        """Return the set of what satisfies the skeleton with conditions."""
+        """Return the set of what satisfies the skeleton with conditions, if it can be found."""
         constants = self.roots.constants
         wanted = [
             (Table(np.flatnonzero(c.mask(constants))[:, None], constants), (v,)) for v, c in chosen
         ]
         values = self.roots.values([*self.literals, *wanted], self.skeleton.touched)
-        return self.roots.bits(values)
+        return 0 if values is None else self.roots.bits(values)
 
 
 def rows_of(
@@ -143,6 +143,11 @@ class Pools:
         self.size += 1
         for pool in self.pools.values():
             pool.grow(self.size)
+
+    @property
+    def left_out(self) -> int:
+        """How often conditions had too many rows."""
+        return sum(pool.roots.left_out for pool in self.pools.values())
 
     def of(self, name: str, size: int, inner: int) -> list[Condition]:
         """Return the conditions of a size on variables of a type."""

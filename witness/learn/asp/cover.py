@@ -20,6 +20,12 @@ from witness.learn.asp.noise import MOST_CLAUSES, bounds
 #: The most sets of the same size to compare. There are rarely more than a few.
 MAX_OPTIMAL = 1000
 
+#: Seconds that clingo takes to read a fact, at most; it cannot be stopped there.
+FACT_SECONDS = 1e-5
+
+#: The most entries of the matrices of `bounds`.
+MOST_ENTRIES = 5_000_000
+
 _PROGRAM = """
 1 { chosen(C) : covers(C, E) } :- example(E).
 #minimize { S, C : chosen(C), size(C, S) }.
@@ -54,6 +60,7 @@ def choose(candidates: list[Candidate]) -> list[Candidate]:
 
 def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     """Return a set as `choose` does, or the best one that is found in some seconds."""
+    begun = time.perf_counter()
     useful = _without_dominated(candidates)
     if not useful:
         return Choice([], proved=True)
@@ -61,9 +68,19 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     for example, coverers in enumerate(_examples(useful)):
         facts.append(f"example({example}).")
         facts.extend(f"covers({n},{example})." for n in coverers)
-    found, proved = _solved(_PROGRAM, facts, seconds)
+    found, proved = _solved(_PROGRAM, facts, _left(begun, seconds))
     chosen = [useful[number] for number in found] if found is not None else useful
     return Choice(chosen if proved else _fewer(chosen), proved)
+
+
+def quick(candidates: list[Candidate]) -> Choice:
+    """Return candidates that cover all that any covers, of which none is needless."""
+    return Choice(_fewer(candidates), proved=False)
+
+
+def quick_noisy(candidates: list[Candidate], counts: Counts) -> Choice:
+    """Return candidates to which no other can be added for the better; see `choose_noisy`."""
+    return Choice(_greedy(candidates, counts), proved=False)
 
 
 def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | None) -> Choice:
@@ -71,6 +88,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
 
     The coverage of a candidate has bits for examples, as `counts` says.
     """
+    begun = time.perf_counter()
     useful = _without_dominated(candidates, counts.mask)
     best: list[Candidate] = []
     if not useful:
@@ -80,7 +98,8 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         return description_length(chosen, counts)
 
     best = min(best, _greedy(useful, counts), key=length)
-    if len(useful) <= MOST_CLAUSES:
+    entries = len(useful) * max(len(useful), len(counts.weights))
+    if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
         least, pair = bounds([c.clause.size for c in useful], [c.coverage for c in useful], counts)
         best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
         limit = length(best)
@@ -97,7 +116,7 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
         name = "covers" if positive else "errs"
         facts.extend(f"{name}({n},{number})." for n in coverers)
-    found, proved = _solved(_NOISY, facts, seconds)
+    found, proved = _solved(_NOISY, facts, _left(begun, seconds))
     return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
 
 
@@ -112,16 +131,33 @@ def description_length(chosen: Sequence[Candidate], counts: Counts) -> int:
 def _greedy(candidates: list[Candidate], counts: Counts) -> list[Candidate]:
     """Return a set to which no candidate can be added for the better."""
     chosen: list[Candidate] = []
-    while True:
-        best = min(candidates, key=lambda c: description_length([*chosen, c], counts))
-        if description_length([*chosen, best], counts) >= description_length(chosen, counts):
-            return chosen
+    covered = size = 0
+    length = counts.length(0, 0)
+    while candidates:
+        lengths = [counts.length(covered | c.coverage, size + c.clause.size) for c in candidates]
+        if min(lengths) >= length:
+            break
+        length = min(lengths)
+        best = candidates[lengths.index(length)]
         chosen.append(best)
+        covered |= best.coverage
+        size += best.clause.size
+    return chosen
+
+
+def _left(begun: float, seconds: float | None) -> float | None:
+    return None if seconds is None else max(begun + seconds - time.perf_counter(), 0.0)
 
 
 def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list[int] | None, bool]:
-    """Return the first of the best answers of a program, and whether it is proved to be best."""
+    """Return the first of the best answers of a program, and whether it is proved to be best.
+
+    There is none if clingo would not have read the facts in time.
+    """
     import clingo
+
+    if seconds is not None and FACT_SECONDS * len(facts) > seconds:
+        return None, False
 
     begun = time.perf_counter()
     control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc", "--opt-mode=optN"])

@@ -20,7 +20,7 @@ def projected(
 ) -> dict[int, Column]:
     """Return the values of the wanted variables for which all literals can be satisfied.
 
-    Raises `MemoryError` if the tables on the way have too many rows.
+    Raises `TooManyRowsError` if a table on the way has too many rows.
     """
     relations = list(literals)
     while True:

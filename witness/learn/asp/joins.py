@@ -7,6 +7,7 @@ from collections.abc import Container, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from witness.base.errors import UnsupportedError
 from witness.learn.asp.columns import Column
 
 #: The rows of a relation, a column for each argument.
@@ -71,8 +72,12 @@ class Index:
 
 
 def _codes(columns: Sequence[Column], size: int, constants: int) -> Column:
+    """Return a number for each row of some columns; `UnsupportedError` if it would be too large."""
     if constants ** len(columns) >= _MOST:
-        raise OverflowError("too many constants for predicates of this arity")
+        raise UnsupportedError(
+            f"{constants:,} constants are too many for relations of {len(columns)} arguments in "
+            "the asp learner"
+        )
     if not columns:
         return np.zeros(size, np.int64)
     code = columns[0]

@@ -23,7 +23,7 @@ from typing import Any
 from witness.base.limits import LimitReachedError
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
 from witness.learn.asp.clauses import Candidate, Enumeration
-from witness.learn.asp.cover import Choice, choose_noisy, choose_within
+from witness.learn.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
 from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
@@ -40,7 +40,7 @@ from witness.logic.language.terms import Ground, Key
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("memory_limit", "noisy", "allow_singletons")
 
-#: The share of the time that is kept for the choice among the clauses, and the most seconds for it.
+#: The share of time and memory that is kept for the choice among the clauses, and the most seconds.
 SHARE = 0.2
 MOST_SECONDS = 60.0
 
@@ -104,21 +104,25 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
+    memory = settings.memory_limit
     status = None
     search: _Relations | _Classes | None = None
     try:
         try:
-            with limited(None if timeout is None else timeout - kept, settings.memory_limit):
+            with limited(
+                None if timeout is None else timeout - kept,
+                None if memory is None else (1 - SHARE) * memory,
+            ):
                 search = _search(task, settings)
                 search.run()
         except LimitReachedError as error:
             status = _STATUS[error.status]
-        except (TooManyRowsError, MemoryError):
+        except MemoryError:
             status = "memory-limit"
         if search is None:
             return Learned((), 0, 0), status
         left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
-        choice = search.chosen(left)
+        choice = _choice(search, left, None if memory is None else SHARE * memory)
     except KeyboardInterrupt:
         if search is None:
             raise
@@ -128,9 +132,23 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     return _with_nearest(task, search, choice), status
 
 
+def _choice(
+    search: _Relations | _Classes, seconds: float | None, memory_limit: float | None
+) -> Choice:
+    """Return the best set of the clauses found so far, or what is found at once at a limit."""
+    try:
+        with limited(seconds, memory_limit):
+            # So clingo ends by itself before the limit, with the best set that it has.
+            return search.chosen(None if seconds is None else 0.9 * seconds)
+    except (LimitReachedError, MemoryError):
+        return search.quick()
+
+
 def _best(task: LearningTask, search: _Relations | _Classes) -> Run:
     """Return a run that was interrupted."""
-    return run_of(task, _with_nearest(task, search, search.chosen(LAST_SECONDS)), "interrupted")
+    return run_of(
+        task, _with_nearest(task, search, _choice(search, LAST_SECONDS, None)), "interrupted"
+    )
 
 
 def _with_nearest(task: LearningTask, search: _Relations | _Classes, choice: Choice) -> Learned:
@@ -142,7 +160,10 @@ def _with_nearest(task: LearningTask, search: _Relations | _Classes, choice: Cho
 
 
 def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
-    facts = read_facts(task)
+    try:
+        facts = read_facts(task)
+    except TooManyRowsError:
+        facts = None
     if facts is not None:
         return _Relations(facts, task.bias, settings.noisy, {})
     bias = task.bias
@@ -173,10 +194,17 @@ class _Relations:
             return choose_noisy(candidates, self.counts, seconds)
         return choose_within(candidates, seconds)
 
+    def quick(self) -> Choice:
+        """Return a good set of the clauses found so far, at once."""
+        candidates = self.relational.candidates()
+        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+
     def learned(self, chosen: list[Candidate]) -> Learned:
         covered, counts = _union(chosen), self.counts
         clauses = tuple(candidate.clause for candidate in chosen)
         learned = Learned(clauses, counts.right(covered), counts.wrong(covered), self.details)
+        if self.relational.left_out:
+            self.details["left_out"] = self.relational.left_out
         if self.noisy:
             self.details["description_length"] = learned.description_length(counts.positives)
         return learned
@@ -196,6 +224,10 @@ class _Classes:
     def chosen(self, seconds: float | None) -> Choice:
         """Return the best set of the clauses found so far, or that of some seconds."""
         return choose_within(self.enumeration.candidates(), seconds)
+
+    def quick(self) -> Choice:
+        """Return a good set of the clauses found so far, at once."""
+        return quick(self.enumeration.candidates())
 
     def learned(self, chosen: list[Candidate]) -> Learned:
         covered = _union(chosen)

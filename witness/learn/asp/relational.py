@@ -157,6 +157,11 @@ class Relational:
         if not complete or self.found.may_grow(bits):
             bodies.append(body)
 
+    @property
+    def left_out(self) -> int:
+        """How many parts of clauses had too many rows to be looked at."""
+        return self.roots.left_out + self.pools.left_out
+
     # ---- directions ---------------------------------------------------------------------------
 
     def _knowns(self, skeleton: Skeleton) -> list[tuple[int, ...]]:

@@ -32,6 +32,8 @@ class Roots:
         self.constants = constants
         self.heads = heads
         self.may_help = may_help
+        #: How often there were too many rows to find values.
+        self.left_out = 0
         #: Odd numbers, by which sets of rows are told apart.
         self.weights = np.random.default_rng(1).integers(1 << 40, size=constants) * 2 + 1
         self._tables: dict[tuple[int, ...], tuple[Table, Column]] = {}
@@ -61,9 +63,16 @@ class Roots:
         except TooManyRowsError:
             return None
 
-    def values(self, literals: list[Joined], touched: tuple[int, ...]) -> dict[int, Column]:
-        """Return the values of some roots for which literals can be satisfied."""
-        return projected([*literals, *self.tables(touched)], touched, self.constants)
+    def values(self, literals: list[Joined], touched: tuple[int, ...]) -> dict[int, Column] | None:
+        """Return the values of some roots for which literals can be satisfied.
+
+        None if there are too many rows on the way, which is counted.
+        """
+        try:
+            return projected([*literals, *self.tables(touched)], touched, self.constants)
+        except TooManyRowsError:
+            self.left_out += 1
+            return None
 
     def targets(self, columns: dict[int, Column]) -> tuple[Column, int, Column | None]:
         """Return to which values each row belongs, how many there are, and which an example has."""

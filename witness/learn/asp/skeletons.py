@@ -137,7 +137,7 @@ class Skeletons:
                 grown = _Open(literals, types, columns)
                 if columns is None:
                     values = self.roots.values(self.joined(literals), touched)
-                    if not self.roots.worth(values):
+                    if values is None or not self.roots.worth(values):
                         continue
                 else:
                     if not self.roots.worth(columns) or self._superfluous(state, grown):
