@@ -68,9 +68,6 @@ SHAPES = {
 
 MODES = [(key, mode) for key, modes in BUILTINS.items() for mode in modes]
 
-#: In compiled definitions these take a name for the list of its letters.
-LOOSE = {"member", "memberchk", "append"}
-
 Answers = list[dict[str, Any]] | str
 
 
@@ -109,6 +106,11 @@ def goal(name: str, shapes: str, mode: str, rng: random.Random, *, patterns: boo
             drawn = pattern(value(shape, rng), rng)
         arguments.append(term_text(drawn))
     return f"{name}({', '.join(arguments)})" if arguments else name
+
+
+def without_outputs(text: str) -> str:
+    """Return a goal with outputs that nobody uses."""
+    return re.sub(r"\bV\d+", "_", text)
 
 
 def asked(text: str) -> list[str]:
@@ -219,9 +221,9 @@ def test_a_builtin_that_is_given_anything(key: tuple[str, int], mode: str) -> No
         found = ours(text)
         # A call that fails does not say what it would have thought of its arguments.
         assert found == known or "error" in (found, known), text
-        if key[0] not in LOOSE:
-            found = compiled(text)
-            assert found == as_compiled(known, text) or "error" in (found, known), text
+        for shown in (text, without_outputs(text)):
+            known, found = theirs(shown), compiled(shown)
+            assert found == as_compiled(known, shown) or "error" in (found, known), shown
 
 
 def expression(rng: random.Random, depth: int = 3) -> str:

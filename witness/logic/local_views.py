@@ -301,11 +301,18 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
             return _Number(choices)
         return len(items.items if isinstance(items, _Bag) else items)
 
-    any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum": sum}
+    def kept(kinds: type | tuple[type, ...]) -> Callable[[Any], Any]:
+        """Return a function that lets values of some kinds pass."""
+        return lambda value: value if isinstance(value, kinds) else _beyond()
+
+    any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum_list": sum}
     return {
         **{name: plain(function) for name, function in HELPERS.items()},
         **{name: of_known(function) for name, function in any_order.items()},
         "len": length,
+        "number": kept((int, _Number)),
+        "proper": kept((tuple, _Bag)),
+        "members": kept((tuple, _Bag)),
         "range": numbers,
         "tuple": collected,
         "isinstance": lambda value, _: isinstance(value, tuple | _Bag),

@@ -219,7 +219,7 @@ def _plain(values: Sequence[_Value | None]) -> Dependence:
 
 
 def _numbers(values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
-    """Return the dependence of arithmetic, which compares names by their characters."""
+    """Return the dependence of arithmetic, which is an error for anything but numbers."""
     certain = all(value is None or value.number for value in values)
     dependence = _plain(values) if certain else Dependence.GLOBAL
     result = _Value("plain", dependence, number=True)

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
-from witness.logic.compiler.scope import Call, Scope, arithmetic, expression, unbound, unsupported
+from witness.logic.compiler.scope import (
+    Call,
+    Scope,
+    arithmetic,
+    checked,
+    expression,
+    unbound,
+    unsupported,
+)
 from witness.logic.compiler.unify import conditions
 from witness.logic.language.builtins import (
     ARITHMETIC_COMPARISONS,
@@ -20,7 +28,7 @@ def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
     return [
         expression(argument, scope, literal.line)
         for argument, m in zip(literal.args, mode, strict=True)
-        if m == "i"
+        if m != "o"
     ]
 
 
@@ -39,12 +47,14 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
             return Call("test", f"{value} in {expressions[0]}")
         return Call("nondet", expressions[0], outputs)
     # Attributes that no literal uses are left out.
+    sorts = [{"number": "n", "list": "l"}.get(sort.split()[0], "?") for sort in primitive.sorts[1:]]
     wanted = [
-        (e, o)
-        for e, o in zip(expressions, outputs, strict=True)
+        (e, o, s)
+        for e, o, s in zip(expressions, outputs, sorts, strict=True)
         if not (isinstance(o, Variable) and scope.occurrences[o.name] == 1)
-    ] or [(expressions[0], outputs[0])]
-    return Call("det", ", ".join(e for e, _ in wanted), tuple(o for _, o in wanted))
+    ] or [(expressions[0], outputs[0], sorts[0])]
+    values, terms, known_sorts = zip(*wanted, strict=True)
+    return Call("det", ", ".join(values), terms, sorts="".join(known_sorts), total=True)
 
 
 def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
@@ -64,16 +74,25 @@ def builtin_call(literal: Literal, known: str, scope: Scope) -> Call:
         for argument, m in zip(literal.args, mode, strict=True)
     ]
     outputs = tuple(a for a, m in zip(literal.args, mode, strict=True) if m == "o")
-    text = builtin.template.format(*arguments)
+    named = {
+        f"{sort}{place}": checked(literal.args[place], sort, scope, literal.line)
+        for sort in "nlm"
+        for place, m in enumerate(mode)
+        if m == "i"
+    }
+    text = builtin.template.format(*arguments, **named)
+    sorts = "".join(scope.sort(a) for a, m in zip(literal.args, mode, strict=True) if m == "i")
+    total = bool(builtin.total) and all(
+        needed in ("?", sort) for needed, sort in zip(builtin.total, sorts, strict=True)
+    )
     if builtin.kind == "first":
         tests = " and ".join(conditions(outputs[0], "t", scope.inner(), literal.line))
-        return Call(
-            "semidet", f"next((t for t in {text}{' if ' * bool(tests)}{tests}), None)", outputs
-        )
+        first = f"next((t for t in {text}{' if ' * bool(tests)}{tests}), None)"
+        return Call("semidet", first, outputs, sorts=builtin.sorts)
     # A list may contain the element more than once.
     counted = (literal.name, mode) != ("member", "ii")
     kind = "nondet" if builtin.kind == "multi" else builtin.kind
-    return Call(kind, text, outputs, counted, builtin.copies)
+    return Call(kind, text, outputs, counted, builtin.copies, builtin.sorts, total)
 
 
 def comparison(literal: Literal, scope: Scope) -> Call | None:
@@ -84,7 +103,7 @@ def comparison(literal: Literal, scope: Scope) -> Call | None:
         sides = (arithmetic(left, scope, line), arithmetic(right, scope, line))
         return Call("test", f"{sides[0]} {ARITHMETIC_COMPARISONS[name]} {sides[1]}")
     if name == "is":
-        return Call("det", arithmetic(right, scope, line), (left,))
+        return Call("det", arithmetic(right, scope, line), (left,), sorts="n")
     if name in TERM_COMPARISONS or (name == "=" and literal.negated):
         for side in (left, right):
             if not scope.knows(side):
@@ -94,5 +113,7 @@ def comparison(literal: Literal, scope: Scope) -> Call | None:
     if name == "=":
         side = right if scope.knows(right) else left
         other = left if side is right else right
-        return Call("det", expression(side, scope, line), (other,))
+        return Call(
+            "det", expression(side, scope, line), (other,), sorts=scope.sort(side), total=True
+        )
     return None

@@ -1,6 +1,8 @@
 """From background definitions to Python functions, one for each predicate and mode of use.
 
-A mode says for each argument whether it is an input (i) or an output (o). A predicate becomes
+A mode says for each argument whether it is an input (i) or an output (o). An input that is known to
+be a number (n) or a list (l) needs no check, so there may be a function for such inputs, too. A
+predicate becomes
 
 - a *test* (returns bool) if it has no outputs,
 - *det* or *semidet* (returns the outputs, or None when it fails) if it has at most one answer,
@@ -54,12 +56,14 @@ _IDENTIFIER = re.compile(r"[a-z][A-Za-z0-9_]*")
 class Function:
     """An emitted function.
 
-    `counted` says whether it has one answer for each proof (findall must know).
+    `counted` says whether it has one answer for each proof (findall must know), and `sorts` what is
+    known of its outputs, as in `Builtin`.
     """
 
     name: str
     kind: Kind
     counted: bool
+    sorts: str = ""
 
 
 class Compiler:
@@ -120,19 +124,19 @@ class Compiler:
         single = len(clauses) + (key in self.program.facts) == 1
         name = self.new_name(key[0])
         if key in self.program.facts:
-            parameters = [_parameter(i) for i, m in enumerate(mode) if m == "i"]
-            call = self.facts.call(key, mode, parameters)
+            parameters = [_parameter(i) for i, m in enumerate(mode) if m != "o"]
+            call = self.facts.call(key, re.sub("[nl]", "i", mode), parameters)
             part = name if single else self.new_name(f"{name}_facts")
             inputs = ", ".join(parameters)
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
-            parts.append(Function(part, call.kind, call.counted))
+            parts.append(Function(part, call.kind, call.counted, call.sorts))
         for number, clause in enumerate(clauses, start=1):
             part = name if single else self.new_name(f"{name}_{number}")
             parts.append(self._clause_function(clause, mode, part))
         if single:
             return parts[0]
-        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m == "i")
+        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
         lines = [f"def {name}({inputs}):", *(["    spend()"] if self.metered else [])]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
@@ -147,7 +151,9 @@ class Compiler:
                     lines.append("        yield t1")
         self.blocks.append("\n".join(lines) + "\n")
         counted = kind != "test" and all(p.counted for p in parts)
-        return Function(name, kind, counted)
+        sorts = zip(*(p.sorts for p in parts), strict=False)
+        alike = "".join(column[0] if len(set(column)) == 1 else "?" for column in sorts)
+        return Function(name, kind, counted, alike)
 
     def _clause_function(self, clause: Clause, mode: str, name: str) -> Function:
         """Emit one clause as a function, after a trial that shows whether it can fail."""
@@ -164,11 +170,13 @@ class Compiler:
         parameters = [
             scope.bound[plain[i].name] if i in plain else _parameter(i)
             for i, m in enumerate(mode)
-            if m == "i"
+            if m != "o"
         ]
         lines = [f"# {clause_text(clause)}", f"def {name}({', '.join(parameters)}):", *scope.lines]
         self.blocks.append("\n".join(lines) + "\n")
-        return Function(name, kind, scope.counted and not (kind == "test" and scope.many))
+        sorts = "".join(scope.sort(a) for a, m in zip(clause.args, mode, strict=True) if m == "o")
+        counted = scope.counted and not (kind == "test" and scope.many)
+        return Function(name, kind, counted, sorts)
 
     def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
         scope = Scope(self.program.file, Counter(v.name for a in clause.args for v in variables(a)))
@@ -181,8 +189,9 @@ class Compiler:
         plain = _plain_inputs(clause, mode)
         for variable in plain.values():
             scope.bind(variable)
+        scope.learn(plain.values(), "".join(mode[position] for position in plain).replace("i", "?"))
         for position, argument in enumerate(clause.args):
-            if mode[position] == "i" and position not in plain:
+            if mode[position] != "o" and position not in plain:
                 unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
         self.body(clause.body, scope, finish=not outputs)
@@ -227,6 +236,7 @@ class Compiler:
             return False
         inner = scope.inner()
         target = ", ".join(inner.bind(variable) for variable in fresh)
+        inner.learn(call.outputs, call.sorts)
         conditions: list[str] = []
         for later in rest:
             test = self.call(later, inner)
@@ -254,9 +264,10 @@ class Compiler:
             scope.fail_unless(f"{value} is not None")
             take(call.outputs, value, scope, literal.line)
         elif call.kind == "det":
-            take(call.outputs, call.expression, scope, literal.line)
+            take(call.outputs, call.expression, scope, literal.line, total=call.total)
         else:
             loop(call.outputs, call.expression, scope, literal.line)
+        scope.learn(call.outputs, call.sorts)
 
     # ---- calls -----------------------------------------------------------------------------
 
@@ -277,10 +288,14 @@ class Compiler:
             outputs = tuple(a for a, m in zip(literal.args, actual, strict=True) if m == "o")
             if key not in self.program.rules:
                 table = self.facts.call(key, actual, inputs)
-                return Call(table.kind, table.expression, outputs, table.counted)
+                return Call(table.kind, table.expression, outputs, table.counted, sorts=table.sorts)
+            sorts = map(scope.sort, literal.args)
+            actual = "".join(
+                s if m == "i" and s != "?" else m for m, s in zip(actual, sorts, strict=True)
+            )
             function = self.function(key, actual, literal.line)
             text = f"{function.name}({', '.join(inputs)})"
-            return Call(function.kind, text, outputs, function.counted)
+            return Call(function.kind, text, outputs, function.counted, sorts=function.sorts)
         if key in self.primitives:
             return primitive_call(self.primitives[key], literal, known, scope)
         if key == ("findall", 3):
@@ -304,6 +319,6 @@ def _plain_inputs(clause: Clause, mode: str) -> dict[int, Variable]:
     """Return the inputs that are variables, by position; of repeated variables, the first."""
     found: dict[Variable, int] = {}
     for position, argument in enumerate(clause.args):
-        if mode[position] == "i" and isinstance(argument, Variable):
+        if mode[position] != "o" and isinstance(argument, Variable):
             found.setdefault(argument, position)
     return {position: variable for variable, position in found.items()}

@@ -26,6 +26,7 @@ class FactTables:
         self.large: dict[str, object] = {}
         self._blocks = blocks
         self._new_name = new_name
+        self._columns: dict[Key, str] = {}
         self._made: dict[tuple[Key, str], tuple[str, Kind]] = {}
 
     def call(self, key: Key, mode: str, inputs: list[str]) -> Call:
@@ -39,8 +40,17 @@ class FactTables:
         if kind == "test":
             return Call(kind, f"{entry} in {name}", counted=counted)
         if kind == "semidet":
-            return Call(kind, f"{name}.get({entry})")
-        return Call(kind, f"{name}.get({entry}, ())")
+            return Call(kind, f"{name}.get({entry})", sorts=self._sorts(key, mode))
+        return Call(kind, f"{name}.get({entry}, ())", sorts=self._sorts(key, mode))
+
+    def _sorts(self, key: Key, mode: str) -> str:
+        """Return the sorts of the outputs of a predicate, as in `Builtin`."""
+        if key not in self._columns:
+            kinds = [set(map(type, column)) for column in zip(*self.facts[key], strict=True)]
+            self._columns[key] = "".join(
+                "n" if kind == {int} else "l" if kind == {tuple} else "?" for kind in kinds
+            )
+        return "".join(s for s, m in zip(self._columns[key], mode, strict=True) if m == "o")
 
     def _table(self, key: Key, mode: str) -> tuple[str, Kind]:
         """Return the name and the kind of a table of a predicate's facts for one mode."""

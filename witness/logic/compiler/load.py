@@ -17,6 +17,7 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.work import WorkEstimate
 from witness.logic.language.bias import Signature
 from witness.logic.language.builtins import HELPERS, Kind
+from witness.logic.language.functions import WrongKindError
 from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.language.terms import Ground
 
@@ -89,13 +90,19 @@ def guarded(function: Callable[..., Any], source: str, title: str, file: str) ->
                 # The whole call is too long, not the function that took the last step.
                 where = texts[-1] if texts else where
                 raise TooManyStepsError(f"{where}: {error}", file=file) from None
-            what = {
-                ZeroDivisionError: "a division by zero",
-                RecursionError: "lists nested too deeply",
-            }.get(type(error), "a value of the wrong kind")
-            raise InputError(f"{where}: {what} ({shortened(str(error))})", file=file) from None
+            raise InputError(f"{where}: {_reason(error)}", file=file) from None
 
     return call
+
+
+def _reason(error: Exception) -> str:
+    """Return what a mistake is, in our words: those of Python are about other things."""
+    if isinstance(error, ZeroDivisionError):
+        return "a division by zero"
+    if isinstance(error, RecursionError):
+        return "lists nested too deeply"
+    ours = isinstance(error, WrongKindError) or type(error) is ValueError
+    return "a value of the wrong kind" + (f" ({shortened(str(error), LINE)})" if ours else "")
 
 
 def _clause_above(lines: Sequence[str], number: int) -> str | None:

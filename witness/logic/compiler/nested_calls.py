@@ -40,7 +40,8 @@ def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
         return Call("test", f"{call.expression} is None")
     if call.kind == "nondet":
         return Call("test", f"not any(True for _ in {call.expression})")
-    return Call("test", "False")
+    # An error that the call raises counts, its answer does not.
+    return Call("test", "False" if call.total else f"not ({call.expression},)")
 
 
 def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Scope], Call]) -> Call:
@@ -58,6 +59,7 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
     targets, checks = targets_of(call.outputs, local)
     unsupported = "this findall is not supported: its goal"
     tests = [test for check in checks for test in conditions(*check, local, literal.line)]
+    local.learn(call.outputs, call.sorts)
     if not local.knows(template):
         raise _error(f"{unsupported} must bind the template", literal, scope)
     if not call.counted:
@@ -75,7 +77,7 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
         one = f"({target})"
         found = f"[t for t in ({call.expression},) if t is not None]"
         text = f"tuple({value} for {one} in {found}{fits})"
-    return Call("det", text, (result,))
+    return Call("det", text, (result,), sorts="l")
 
 
 def _error(reason: str, literal: Literal, scope: Scope) -> InputError:

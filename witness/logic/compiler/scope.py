@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from witness.base.errors import LINE, InputError, shortened
@@ -30,7 +31,9 @@ class Call:
     """A Python expression for one literal, and the terms with which its outputs are unified.
 
     `counted` is false if the literal may have several proofs where the expression has one answer.
-    Only findall needs to know. `copies` says whether its answers are new lists, as in `Builtin`.
+    Only findall needs to know. `copies` says whether its answers are new lists, and `sorts` what is
+    known of the outputs, as in `Builtin`. `total` says that the expression raises no error, so that
+    it can be left out where nobody needs its value.
     """
 
     kind: Kind
@@ -38,6 +41,8 @@ class Call:
     outputs: tuple[Term, ...] = ()
     counted: bool = True
     copies: bool = False
+    sorts: str = ""
+    total: bool = False
 
 
 @dataclass
@@ -47,6 +52,8 @@ class Scope:
     file: str
     occurrences: Counter[str]
     bound: dict[str, str] = field(default_factory=dict)
+    #: What is known of the values of variables: n (a number) or l (a list).
+    sorts: dict[str, str] = field(default_factory=dict)
     lines: list[str] = field(default_factory=list)
     indent: int = 1
     failure: str = "return False"
@@ -64,7 +71,13 @@ class Scope:
 
     def inner(self) -> Scope:
         """Return a scope for a call inside this one, with the same variables so far."""
-        return Scope(self.file, self.occurrences, dict(self.bound), metered=self.metered)
+        return Scope(
+            self.file,
+            self.occurrences,
+            dict(self.bound),
+            dict(self.sorts),
+            metered=self.metered,
+        )
 
     def emit(self, text: str) -> None:
         """Add one line of Python."""
@@ -93,6 +106,18 @@ class Scope:
     def knows(self, term: Term) -> bool:
         """Whether every variable of a term has a value."""
         return all(v.name in self.bound for v in variables(term))
+
+    def sort(self, term: Term) -> str:
+        """Return n for what is known to be a number, l for a list, and ? for anything else."""
+        if isinstance(term, Variable):
+            return self.sorts.get(term.name, "?")
+        return "n" if isinstance(term, int) else "l" if isinstance(term, ListTerm) else "?"
+
+    def learn(self, terms: Iterable[Term], sorts: str) -> None:
+        """Take in what is known of the values of some terms."""
+        for term, sort in zip(terms, sorts, strict=False):
+            if isinstance(term, Variable) and sort != "?":
+                self.sorts[term.name] = sort
 
     def bind(self, variable: Variable) -> str:
         """Bind a variable; return its Python name."""
@@ -135,15 +160,25 @@ def expression(term: Term, scope: Scope, line: int) -> str:
     if isinstance(term, ListTerm):
         items = [expression(item, scope, line) for item in term.items]
         if term.tail is not None:
-            items.append(f"*{expression(term.tail, scope, line)}")
+            items.append(f"*{checked(term.tail, 'l', scope, line)}")
         return f"({', '.join(items)}{',' if len(items) == 1 else ''})"
     raise unsupported(term, scope, line)
+
+
+#: What checks that a value is of a sort, or, for m, gives anything but a list no items.
+_CHECKS = {"n": "number", "l": "proper", "m": "members"}
+
+
+def checked(term: Term, sort: str, scope: Scope, line: int) -> str:
+    """Return the Python expression of a term that must be of a sort (see `Builtin`)."""
+    text = expression(term, scope, line)
+    return text if scope.sort(term) == sort.replace("m", "l") else f"{_CHECKS[sort]}({text})"
 
 
 def arithmetic(term: Term, scope: Scope, line: int) -> str:
     """Return the Python expression of the value of an arithmetic term."""
     if isinstance(term, Variable | int):
-        return expression(term, scope, line)
+        return checked(term, "n", scope, line)
     if isinstance(term, Compound):
         sides = [arithmetic(argument, scope, line) for argument in term.args]
         if len(sides) == 2 and term.functor == "*" and scope.metered:

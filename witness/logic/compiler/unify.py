@@ -10,16 +10,28 @@ from witness.logic.language.terms import ListTerm, Literal, Term, Variable
 MAX_LOOPS = 20
 
 
-def take(outputs: tuple[Term, ...], value: str, scope: Scope, line: int) -> None:
-    """Assign the value of a call to its outputs; compare it with those that are known already."""
-    if len(outputs) == 1:
+def take(
+    outputs: tuple[Term, ...], value: str, scope: Scope, line: int, *, total: bool = True
+) -> None:
+    """Assign the value of a call to its outputs; compare it with those that are known already.
+
+    If nobody needs any of them, a `total` call is left out; another may raise an error.
+    """
+    if len(outputs) == 1 and (total or not is_unused(outputs[0], scope)):
         unify(outputs[0], value, scope, line)
         return
     targets, checks = targets_of(outputs, scope)
-    if set(targets) != {"_"}:
+    if set(targets) != {"_"} or not total:
         scope.emit(f"{', '.join(targets)} = {value}")
     for term, name in checks:
         unify(term, name, scope, line)
+
+
+def is_unused(term: Term, scope: Scope) -> bool:
+    """Whether a term is a variable that occurs nowhere else."""
+    return isinstance(term, Variable) and (
+        term.name not in scope.bound and scope.occurrences[term.name] == 1
+    )
 
 
 def loop(outputs: tuple[Term, ...], answers: str, scope: Scope, line: int) -> None:
@@ -46,8 +58,7 @@ def targets_of(outputs: tuple[Term, ...], scope: Scope) -> tuple[list[str], list
     checks: list[tuple[Term, str]] = []
     for output in outputs:
         if isinstance(output, Variable) and output.name not in scope.bound:
-            single = scope.occurrences[output.name] == 1
-            targets.append("_" if single else scope.bind(output))
+            targets.append("_" if is_unused(output, scope) else scope.bind(output))
         else:
             targets.append(scope.temporary())
             checks.append((output, targets[-1]))
@@ -88,12 +99,13 @@ def unification(literal: Literal, scope: Scope) -> None:
     if not scope.knows(right):
         raise unbound(literal, right, scope)
     unify(left, expression(right, scope, literal.line), scope, literal.line)
+    scope.learn([left], scope.sort(right))
 
 
 def unify(term: Term, value: str, scope: Scope, line: int) -> None:
     """Emit the unification of a term with the value of a Python expression."""
     if isinstance(term, Variable) and term.name not in scope.bound:
-        if scope.occurrences[term.name] > 1:
+        if not is_unused(term, scope):
             scope.emit(f"{scope.bind(term)} = {value}")
     elif scope.knows(term):
         scope.fail_unless(f"{value} == {expression(term, scope, line)}")
@@ -105,5 +117,6 @@ def unify(term: Term, value: str, scope: Scope, line: int) -> None:
             unify(item, f"{name}[{position}]", scope, line)
         if term.tail is not None:
             unify(term.tail, f"{name}[{len(term.items)}:]", scope, line)
+            scope.learn([term.tail], "l")
     else:
         raise unsupported(term, scope, line)

@@ -10,8 +10,10 @@ mode (i: input, o: output), a kind and a Python expression:
 - "multi": the same, with at least one answer;
 - "first": an iterable, of which only the first answer that fits the output counts.
 
-A single output stands by itself, several form a tuple. `{0}`, `{1}`, … stand for the arguments. A
-mode that would need lists without an end, or lists with items that have no value, does not exist.
+A single output stands by itself, several form a tuple. `{0}`, `{1}`, … stand for the arguments;
+`{n0}` for a number, `{l0}` for a list (anything else is an error), and `{m0}` for the items of a
+list (what is no list has none). Where the kind of a value is known, nothing is checked. A mode that
+would need lists without an end, or lists with items that have no value, does not exist.
 """
 
 from __future__ import annotations
@@ -32,14 +34,17 @@ from witness.logic.language.functions import (
     list_to_set,
     max_list,
     max_member,
+    members,
     min_list,
     min_member,
     minus,
     msort,
     nth0,
     nth1,
+    number,
     plus,
     pred,
+    proper,
     reverse,
     selections,
     sort,
@@ -47,6 +52,7 @@ from witness.logic.language.functions import (
     subset,
     subtract,
     succ,
+    sum_list,
     union,
     without_end,
     without_start,
@@ -64,11 +70,15 @@ class Builtin:
     """One built-in in one mode.
 
     `copies` says whether its answers are new lists, so that each takes as long as it is long.
+    `sorts` has the sort of each output, if it is known: n (number) or l (list). A call whose inputs
+    have the sorts in `total` raises no error.
     """
 
     kind: BuiltinKind
     template: str
     copies: bool = False
+    sorts: str = ""
+    total: str = ""
 
     @property
     def determinism(self) -> str:
@@ -102,69 +112,69 @@ def mode_text(name: str, mode: str) -> str:
 
 BUILTINS: dict[Key, dict[str, Builtin]] = {
     ("length", 2): {
-        "ii": Builtin("test", "len({0}) == {1}"),
-        "io": Builtin("det", "len({0})"),
+        "ii": Builtin("test", "len({l0}) == {1}"),
+        "io": Builtin("det", "len({l0})", sorts="n", total="l"),
     },
     ("member", 2): {
-        "ii": Builtin("test", "{0} in {1}"),
-        "oi": Builtin("nondet", "{1}"),
+        "ii": Builtin("test", "{0} in {m1}"),
+        "oi": Builtin("nondet", "{m1}"),
     },
     ("memberchk", 2): {
-        "ii": Builtin("test", "{0} in {1}"),
+        "ii": Builtin("test", "{0} in {m1}"),
         "oi": Builtin("first", "items({1})"),
     },
     ("append", 3): {
-        "iio": Builtin("det", "({0} + {1})"),
+        "iio": Builtin("det", "({l0} + {l1})", sorts="l", total="ll"),
         "ioi": Builtin("semidet", "without_start({0}, {2})"),
         "oii": Builtin("semidet", "without_end({1}, {2})"),
         "ooi": Builtin("multi", "splits({2})", copies=True),
     },
-    ("append", 2): {"io": Builtin("det", "concatenated({0})")},
+    ("append", 2): {"io": Builtin("det", "concatenated({0})", sorts="l")},
     ("select", 3): {
-        "oio": Builtin("nondet", "selections({1})", copies=True),
-        "ioi": Builtin("multi", "insertions({0}, {2})", copies=True),
+        "oio": Builtin("nondet", "selections({1})", copies=True, sorts="?l"),
+        "ioi": Builtin("multi", "insertions({0}, {2})", copies=True, sorts="l"),
     },
     ("nextto", 3): {"ooi": Builtin("nondet", "pairwise(items({2}))")},
     ("nth0", 3): {
         "iio": Builtin("semidet", "nth0({0}, {1})"),
-        "oio": Builtin("nondet", "enumerate(items({1}))"),
+        "oio": Builtin("nondet", "enumerate(items({1}))", sorts="n?"),
     },
     ("nth1", 3): {
         "iio": Builtin("semidet", "nth1({0}, {1})"),
-        "oio": Builtin("nondet", "enumerate(items({1}), 1)"),
+        "oio": Builtin("nondet", "enumerate(items({1}), 1)", sorts="n?"),
     },
     ("last", 2): {"io": Builtin("semidet", "last({0})")},
     ("reverse", 2): {
-        "io": Builtin("det", "reverse({0})"),
-        "oi": Builtin("det", "reverse({1})"),
+        "io": Builtin("det", "reverse({0})", sorts="l", total="l"),
+        "oi": Builtin("det", "reverse({1})", sorts="l", total="l"),
     },
-    ("msort", 2): {"io": Builtin("det", "msort({0})")},
-    ("sort", 2): {"io": Builtin("det", "sort({0})")},
-    ("delete", 3): {"iio": Builtin("det", "delete({0}, {1})")},
-    ("intersection", 3): {"iio": Builtin("det", "intersection({0}, {1})")},
-    ("subtract", 3): {"iio": Builtin("det", "subtract({0}, {1})")},
-    ("union", 3): {"iio": Builtin("det", "union({0}, {1})")},
+    ("msort", 2): {"io": Builtin("det", "msort({0})", sorts="l", total="l")},
+    ("sort", 2): {"io": Builtin("det", "sort({0})", sorts="l", total="l")},
+    ("delete", 3): {"iio": Builtin("det", "delete({0}, {1})", sorts="l", total="l?")},
+    ("intersection", 3): {"iio": Builtin("det", "intersection({0}, {1})", sorts="l", total="ll")},
+    ("subtract", 3): {"iio": Builtin("det", "subtract({0}, {1})", sorts="l", total="ll")},
+    ("union", 3): {"iio": Builtin("det", "union({0}, {1})", sorts="l", total="ll")},
     ("subset", 2): {"ii": Builtin("test", "subset({0}, {1})")},
     ("is_set", 1): {"i": Builtin("test", "is_set({0})")},
-    ("list_to_set", 2): {"io": Builtin("det", "list_to_set({0})")},
-    ("sum_list", 2): {"io": Builtin("det", "sum({0})")},
-    ("sumlist", 2): {"io": Builtin("det", "sum({0})")},
-    ("max_list", 2): {"io": Builtin("semidet", "max_list({0})")},
-    ("min_list", 2): {"io": Builtin("semidet", "min_list({0})")},
+    ("list_to_set", 2): {"io": Builtin("det", "list_to_set({0})", sorts="l", total="l")},
+    ("sum_list", 2): {"io": Builtin("det", "sum_list({0})", sorts="n")},
+    ("sumlist", 2): {"io": Builtin("det", "sum_list({0})", sorts="n")},
+    ("max_list", 2): {"io": Builtin("semidet", "max_list({0})", sorts="n")},
+    ("min_list", 2): {"io": Builtin("semidet", "min_list({0})", sorts="n")},
     ("max_member", 2): {"oi": Builtin("semidet", "max_member({1})")},
     ("min_member", 2): {"oi": Builtin("semidet", "min_member({1})")},
     ("between", 3): {
-        "iii": Builtin("test", "{0} <= {2} <= {1}"),
-        "iio": Builtin("nondet", "range({0}, {1} + 1)"),
+        "iii": Builtin("test", "{n0} <= {n2} <= {n1}"),
+        "iio": Builtin("nondet", "range({n0}, {n1} + 1)", sorts="n"),
     },
     ("succ", 2): {
-        "io": Builtin("det", "succ({0})"),
-        "oi": Builtin("semidet", "pred({1})"),
+        "io": Builtin("det", "succ({0})", sorts="n"),
+        "oi": Builtin("semidet", "pred({1})", sorts="n"),
     },
     ("plus", 3): {
-        "iio": Builtin("det", "plus({0}, {1})"),
-        "ioi": Builtin("det", "minus({2}, {0})"),
-        "oii": Builtin("det", "minus({2}, {1})"),
+        "iio": Builtin("det", "plus({0}, {1})", sorts="n", total="nn"),
+        "ioi": Builtin("det", "minus({2}, {0})", sorts="n", total="nn"),
+        "oii": Builtin("det", "minus({2}, {1})", sorts="n", total="nn"),
     },
     ("fail", 0): {"": Builtin("test", "False")},
     ("false", 0): {"": Builtin("test", "False")},
@@ -178,6 +188,9 @@ METERED = (begin, paid, paid_steps, spend, steps, times)
 HELPERS: dict[str, Any] = {
     function.__name__: function
     for function in (
+        number,
+        proper,
+        members,
         items,
         splits,
         without_start,
@@ -199,6 +212,7 @@ HELPERS: dict[str, Any] = {
         nth0,
         nth1,
         last,
+        sum_list,
         max_list,
         min_list,
         max_member,

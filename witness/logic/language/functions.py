@@ -9,9 +9,39 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
-from witness.logic.language.terms import Ground
+from witness.base.errors import shortened
+from witness.logic.language.terms import Ground, term_of, term_text
 
 Values = tuple[Ground, ...]
+
+
+class WrongKindError(TypeError):
+    """A value is no number, or no list, where one is needed."""
+
+    def __init__(self, needed: str, value: object) -> None:
+        found = "no plain value"
+        if isinstance(value, int | str | tuple):
+            found = shortened(term_text(term_of(value)))
+        super().__init__(f"{needed} is needed, found {found}")
+
+
+def number(value: Ground) -> int:
+    """Return a number; raise `WrongKindError` for anything else."""
+    if not isinstance(value, int):
+        raise WrongKindError("a number", value)
+    return value
+
+
+def proper(value: Ground) -> Values:
+    """Return a list; raise `WrongKindError` for anything else."""
+    if not isinstance(value, tuple):
+        raise WrongKindError("a list", value)
+    return value
+
+
+def members(a: Ground) -> Values:
+    """Return the items of a list whose order does not matter; what is no list has none."""
+    return a if isinstance(a, tuple) else ()
 
 
 def items(a: Ground) -> Values:
@@ -49,7 +79,7 @@ def without_end(b: Ground, c: Ground) -> Ground | None:
 
 def concatenated(a: Values) -> Values:
     """Return the items of all lists of a list."""
-    return tuple(chain.from_iterable(map(_list, _list(a))))
+    return tuple(chain.from_iterable(map(proper, proper(a))))
 
 
 def selections(a: Ground) -> Iterator[tuple[Ground, Values]]:
@@ -61,23 +91,23 @@ def selections(a: Ground) -> Iterator[tuple[Ground, Values]]:
 
 def insertions(x: Ground, a: Values) -> Iterator[Values]:
     """Yield the lists from which taking `x` away leaves `a`."""
-    for place in range(len(_list(a)) + 1):
+    for place in range(len(proper(a)) + 1):
         yield (*a[:place], x, *a[place:])
 
 
 def reverse(a: Values) -> Values:
     """Return the elements, the last one first."""
-    return _list(a)[::-1]
+    return proper(a)[::-1]
 
 
 def delete(a: Values, x: Ground) -> Values:
     """Return the elements of `a` that differ from `x`."""
-    return tuple(item for item in _list(a) if item != x)
+    return tuple(item for item in proper(a) if item != x)
 
 
 def subset(a: Values, b: Values) -> bool:
     """Return whether all elements of `a` are in `b`."""
-    return all(item in b for item in _list(a))
+    return all(item in b for item in proper(a))
 
 
 def is_set(a: Ground) -> bool:
@@ -87,7 +117,7 @@ def is_set(a: Ground) -> bool:
 
 def msort(a: Values) -> Values:
     """Return the elements in Prolog's standard order of terms."""
-    return tuple(sorted(_list(a), key=_standard_order))
+    return tuple(sorted(proper(a), key=_standard_order))
 
 
 def sort(a: Values) -> Values:
@@ -97,12 +127,12 @@ def sort(a: Values) -> Values:
 
 def max_member(a: Values) -> Ground | None:
     """Return the last element in the standard order of terms; None (failure) for no element."""
-    return max(_list(a), key=_standard_order, default=None)
+    return max(proper(a), key=_standard_order, default=None)
 
 
 def min_member(a: Values) -> Ground | None:
     """Return the first element in the standard order of terms; None (failure) for no element."""
-    return min(_list(a), key=_standard_order, default=None)
+    return min(proper(a), key=_standard_order, default=None)
 
 
 def succ(a: int) -> int:
@@ -117,12 +147,12 @@ def pred(b: int) -> int | None:
 
 def plus(a: int, b: int) -> int:
     """Return the sum of two numbers."""
-    return _number(a) + _number(b)
+    return number(a) + number(b)
 
 
 def minus(a: int, b: int) -> int:
     """Return the difference of two numbers."""
-    return _number(a) - _number(b)
+    return number(a) - number(b)
 
 
 def _standard_order(value: Ground) -> tuple[int, Any]:
@@ -132,31 +162,25 @@ def _standard_order(value: Ground) -> tuple[int, Any]:
     if isinstance(value, str):
         return 2, value
     if not isinstance(value, tuple):
-        raise TypeError("this has no place in the standard order of terms")
+        raise WrongKindError("a number, a name or a list", value)
     return (3, [_standard_order(item) for item in value]) if value else (1, 0)
 
 
-def _list(value: Ground) -> Values:
-    if not isinstance(value, tuple):
-        raise TypeError(f"a list is needed, not {value!r}")
-    return value
-
-
 def _natural(value: int) -> int:
-    if _number(value) < 0:
-        raise ValueError(f"a number from 0 on is needed, not {value}")
+    if number(value) < 0:
+        raise ValueError(f"a number from 0 on is needed, found {value}")
     return value
 
 
 def intersection(a: Values, b: Values) -> Values:
     """Return the elements of `a` that are in `b`, in the order of `a`."""
-    return tuple(filter(frozenset(_list(b)).__contains__, _list(a)))
+    return tuple(filter(frozenset(proper(b)).__contains__, proper(a)))
 
 
 def subtract(a: Values, b: Values) -> Values:
     """Return the elements of `a` that are not in `b`, in the order of `a`."""
-    known = frozenset(_list(b))
-    return tuple(x for x in _list(a) if x not in known)
+    known = frozenset(proper(b))
+    return tuple(x for x in proper(a) if x not in known)
 
 
 def union(a: Values, b: Values) -> Values:
@@ -166,18 +190,18 @@ def union(a: Values, b: Values) -> Values:
 
 def list_to_set(a: Values) -> Values:
     """Return the elements without repetitions, in the order of their first occurrences."""
-    return tuple(dict.fromkeys(_list(a)))
+    return tuple(dict.fromkeys(proper(a)))
 
 
 def nth0(n: int, a: Ground) -> Ground | None:
     """Return the element at a position counted from 0; None (failure) if there is none."""
     found = items(a)
-    return found[n] if 0 <= n < len(found) else None
+    return found[n] if 0 <= number(n) < len(found) else None
 
 
 def nth1(n: int, a: Ground) -> Ground | None:
     """Return the element at a position counted from 1; None (failure) if there is none."""
-    return nth0(n - 1, a)
+    return nth0(number(n) - 1, a)
 
 
 def last(a: Ground) -> Ground | None:
@@ -186,20 +210,19 @@ def last(a: Ground) -> Ground | None:
     return found[-1] if found else None
 
 
+def sum_list(a: tuple[int, ...]) -> int:
+    """Return the sum of the elements."""
+    return sum(map(number, proper(a)))
+
+
 def max_list(a: tuple[int, ...]) -> int | None:
     """Return the greatest element; None (failure) for the empty list."""
-    return max(map(_number, _list(a)), default=None)
+    return max(map(number, proper(a)), default=None)
 
 
 def min_list(a: tuple[int, ...]) -> int | None:
     """Return the least element; None (failure) for the empty list."""
-    return min(map(_number, _list(a)), default=None)
-
-
-def _number(value: Ground) -> int:
-    if not isinstance(value, int):
-        raise TypeError(f"a number is needed, not {value!r}")
-    return value
+    return min(map(number, proper(a)), default=None)
 
 
 def int_div(a: int, b: int) -> int:

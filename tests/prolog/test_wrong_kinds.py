@@ -1,0 +1,111 @@
+"""Arithmetic and comparison with names and lists: an error wherever SWI-Prolog raises one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+from support.compiling import compiled, interpreted
+
+from witness.base.errors import InputError
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
+from witness.logic.language.reader import parse_program
+from witness.logic.language.terms import Ground, term_of, term_text
+
+#: Numbers, names (two look like formats), and lists. None has one item: Prolog takes [5] for 5.
+VALUES: tuple[Ground, ...] = (3, 0, -2, "a", "b", "%d", "{0}", "", "[]", (), ("a", "b"), (1, 2))
+
+FUNCTIONS = ("A + B", "A - B", "A * B", "A // B", "A mod B", "max(A,B)", "min(A,B)")
+BODIES = (
+    *(f"C is {function}" for function in FUNCTIONS),
+    "C is abs(A) + abs(B)",
+    "C is (A + 1) * B",
+    *(f"A {operator} B, C = yes" for operator in ARITHMETIC_COMPARISONS),
+    *(f"\\+ A {operator} B, C = yes" for operator in ARITHMETIC_COMPARISONS),
+    # Where the value is in a list, or nobody uses the result.
+    "L = [A,B], L = [X|_], append(_,[Y],L), C is X + Y",
+    "D is A + B, C = yes",
+    "D is A mod B, C = yes",
+    "\\+ D is A + B, C = yes",
+    "findall(D, plus(A,B,D), C)",
+    "add(A,B,_), C = yes",
+    "add(A,B,C)",
+    "\\+ add(A,B,_), C = yes",
+)
+ADD = "add(A,B,C) :- C is A + B.\n"
+
+Answers = list[Ground] | str
+
+
+def ours(text: str, given: tuple[Ground, Ground], interpret: bool) -> Answers:
+    try:
+        if interpret:
+            rows = interpreted(Interpreter(parse_program(text, "bk.pl")), ("p", 3), "iio", given)
+        else:
+            rows = compiled(text, "p", "iio", *given)
+    except InputError as error:
+        pythons = any(word in str(error) for word in ("'str'", "'int'", "'tuple'", "format"))
+        return str(error) if pythons else "error"
+    return [row[0] for row in rows]
+
+
+def theirs(body: str, given: tuple[Ground, Ground]) -> Answers:
+    from witness.prolog.swi import janus
+
+    a, b = (term_text(term_of(value)) for value in given)
+    found: list[Ground] = []
+    try:
+        janus().consult("wrong_kinds", f":- module(wrong_kinds,[]).\n{ADD}")
+        program = f"p_(A,B,C) :- {body.replace('add(', 'wrong_kinds:add(')}"
+        query = f"term_to_atom(_R, Text), _R = (p_(A,B,C) :- _Body), A = {a}, B = {b}, call(_Body)"
+        with janus().query(query, {"Text": program}) as answers:
+            found.extend(plain(answer["C"]) for answer in answers)
+    except janus().PrologError:
+        return "error"
+    return found
+
+
+def plain(given: object) -> Ground:
+    return tuple(map(plain, given)) if isinstance(given, list) else given  # type: ignore[return-value]
+
+
+@pytest.mark.usefixtures("swi_prolog")
+@pytest.mark.parametrize("body", BODIES)
+def test_compiled_interpreted_and_prolog_agree(body: str) -> None:
+    text = f"p(A,B,C) :- {body}.\n{ADD}"
+    errors = 0
+    for given in product(VALUES, repeat=2):
+        expected = theirs(body, given)
+        assert ours(text, given, interpret=True) == expected, given
+        assert ours(text, given, interpret=False) == expected, given
+        errors += expected == "error"
+    assert 100 < errors < len(VALUES) ** 2
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "message"),
+    [
+        ("p(V,W) :- W is V + V.", ("a",), "p(V,W) :- W is V + V.: a value of the wrong kind "
+         "(a number is needed, found [a])"),
+        ("p(V,W) :- W is V mod 2.", "foo %d", "p(V,W) :- W is V mod 2.: a value of the wrong kind "
+         "(a number is needed, found 'foo %d')"),
+        ("p(V,W) :- length(V,W).", "abc", "p(V,W) :- length(V,W).: a value of the wrong kind "
+         "(a list is needed, found abc)"),
+    ],
+)  # fmt: skip
+def test_the_message(text: str, given: Ground, message: str) -> None:
+    with pytest.raises(InputError) as caught:
+        compiled(text, "p", "io", given)
+    assert str(caught.value) == f"bk.pl: {message}"
+
+
+def test_what_is_known_to_be_a_number_is_not_checked() -> None:
+    """Lengths, results of arithmetic, and what passed a check; in definitions, too."""
+    text = "p(L,N) :- length(L,M), K is M + 1, more(K,M), between(1,K,X), add(X,K,N).\n"
+    compiler = Compiler(parse_program(f"{text}more(A,B) :- A > B.\n{ADD}"), {})
+    compiler.function(("p", 2), "lo")
+    assert "number(" not in "".join(compiler.blocks)
+    compiler.function(("more", 2), "ii")
+    assert "".join(compiler.blocks).count("number(") == 2
