@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+
+import pytest
+
 from witness.report.rows_text import FORMATS
 from witness.report.tidy import Column, Row
 
@@ -81,3 +85,13 @@ def test_decimals() -> None:
     assert found(0.5, 0.0) == ["0.50", "0.00"]
     assert found(0.99996, 0.5) == ["0.99996", "0.50000"]
     assert found(1e-9, 0.5) == ["0.000000", "0.500000"]
+
+
+@pytest.mark.parametrize("character", ["\x85", "\u2028", "\u2029", "\x0b", "\x1c", "\n", '"'])
+def test_json_with_any_character(character: str) -> None:
+    """Python takes some characters for ends of lines that JSON does not escape."""
+    rows = [{**row, "name": f"a{character}b"} for row in ROWS]
+    found = json.loads(FORMATS["json"](rows, COLUMNS))
+    lines = FORMATS["jsonl"](rows, COLUMNS).removesuffix("\n").split("\n")
+    assert found == list(map(json.loads, lines))
+    assert [row["name"] for row in found] == [f"a{character}b"] * len(ROWS)

@@ -36,15 +36,19 @@ def _plain(cell: Cell) -> str | int | float:
     return " ".join(cell) if isinstance(cell, tuple) else cell
 
 
-def _jsonl(rows: Iterable[Row], columns: Sequence[Column]) -> str:
+def _objects(rows: Iterable[Row], columns: Sequence[Column]) -> list[str]:
+    """Return each row as a JSON object on one line."""
     names = [column.name for column in columns]
-    objects = ({name: row[name] for name in names} for row in rows)
-    return "".join(json.dumps(found, ensure_ascii=False) + "\n" for found in objects)
+    return [json.dumps({name: row[name] for name in names}, ensure_ascii=False) for row in rows]
+
+
+def _jsonl(rows: Iterable[Row], columns: Sequence[Column]) -> str:
+    return "".join(f"{found}\n" for found in _objects(rows, columns))
 
 
 def _json(rows: Iterable[Row], columns: Sequence[Column]) -> str:
-    lines = _jsonl(rows, columns).splitlines()
-    return "[\n" + ",\n".join(f" {line}" for line in lines) + "\n]\n" if lines else "[]\n"
+    found = _objects(rows, columns)
+    return "[\n" + ",\n".join(f" {line}" for line in found) + "\n]\n" if found else "[]\n"
 
 
 def _markdown(rows: Iterable[Row], columns: Sequence[Column]) -> str:
