@@ -39,7 +39,7 @@ def test_verify(mixed: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> No
     options = [f"--{name.partition('.')[0]}={file}" for name, file in files.items()]
     assert main(["verify", mixed, *options]) == 0
     out = capsys.readouterr().out
-    assert out.startswith("unknown: 6 clauses\n")
+    assert out.startswith("unknown: 5 of 6 clauses unknown, 1 proved\n")
     assert [line[11:] for line in out.splitlines() if line.startswith("  unknown: ")] == REASONS
     assert "  proved: the square is lost in each of the 62 configurations" in out
     assert Path(files["core"]).read_text() == PLAIN
@@ -54,6 +54,10 @@ def test_verify(mixed: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> No
     assert main(["verify", mixed, "--json"]) == 0
     verdict = json.loads(capsys.readouterr().out)
     assert [found["status"] for found in verdict["clauses"]] == ["unknown", "refuted"]
+    Path(mixed).write_text(f"{ENDLESS}f(A,B) :- adjacent(A,B).\n{PLAIN}")
+    assert main(["verify", mixed]) == 0
+    head = capsys.readouterr().out.splitlines()[0]
+    assert head == "refuted: 1 of 3 clauses refuted, 1 proved, 1 unknown"
     assert verdict["status"] == "refuted"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
@@ -25,8 +26,7 @@ def verdict_json(verdict: Verdict, reasons: Sequence[Why | None]) -> dict[str, A
 
 def verdict_text(verdict: Verdict, reasons: Sequence[Why | None]) -> str:
     """Return a verdict for reading; `reasons` has one for each clause, or none at all."""
-    number = len(verdict.clauses)
-    lines = [f"{verdict.status}: {number} clause{'' if number == 1 else 's'}"]
+    lines = [f"{verdict.status}: {_counts(verdict)}"]
     for place, found in enumerate(verdict.clauses):
         lines += ["", clause_text(found.clause), f"  {found.status}: {found.reason}"]
         if found.counterexample is not None:
@@ -35,6 +35,18 @@ def verdict_text(verdict: Verdict, reasons: Sequence[Why | None]) -> str:
         if reason is not None:
             lines += _reason_lines(reason)
     return "\n".join(lines) + "\n"
+
+
+def _counts(verdict: Verdict) -> str:
+    """Return how many clauses there are, and of which status each is if they are not alike."""
+    number = len(verdict.clauses)
+    found = Counter(clause.status for clause in verdict.clauses)
+    if len(found) < 2:
+        return f"{number} clause{'' if number == 1 else 's'}"
+    order = sorted(found, key=(verdict.status, "proved", "unknown").index)
+    (first, count), *others = ((status, found[status]) for status in order)
+    rest = "".join(f", {amount} {status}" for status, amount in others)
+    return f"{count} of {number} clauses {first}{rest}"
 
 
 def _counterexample_lines(example: Counterexample) -> list[str]:
