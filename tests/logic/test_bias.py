@@ -300,7 +300,7 @@ FACTS = "declarations must be facts, or follow from facts alone"
         ("body_pred(one,1)", "body_pred(One,1)", 3, "expected body_pred(name,arity)"),
         ("body_pred(one,1)", "body_pred(one,1²)", 3, "expected body_pred(name,arity)"),
         ("head_pred(f,2).", "", None, "exactly one head_pred is needed, found 0"),
-        ("head_pred(f,2).", "head_pred(f,2). head_pred(g,2).", None, "exactly one head_pred"),
+        ("head_pred(f,2).", "\nhead_pred(f,2).\nhead_pred(g,2).", 4, "exactly one head_pred"),
         ("body_pred(count,3). body_pred(one,1).", "", None, "no body_pred is declared"),
         (
             "% A head",

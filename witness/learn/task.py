@@ -115,10 +115,19 @@ def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], lis
                 "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
             )
         given = tuple(ground(argument) for argument in inner.args)
-        if (inner.functor, len(given)) != head.key or any(value is None for value in given):
+        if (inner.functor, len(given)) != head.key:
             raise InputError(
-                f"expected an example of {head.name}/{len(head.types)} with constants, found "
+                f"expected an example of {head.name}/{len(head.types)}, found "
                 f"{inner.functor}/{len(given)}",
+                file=path,
+                line=clause.line,
+            )
+        if None in given:
+            place = given.index(None)
+            raise InputError(
+                f"expected an example of {head.name}/{len(head.types)} with constants (numbers, "
+                f"names, lists of these), found {shortened(term_text(inner.args[place]))} as "
+                f"argument {place + 1}",
                 file=path,
                 line=clause.line,
             )

@@ -164,7 +164,8 @@ class _Declarations:
     def _add_predicate(self, name: str, inside: str, line: int) -> None:
         found = _PREDICATE.fullmatch(inside)
         if found is None:
-            raise self._error(f"expected {name}(name,arity)", line)
+            rule = "a name is of letters from a to z, digits and _, and begins with a small letter"
+            raise self._error(f"expected {name}(name,arity); {rule}", line)
         table = self.heads if name == "head_pred" else self.bodies
         table[found.group(1), int(found.group(2))] = line
 
@@ -192,7 +193,8 @@ class _Declarations:
     def bias(self) -> Bias:
         """Return the bias; raise `InputError` if a declaration is missing or does not fit."""
         if len(self.heads) != 1:
-            raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}")
+            second = list(self.heads.values())[1] if self.heads else None
+            raise self._error(f"exactly one head_pred is needed, found {len(self.heads)}", second)
         head_key, head_line = next(iter(self.heads.items()))
         recursive = self.bodies.pop(head_key, None)
         if recursive is not None:

@@ -31,7 +31,7 @@ _TOKEN = re.compile(
   | (?P<name>[a-z][A-Za-z0-9_]*)
   | (?P<quoted>{QUOTED})
   | (?P<end>\.(?=\s|%|$))
-  | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|[()\[\]|,=<>+\-*])
+  | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|/(?!\*)|[()\[\]|,=<>+\-*])
     """,
     re.VERBOSE | re.DOTALL,
 )
@@ -73,15 +73,18 @@ class _Parser:
         self.file = file
         self.tokens = list(_tokens(text, file, line))
         self.position = 0
+        self.begin = line  # The line on which the clause begins.
         self.anonymous = 0
         self.named = {token.text for token in self.tokens if token.kind == "var"}
 
     @property
     def token(self) -> _Token:
-        return self.tokens[self.position]
+        return self.tokens[min(self.position, len(self.tokens) - 1)]
 
     def error(self, message: str, line: int | None = None) -> InputError:
-        return InputError(message, file=self.file, line=line or self.token.line)
+        """Return an error at a line; where the text ends too early, at the begin of the clause."""
+        here = self.begin if self.token.kind == "eof" else self.token.line
+        return InputError(message, file=self.file, line=line or here)
 
     def take(self) -> _Token:
         token = self.token
@@ -99,7 +102,7 @@ class _Parser:
     def clauses(self) -> Iterator[Clause]:
         """Yield the clauses; skip directives that load a library, or that are about warnings."""
         while self.token.kind != "eof":
-            line = self.token.line
+            line = self.begin = self.token.line
             if self.at(":-"):
                 self.take()
                 self.directive(line)
@@ -119,15 +122,17 @@ class _Parser:
                 self.take()
             self.expect(")")
             return
-        term = self.term(999)
+        name = self.token.text
+        term = self.term(999) if name == "use_module" else None
         if not (
             isinstance(term, Compound)
-            and term.functor == "use_module"
             and isinstance(term.args[0], Compound)
             and term.args[0].functor == "library"
         ):
             raise self.error(
-                "only directives of the form ':- use_module(library(…)).' are supported", line
+                "only directives of the form ':- use_module(library(…)).' and "
+                f"':- style_check(…).' are supported; found {quoted(name)}",
+                line,
             )
 
     def clause(self, line: int) -> Clause:
@@ -175,6 +180,8 @@ class _Parser:
     def term(self, limit: int) -> Term:
         left = self.primary()
         precedence_left = 0
+        if self.at("/"):
+            raise self.error("'/' is not supported; '//' is the division of whole numbers")
         while self.token.text in INFIX and self.token.kind in ("punct", "name"):
             precedence, allow_left, allow_right = INFIX[self.token.text]
             if precedence > limit or precedence_left > allow_left:
@@ -212,7 +219,8 @@ class _Parser:
             return inner
         if token.text == "[":
             return self.list_term()
-        raise self.error(f"a term was expected, found {quoted(token.text)}", token.line)
+        at = None if token.kind == "eof" else token.line
+        raise self.error(f"a term was expected, found {quoted(token.text)}", at)
 
     def integer(self, token: _Token) -> int:
         try:
