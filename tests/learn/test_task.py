@@ -119,7 +119,7 @@ def test_a_file_in_place_of_the_directory(task: Path, tmp_path: Path) -> None:
         ("pos(f(b)).\nneg(f(a).\n", 2, "'\\)'"),
         ("pos(f(b)).\nneg(f(1a)).\n", 2, "cannot read '1a"),
         ("pos(f(b)).\nneg(f(²)).\n", 2, "cannot read '²"),
-        ("pos(f(b)).\nneg(f(é)).\n", 2, "cannot read 'é"),
+        ("pos(f(b)).\nneg(f(É)).\n", 2, "constants"),
         ("pos(f(b)).\n\nneg(\n  f(a)", 3, "expected"),
         ("pos(f(b)).\nneg(f(g(a))).\n", 2, r"found g\(a\) as argument 1"),
         ("pos(f()).\n", 1, "term was expected"),

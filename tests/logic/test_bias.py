@@ -295,6 +295,12 @@ FACTS = "declarations must be facts, or follow from facts alone"
         ("one,(int,)", "one,(Int,)", 7, "expected type(name,(…,…))"),
         ("one,(int,)", "one,(int int)", 7, "expected type(name,(…,…))"),
         ("one,(int,)", f"one,({'a' * 60};b)", 7, "expected type(name,(…,…))"),
+        (
+            "body_pred(one,1)",
+            "body_pred('Even One',1)",
+            3,
+            "expected body_pred(name,arity); a name is of letters from a to z",
+        ),
         ("body_pred(one,1)", "body_pred(one)", 3, "expected body_pred(name,arity)"),
         ("body_pred(one,1)", "body_pred(one,x)", 3, "expected body_pred(name,arity)"),
         ("body_pred(one,1)", "body_pred(One,1)", 3, "expected body_pred(name,arity)"),

@@ -204,3 +204,9 @@ def test_constants_as_subjects_of_primitives() -> None:
         with pytest.raises(InputError, match=f"the term {subject} is not supported") as raised:
             Compiler(program, PRIMITIVES).function(("p", 1), "o")
         assert raised.value.line == 2
+
+
+def test_variables_that_python_takes_for_one() -> None:
+    """Python reads a ligature, say, as the letters that it is made of; Prolog does not."""
+    text = "p(Aﬁ,Afi,A_,Aé,X) :- X = [Aﬁ,Afi,A_,Aé].\n"
+    assert compiled(text, "p", "iiiio", 1, 2, 3, 4) == [((1, 2, 3, 4),)]

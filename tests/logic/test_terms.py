@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from witness.base.errors import InputError
 from witness.logic.language.parser import COMPARISONS, parse_clauses
 from witness.logic.language.terms import (
     INFIX,
@@ -227,3 +228,23 @@ def test_variables_come_from_left_to_right() -> None:
 def test_where_a_clause_was_read_does_not_count() -> None:
     assert Clause("p", (1,), line=3) == Clause("p", (1,), line=9)
     assert Literal("p", (1,), line=3) == Literal("p", (1,), line=9)
+
+
+@pytest.mark.parametrize("name", ["ünal", "straße", "aé", "éA1_", "名", "αβ", "ǅx", "ªb", "कि"])
+def test_names_of_any_letters(name: str) -> None:
+    """A letter that is no capital begins a name; it is written in quotes."""
+    (clause,) = parse_clauses(f"p({name},['{name}']).")
+    assert clause.args == (Atom(name), ListTerm((Atom(name),)))
+    assert parse_clauses(clause_text(clause)) == [clause]
+
+
+@pytest.mark.parametrize("name", ["Ünal", "Éa", "Ωx", "_é", "Aé"])
+def test_variables_of_any_letters(name: str) -> None:
+    (clause,) = parse_clauses(f"p({name}).")
+    assert clause.args == (Variable(name),)
+
+
+@pytest.mark.parametrize("text", ["²", "x²", "x€", "٣x", "€"])
+def test_what_is_no_letter(text: str) -> None:
+    with pytest.raises(InputError, match="cannot read"):
+        parse_clauses(f"p({text}).")

@@ -106,7 +106,8 @@ class Compiler:
             return known
         if not _IDENTIFIER.fullmatch(key[0]):
             raise InputError(
-                f"the predicate name {quoted(key[0])} is not supported; use letters, digits and _",
+                f"the predicate name {quoted(key[0])} is not supported; "
+                "use letters from a to z, digits and _",
                 file=self.program.file,
                 line=line,
             )

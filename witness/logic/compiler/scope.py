@@ -121,7 +121,8 @@ class Scope:
 
     def bind(self, variable: Variable) -> str:
         """Bind a variable; return its Python name."""
-        name = variable.name
+        # Python takes some letters for others, which Prolog tells apart.
+        name = re.sub(r"[^A-Za-z0-9_]", "_", variable.name)
         while keyword.iskeyword(name) or name == "__debug__" or name in self._names:
             name += "_"
         self._names.add(name)

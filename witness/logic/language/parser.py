@@ -27,8 +27,7 @@ _TOKEN = re.compile(
     rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
   | (?P<int>[0-9]+(?![\w'.])|[0-9]+(?=\.(?![0-9])))
-  | (?P<var>[A-Z_][A-Za-z0-9_]*)
-  | (?P<name>[a-z][A-Za-z0-9_]*)
+  | (?P<name>[^\W\d](?:\w|[^\x00-\x7f\s])*)
   | (?P<quoted>{QUOTED})
   | (?P<end>\.(?=\s|%|$))
   | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|/(?!\*)|[()\[\]|,=<>+\-*])
@@ -53,11 +52,13 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
     spaced = False
     while position < len(text):
         match = _TOKEN.match(text, position)
-        if match is None:
+        if match is None or (match.lastgroup == "name" and not match.group().isidentifier()):
             shown = text[position : position + 20].split("\n")[0]
             raise InputError(f"cannot read {quoted(shown)} here", file=file, line=line)
         kind = match.lastgroup or ""
         found = match.group()
+        if kind == "name" and (found[0] == "_" or found[0].isupper()):
+            kind = "var"
         if kind != "skip":
             yield _Token(kind, found, line, spaced)
         spaced = kind == "skip"
