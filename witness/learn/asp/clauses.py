@@ -102,8 +102,10 @@ class Enumeration:
         consistent: list[_PartialClause] = []
         for state in level:
             for space, alive, columns, addition in self.refinements(state, left):
-                done = addition.shape.complete and not alive & space.negative
-                if not (done or left):
+                complete = addition.shape.complete
+                done = complete and not alive & space.negative
+                near = complete and not done and self.nearest.is_near(space.score(alive))
+                if not (done or left or near):
                     continue
                 members = state.members | addition.bit
                 if members in same:
@@ -111,16 +113,13 @@ class Enumeration:
                 same.add(members)
                 if self.dominated(space, alive):
                     continue
-                child = _PartialClause(
-                    space,
-                    alive,
-                    columns,
-                    addition.shape,
-                    (*state.literals, addition.literal),
-                    members,
-                )
+                child = _child(state, space, alive, columns, addition)
                 if done:
                     consistent.append(child)
+                    continue
+                if near:
+                    self.nearest.add(space.score(alive), child)
+                if not left:
                     continue
                 if left == 1 and not self.can_be_completed(child):
                     continue
@@ -128,16 +127,17 @@ class Enumeration:
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
-                    if addition.shape.complete:
-                        self.nearest.add(space.score(alive), child)
         return following, consistent
 
     def can_be_completed(self, state: _PartialClause) -> bool:
         """Whether one more literal makes a consistent clause that is not dominated."""
-        return any(
-            not alive & space.negative and not self.dominated(space, alive)
-            for space, alive, _, _ in self.refinements(state, 0)
-        )
+        for space, alive, columns, addition in self.refinements(state, 0):
+            if not alive & space.negative:
+                if not self.dominated(space, alive):
+                    return True
+            elif self.nearest.is_near(score := space.score(alive)):
+                self.nearest.add(score, _child(state, space, alive, columns, addition))
+        return False
 
     def dominated(self, space: Space, alive: int) -> bool:
         """Whether a clause that was found earlier covers all that one with these rows does."""
@@ -226,6 +226,15 @@ class Enumeration:
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
         return Clause(self.bias.head.name, head, tuple(body))
+
+
+def _child(
+    state: _PartialClause, space: Space, alive: int, columns: tuple[int, ...], addition: Addition
+) -> _PartialClause:
+    """Return a partial clause with a literal more."""
+    literals = (*state.literals, addition.literal)
+    members = state.members | addition.bit
+    return _PartialClause(space, alive, columns, addition.shape, literals, members)
 
 
 def _key(state: _PartialClause, kind_count: int) -> object:
