@@ -28,6 +28,7 @@ from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
+from witness.learn.rendering import variable_name
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Variable
@@ -217,11 +218,11 @@ class Enumeration:
         """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
         names: dict[int, Variable] = {}
         for variable in range(self.arity):
-            names[variable] = Variable(_letter(variable))
+            names[variable] = Variable(variable_name(variable))
         body = []
         for predicate, variables in state.literals:
             for variable in variables:
-                names.setdefault(variable, Variable(_letter(len(names))))
+                names.setdefault(variable, Variable(variable_name(len(names))))
             name = self.bias.body[predicate].name
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
@@ -260,10 +261,6 @@ def _key(state: _PartialClause, kind_count: int) -> object:
             marks[v] = 1 << place
         edges = [sum([marks[v] for v in variables]) for _, variables in literals]
     return (space.number, alive, tuple(ordered), tuple(sorted(edges)))
-
-
-def _letter(number: int) -> str:
-    return chr(ord("A") + number) if number < 26 else f"V{number}"
 
 
 def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:

@@ -15,7 +15,8 @@ from witness.learn.asp.saturate import ExampleClass
 
 def bits(flags: Iterable[object]) -> int:
     """Return the bit set of the positions of true flags."""
-    return sum(1 << position for position, flag in enumerate(flags) if flag)
+    digits = "".join(["1" if flag else "0" for flag in flags])
+    return int(digits[::-1] or "0", 2)
 
 
 def _masks(weights: Sequence[int]) -> list[tuple[int, int]]:
