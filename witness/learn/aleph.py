@@ -259,7 +259,7 @@ def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: 
     new = bias.max_vars - len(bias.head.types)
     chosen = {
         "clauselength": bias.max_body + 1,
-        "i": max(new, 1),
+        "i": new + 1,  # layers: a literal comes one after its variables
         "newvars": new,
         "noise": 0,
         "minpos": 1,
