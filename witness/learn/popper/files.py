@@ -11,6 +11,7 @@ from pathlib import Path
 
 from witness.base.errors import UnsupportedError
 from witness.learn.popper.collapse import collapse
+from witness.learn.popper.overloads import check_overloads
 from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
 from witness.learn.shares import too_long
@@ -53,6 +54,7 @@ def read_given(directory: Path) -> Given:
     """Read a task; raise `InputError` for anything but plain clauses and declarations."""
     task = read_task(directory)
     task.bias.require(KNOWN, "the popper learner")
+    check_overloads(task.bias)
     check_calls(task.background, {})
     check_names(task.background, "Popper")
     return Given(task, task.positives, task.negatives)

@@ -27,11 +27,19 @@ from witness.learn.oddities import notices
 from witness.learn.popper.answer import counted, read_answer
 from witness.learn.popper.earlier import earlier_run, question
 from witness.learn.popper.files import KNOWN, Given, collapsed, examples_text, read_given
+from witness.learn.popper.overloads import (
+    check_overloads,
+    definitions,
+    other_names,
+    with_other_names,
+    with_own_names,
+)
 from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.shares import Shares, grace
 from witness.logic.background import Background
 from witness.logic.language.bias import bias_text
+from witness.logic.language.terms import Key
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -72,6 +80,7 @@ def why_not(settings: Settings) -> str | None:
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
     background.bias.require(KNOWN, "the popper learner")
+    check_overloads(background.bias)
 
 
 def run(directory: Path, settings: Settings) -> Run:
@@ -93,7 +102,8 @@ def run(directory: Path, settings: Settings) -> Run:
         return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
     if settings.collapse and not settings.noisy:
         given = collapsed(given, settings, shares.collapsing)
-    texts = _texts(given)
+    others = other_names(task)
+    texts = _texts(given, others)
     asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
     details: dict[str, Any] = {"asked": asked}
     ended = earlier_run(directory, asked) if settings.reuse else None
@@ -102,7 +112,9 @@ def run(directory: Path, settings: Settings) -> Run:
     else:
         ended = _run(popper, texts, replace(settings, timeout=shares.program))
     log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
-    answer = counted(read_answer(ended), given, shares.counting)
+    answer = read_answer(ended)
+    answer = replace(answer, clauses=with_own_names(answer.clauses, others))
+    answer = counted(answer, given, shares.counting)
     details["examples_given"] = [len(given.positives), len(given.negatives)]
     details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
@@ -123,11 +135,11 @@ def run(directory: Path, settings: Settings) -> Run:
     )
 
 
-def _texts(given: Given) -> dict[str, str]:
+def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
     """Return the files that Popper gets, written anew from what was read."""
     return {
-        "bk.pl": background_text(given.task.background),
-        "bias.pl": bias_text(given.task.bias),
+        "bk.pl": background_text(given.task.background) + definitions(others),
+        "bias.pl": bias_text(with_other_names(given.task.bias, others)),
         "exs.pl": examples_text(given),
     }
 
