@@ -159,7 +159,7 @@ def test_the_files_that_it_gets(stand_in: StandIn, tmp_path: Path) -> None:
     assert lines[:3] == [
         f":- use_module('{settings.file}').", ":- set_random(seed(9)).", ":- aleph.",
     ]  # fmt: skip
-    for name, value in (("clauselength", 7), ("i", 5), ("newvars", 5), ("noise", 0), ("minpos", 1)):
+    for name, value in (("clauselength", 7), ("i", 6), ("newvars", 5), ("noise", 0), ("minpos", 1)):
         assert f":- aleph_set({name},{value})." in lines
     assert ":- modeh(*,h_f(+path,+square))." in lines
     assert ":- modeb(*,b_square(+square,-int,-edges))." in lines
@@ -261,3 +261,19 @@ def test_names_that_mean_something_to_aleph(real: Settings, tmp_path: Path) -> N
     )
     record = run(real, tmp_path / "out", case)
     assert (record["true_positives"], record["false_positives"]) == (3, 0), record
+
+
+def test_a_test_on_the_last_new_variable(real: Settings, tmp_path: Path) -> None:
+    """A literal is one layer further from the head than its variables."""
+    case = tmp_path / "case"
+    case.mkdir()
+    chain = [("e(a,b). e(b,c). e(i,j). e(j,k). e(d,f). e(f,h). red(c). red(h). blue(k).", 3)]
+    chain.append(("e(a,c). e(i,k). e(d,h). red(c). red(h). blue(k).", 2))
+    for facts, most in chain:
+        (case / "bk.pl").write_text(facts)
+        settings = f"max_vars({most}). max_body(3)."
+        bias = bias_of("g l:in", "e l:in l:out", "red l:in", "blue l:in", settings=settings)
+        (case / "bias.pl").write_text(bias)
+        (case / "exs.pl").write_text("pos(g(a)). pos(g(d)). neg(g(i)).\n")
+        record = run(real, tmp_path / "out", case)
+        assert (record["true_positives"], record["program_size"]) == (2, most + 1), record

@@ -143,20 +143,6 @@ class TestAnswers:
         out = SOLVED.replace("TP:38", f"TP:{'9' * 6000}")
         assert run(stand_in(prints(out)), tmp_path / "out")["status"] == "failed"
 
-    def test_collapsing_takes_its_time_from_the_same_limit(
-        self, stand_in: StandIn, tmp_path: Path
-    ) -> None:
-        case = tmp_path / "case"
-        shutil.copytree(CASE, case)
-        with (case / "bk.pl").open("a") as stream:
-            stream.write("big(A,B) :- path(A,_), between(1,900000,B).\n")
-        with (case / "bias.pl").open("a") as stream:
-            stream.write("body_pred(big,2).\ntype(big,(path,int)).\ndirection(big,(in,out)).\n")
-        settings = replace(stand_in(prints(SOLVED)), timeout=0.5)
-        record = run(settings, tmp_path / "out", case)
-        assert record["status"] == "timeout"
-        assert record["reason"] == "while the examples were collapsed"
-
     def test_a_predicate_with_too_many_answers(self, stand_in: StandIn, tmp_path: Path) -> None:
         case = tmp_path / "case"
         shutil.copytree(CASE, case)

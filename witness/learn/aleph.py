@@ -19,7 +19,6 @@ import re
 import shutil
 import sys
 import tempfile
-import time
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -32,6 +31,7 @@ from witness.learn.oddities import notices
 from witness.learn.popper.collapse import collapse
 from witness.learn.prolog_text import background_text, check_names
 from witness.learn.run import NOTHING, Learned, Run, Settings
+from witness.learn.shares import Shares, grace, too_long
 from witness.learn.task import Example, LearningTask, read_task
 from witness.learn.time_limit import LONGEST, time_limit
 from witness.logic.language.bias import Bias, Signature
@@ -41,10 +41,6 @@ from witness.logic.language.terms import Clause, Compound, Literal, term_of, ter
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("file", "memory_limit", "seed", "collapse")
-
-#: Aleph is told to stop this many seconds before its time limit (but at most a fifth of the limit
-#: earlier): it then prints the clauses found so far.
-GRACE = 10.0
 
 #: How deep a proof may go. Aleph's own limit of 10 fails on lists of ten elements.
 DEPTH = 10_000_000
@@ -88,7 +84,7 @@ def why_not(settings: Settings) -> str | None:
 def run(directory: Path, settings: Settings) -> Run:
     """Run Aleph on a directory; raise `InputError` if it is missing or the files are wrong.
 
-    The time limit includes collapsing the examples; Aleph gets the rest.
+    The time limit is for collapsing the examples, Aleph, and counting what it covers (`Shares`).
     """
     return run_on(read_task(directory), settings)
 
@@ -99,7 +95,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     if reason is not None:
         raise InputError(reason)
     task.bias.require_plain("the aleph learner")
-    begun = time.perf_counter()
+    shares = Shares(settings.timeout)
     check_calls(task.background, {})
     check_names(task.background, "Aleph")
     assert settings.file is not None
@@ -110,27 +106,22 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         return Run(NOTHING, *counts, version, notices=odd)
     given: tuple[list[Example], list[Example]] = (task.positives, task.negatives)
     details: dict[str, Any] = {"seed": _seed(settings)}
-    answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
-    try:
-        with time_limit(settings.timeout):
-            if settings.collapse:
-                try:
-                    given = _some_of_each(task)
-                except UnsupportedError as error:
-                    details["not_collapsed"] = error.reason
-    except TimeoutError:
-        pass
-    else:
-        spent = time.perf_counter() - begun
-        left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
-        ended = _run(task.bias, task, given, replace(settings, timeout=left))
-        answer, log = read_answer(ended), f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
-        details["peak_memory"] = round(ended.peak_memory, 1)
+    if settings.collapse:
+        try:
+            with time_limit(shares.collapsing):
+                given = _some_of_each(task)
+        except UnsupportedError as error:
+            details["not_collapsed"] = error.reason
+        except TimeoutError:
+            details["not_collapsed"] = too_long(shares.collapsing)
+    ended = _run(task.bias, task, given, replace(settings, timeout=shares.program))
+    answer = read_answer(ended)
+    details["peak_memory"] = round(ended.peak_memory, 1)
     details["examples_given"] = [len(examples) for examples in given]
     details["unexplained"] = answer.facts
     covered = 0, 0
     try:
-        with time_limit(settings.timeout):
+        with time_limit(shares.counting):
             covered = coverage(answer.clauses, task)
     except (InputError, TimeoutError) as error:
         why = error.reason if isinstance(error, InputError) else "it takes too long on all examples"
@@ -142,7 +133,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         *counts,
         version,
         answer.status,
-        log=log,
+        log=f"{ended.stdout}\n{ended.stderr}".strip() + "\n",
         notices=odd,
     )
 
@@ -229,7 +220,7 @@ def _run(
     assert settings.file is not None
     seconds = LONGEST
     if settings.timeout is not None:
-        seconds = settings.timeout - min(GRACE, settings.timeout / 5)
+        seconds = settings.timeout - grace(settings.timeout)
     command: list[str] = [swipl, "-q", "-f", "none", "--on-error=print"]
     if settings.memory_limit is not None:
         command.append(f"--stack-limit={max(int(settings.memory_limit), 1)}m")
@@ -259,7 +250,7 @@ def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: 
     new = bias.max_vars - len(bias.head.types)
     chosen = {
         "clauselength": bias.max_body + 1,
-        "i": max(new, 1),
+        "i": new + 1,  # layers: a literal comes one after its variables
         "newvars": new,
         "noise": 0,
         "minpos": 1,

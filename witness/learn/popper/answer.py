@@ -98,11 +98,11 @@ def _renamed(clause: Clause) -> Clause:
     )
 
 
-def counted(answer: Answer, given: Given, timeout: float | None) -> Answer:
+def counted(answer: Answer, given: Given, seconds: float | None) -> Answer:
     """Return an answer with its coverage of all examples of the task.
 
     Programs that only Popper can run keep the numbers that it printed. An answer that cannot be
-    evaluated, or not within the time limit, becomes a failure.
+    evaluated, or not in some seconds, becomes a failure.
     """
     if not answer.clauses:
         return replace(answer, covered=(0, 0))
@@ -112,7 +112,7 @@ def counted(answer: Answer, given: Given, timeout: float | None) -> Answer:
     if beyond and any(given.task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
         return answer
     try:
-        with time_limit(timeout):
+        with time_limit(seconds):
             return replace(answer, covered=coverage(answer.clauses, given.task))
     except UnsupportedError:
         return answer

@@ -11,9 +11,12 @@ from pathlib import Path
 
 from witness.base.errors import UnsupportedError
 from witness.learn.popper.collapse import collapse
+from witness.learn.popper.overloads import check_overloads
 from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
+from witness.learn.shares import too_long
 from witness.learn.task import Example, LearningTask, read_task
+from witness.learn.time_limit import time_limit
 from witness.logic.language.bias import (
     HEAD_OUTPUT,
     INVENTION,
@@ -51,13 +54,17 @@ def read_given(directory: Path) -> Given:
     """Read a task; raise `InputError` for anything but plain clauses and declarations."""
     task = read_task(directory)
     task.bias.require(KNOWN, "the popper learner")
+    check_overloads(task.bias)
     check_calls(task.background, {})
     check_names(task.background, "Popper")
     return Given(task, task.positives, task.negatives)
 
 
-def collapsed(given: Given, settings: Settings) -> Given:
-    """Return the input with collapsed examples, for clauses of the size that Popper may try."""
+def collapsed(given: Given, settings: Settings, seconds: float | None = None) -> Given:
+    """Return the input with collapsed examples, for clauses of the size that Popper may try.
+
+    It keeps all examples if they cannot be collapsed, or not in some seconds.
+    """
     bias = given.task.bias
     bias = replace(
         bias,
@@ -69,9 +76,12 @@ def collapsed(given: Given, settings: Settings) -> Given:
         others = tuple(d for d in bias.demands if d not in constraints)
         replace(bias, demands=others).require((), "collapsing")
         bias.require_types_and_directions("collapsing")
-        positives, negatives = collapse(replace(given.task, bias=bias))
+        with time_limit(seconds):
+            positives, negatives = collapse(replace(given.task, bias=bias))
     except UnsupportedError as error:
         return replace(given, why_all=error.reason)
+    except TimeoutError:
+        return replace(given, why_all=too_long(seconds))
     return replace(given, positives=positives, negatives=negatives)
 
 

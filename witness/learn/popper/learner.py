@@ -15,7 +15,6 @@ import shutil
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -25,14 +24,22 @@ from typing import Any
 from witness.base.errors import InputError
 from witness.base.process import Finished, run_limited
 from witness.learn.oddities import notices
-from witness.learn.popper.answer import Answer, counted, read_answer
+from witness.learn.popper.answer import counted, read_answer
 from witness.learn.popper.earlier import earlier_run, question
 from witness.learn.popper.files import KNOWN, Given, collapsed, examples_text, read_given
+from witness.learn.popper.overloads import (
+    check_overloads,
+    definitions,
+    other_names,
+    with_other_names,
+    with_own_names,
+)
 from witness.learn.prolog_text import background_text
 from witness.learn.run import NOTHING, Learned, Run, Settings
-from witness.learn.time_limit import time_limit
+from witness.learn.shares import Shares, grace
 from witness.logic.background import Background
 from witness.logic.language.bias import bias_text
+from witness.logic.language.terms import Key
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = (
@@ -51,10 +58,6 @@ HOW_TO_INSTALL = (
     '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0", or in a checkout '
     "pip install -e '.[popper]' (docs/learners.md has more)"
 )
-
-#: Popper is told to stop this many seconds before its time limit (but at most a fifth of the limit
-#: earlier): it then prints its best hypothesis.
-GRACE = 10.0
 
 
 @dataclass(frozen=True)
@@ -77,15 +80,16 @@ def why_not(settings: Settings) -> str | None:
 def check_bias(background: Background) -> None:
     """Raise `UnsupportedError` for a bias that Popper cannot use."""
     background.bias.require(KNOWN, "the popper learner")
+    check_overloads(background.bias)
 
 
 def run(directory: Path, settings: Settings) -> Run:
     """Run Popper on a directory; raise `InputError` if it is missing or the files are wrong.
 
-    The time limit includes collapsing the examples; Popper gets the rest.
+    The time limit is for collapsing the examples, Popper, and counting what it covers (`Shares`).
     """
     popper = find(settings.command)
-    begun = time.perf_counter()
+    shares = Shares(settings.timeout)
     given = read_given(directory)
     if settings.allow_singletons is not None:
         bias = replace(given.task.bias, allow_singletons=settings.allow_singletons)
@@ -96,31 +100,23 @@ def run(directory: Path, settings: Settings) -> Run:
     odd = notices(given.head.name, task.background, task.positives, task.negatives)
     if not given.positives:  # Popper would fail
         return Run(NOTHING, 0, len(task.negatives), popper.version, notices=odd)
-    ended = None
-    details: dict[str, Any] = {}
-    try:
-        with time_limit(settings.timeout):
-            if settings.collapse and not settings.noisy:
-                given = collapsed(given, settings)
-    except TimeoutError:
-        answer, log = Answer(status="timeout", reason="while the examples were collapsed"), ""
-    else:
-        spent = time.perf_counter() - begun
-        left = None if settings.timeout is None else max(settings.timeout - spent, 1.0)
-        texts = _texts(given)
-        asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
-        details["asked"] = asked
-        ended = earlier_run(directory, asked) if settings.reuse else None
-        if ended is not None:
-            details["seconds"] = ended.seconds
-        else:
-            ended = _run(popper, texts, replace(settings, timeout=left))
-        answer = read_answer(ended)
-        log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
-    answer = counted(answer, given, settings.timeout)
-    details["examples_given"] = [len(given.positives), len(given.negatives)]
+    if settings.collapse and not settings.noisy:
+        given = collapsed(given, settings, shares.collapsing)
+    others = other_names(task)
+    texts = _texts(given, others)
+    asked = question(texts, _options(replace(settings, timeout=None)), popper.version)
+    details: dict[str, Any] = {"asked": asked}
+    ended = earlier_run(directory, asked) if settings.reuse else None
     if ended is not None:
-        details["peak_memory"] = round(ended.peak_memory, 1)
+        details["seconds"] = ended.seconds
+    else:
+        ended = _run(popper, texts, replace(settings, timeout=shares.program))
+    log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
+    answer = read_answer(ended)
+    answer = replace(answer, clauses=with_own_names(answer.clauses, others))
+    answer = counted(answer, given, shares.counting)
+    details["examples_given"] = [len(given.positives), len(given.negatives)]
+    details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
         details["not_collapsed"] = given.why_all
     if answer.reason is not None:
@@ -139,11 +135,11 @@ def run(directory: Path, settings: Settings) -> Run:
     )
 
 
-def _texts(given: Given) -> dict[str, str]:
+def _texts(given: Given, others: Mapping[Key, str]) -> dict[str, str]:
     """Return the files that Popper gets, written anew from what was read."""
     return {
-        "bk.pl": background_text(given.task.background),
-        "bias.pl": bias_text(given.task.bias),
+        "bk.pl": background_text(given.task.background) + definitions(others),
+        "bias.pl": bias_text(with_other_names(given.task.bias, others)),
         "exs.pl": examples_text(given),
     }
 
@@ -232,7 +228,7 @@ def _environment(executable: Path) -> dict[str, str]:
 def _options(settings: Settings) -> list[str]:
     found = []
     if settings.timeout is not None:
-        own = settings.timeout - min(GRACE, settings.timeout / 5)
+        own = settings.timeout - grace(settings.timeout)
         found += ["--timeout", str(max(1, int(own)))]
     for flag, value in (
         ("--max-vars", settings.max_vars),
