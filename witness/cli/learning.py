@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import InputError
 from witness.base.files import json_document, output, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -183,17 +183,13 @@ def _learn(options: argparse.Namespace) -> None:
 
     check_given(options, [options.learner])
     settings = own_settings(options.learner, given_settings(options))
-    try:
-        record = learn(
-            options.directory,
-            options.output,
-            learner=options.learner,
-            settings=settings,
-            keep=True,
-        )
-    except UnsupportedError as error:
-        hint = "; use --learner popper" if options.learner == "asp" else ""
-        raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+    record = learn(
+        options.directory,
+        options.output,
+        learner=options.learner,
+        settings=settings,
+        keep=True,
+    )
     if "notice" in record:
         notice(f"{options.directory}/exs.pl: {record['notice']}")
     if record["status"] == "nothing-learned":
