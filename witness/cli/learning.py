@@ -74,7 +74,8 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         dest="singletons",
         action="store_const",
         const=True,
-        help="let a variable occur once in a clause, for asp and popper [as in the bias]",
+        help="let a variable occur once in a clause, for asp, bottom-up, genetic and popper "
+        "(which does from version 4 on in any case, as aleph) [as in the bias]",
     )
     add_settings(learn)
     learn.add_argument(
