@@ -63,9 +63,12 @@ include: "workflow/rules/common.smk"
 
 
 try:
-    check_bias(config["learner"], read_background(BK, config["bias"]))
+    BACKGROUND = read_background(BK, config["bias"])
+    check_bias(config["learner"], BACKGROUND)
     if workflow.is_main_process:
         check_format(RESULTS)
+        for what, line in BACKGROUND.bias.idle:
+            logger.warning(f"{config['bias']}: line {line}: {what}")
 except InputError as error:
     raise WorkflowError(str(error))
 

@@ -9,13 +9,13 @@ from pathlib import Path
 
 import pytest
 from support.beyond import ANSWER, ENDLESS, MIXED, PLAIN, RECURSIVE, bias_with
+from support.candidates import gathered
 from support.examples import ROOT
 from support.stand_in import StandIn, prints
 
 from witness.base.errors import InputError
 from witness.experiment.candidates import (
     Candidate,
-    gather,
     gather_all,
     read_all_candidates,
     read_candidates,
@@ -58,7 +58,7 @@ class TestCandidates:
             },
             "proved": {"a": parse_clauses(PLAIN)},
         }
-        found = gather(hypotheses, background, "plain", 24)
+        found = gathered(hypotheses, background, "plain", 24)
         assert [(c.sources, c.engine) for c in found] == [
             ({"all": ["b"], "proved": ["a"]}, None),
             ({"all": ["a", "c"]}, "prolog"),

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from support.candidates import gathered
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
@@ -14,7 +15,6 @@ from witness.experiment.candidates import (
     Candidate,
     TruthTables,
     Variant,
-    gather,
     read_candidates,
     visible_states,
 )
@@ -103,7 +103,7 @@ def test_gather(background: Background) -> None:
             "train-0002": [],
         },
     }
-    found = gather(hypotheses, background, "plain", 24)
+    found = gathered(hypotheses, background, "plain", 24)
     assert len(found) == 2
     pi = next(c for c in found if c.sources.get("proved"))
     assert pi.sources == {"all": ["train-0000"], "proved": ["train-0000", "train-0001"]}
@@ -113,7 +113,7 @@ def test_gather(background: Background) -> None:
     other = next(c for c in found if c is not pi)
     assert set(other.sources) == {"all"}
     assert Candidate.from_json(pi.to_json()) == pi
-    assert gather(hypotheses, background, "plain", 24) == found
+    assert gathered(hypotheses, background, "plain", 24) == found
 
 
 def test_what_cannot_be_evaluated_is_left_out(background: Background) -> None:
@@ -128,7 +128,7 @@ def test_what_cannot_be_evaluated_is_left_out(background: Background) -> None:
         }
     }
     with pytest.warns(RuntimeWarning, match="hypothesis of .* is left out: ") as warned:
-        found = gather(hypotheses, background, "plain", 24)
+        found = gathered(hypotheses, background, "plain", 24)
     reasons = [str(warning.message) for warning in warned]
     assert len(reasons) == 3
     assert "it takes more than 1,000,000 steps" in reasons[0]

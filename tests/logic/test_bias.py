@@ -244,6 +244,22 @@ def test_rules_that_take_more_are_refused(rules: str) -> None:
         parse_bias(COLOURS + rules)
 
 
+def test_what_is_declared_of_nothing_is_pointed_out() -> None:
+    text = (
+        "head_pred(f,1). body_pred(p,2).\ntype(f,(t,)). type(p,(t,u)).\ntype(q,(t,u)).\n"
+        "type(p,(t,u,u)).\ndirection(f,(in,)). direction(p,(in,out)). direction(pp,(in,out)).\n"
+        "constant(3,u). constant(4,v).\nmagic_value_type(w). magic_value_type(u).\n"
+    )
+    assert parse_bias(text).idle == (
+        ("a type of q/2, which is no declared predicate", 3),
+        ("a type of p/3, which is no declared predicate", 4),
+        ("a direction of pp/2, which is no declared predicate", 5),
+        ("constant(4,v): no argument has the type v", 6),
+        ("magic_value_type(w): no argument has the type w", 7),
+    )
+    assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()
+
+
 def test_raw_asp_keeps_the_facts_that_it_asks_for() -> None:
     limit = ":- clause(C), #count{P : body_literal(C,P,1,_), color(P)} > 1."
     bias = parse_bias(f"{COLOURS}body_pred(P,1) :- color(P). body_pred(P,1) :- kind(P,_). {limit}")

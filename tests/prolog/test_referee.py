@@ -367,4 +367,16 @@ def test_plain_clauses_of_a_mixed_hypothesis(tmp_path: Path, capsys: pytest.Capt
     assert main(["referee", str(task), str(task / "h.pl")]) == 0
     lines = capsys.readouterr().out.split("\n")
     assert lines[4].startswith("left out, as it is recursive: f/2 calls itself: f(A,B) :- path(")
+    plain_clauses = len(parse_clauses(PLAIN))
+    assert lines[5].startswith(f"of the other {plain_clauses} clauses, SWI-Prolog ")
     assert "and the translation agree on all" in lines[5]
+
+
+def test_nothing_is_said_of_nothing(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    task = Path(shutil.copytree(CASES[1], tmp_path / "task"))
+    (task / "h.pl").write_text("f(A,B) :- f(A,B).\n")
+    assert main(["referee", str(task), str(task / "h.pl")]) == 0
+    assert capsys.readouterr().out == (
+        "left out, as it is recursive: f/2 calls itself: f(A,B) :- f(A,B).\n"
+        "no clause is left to be compared\n"
+    )

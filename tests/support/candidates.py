@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
-from witness.experiment.candidates import Candidate
+from collections.abc import Mapping, Sequence
+
+from witness.experiment.candidates import Candidate, Track, Variant, gather_all
+from witness.logic.background import Background
+from witness.logic.language.terms import Clause
 
 
 def candidate(name: str, program: list[str], *tracks: str) -> Candidate:
     chosen = tracks or ("all", "proved")
     sources = {track: ["train-0000"] for track in chosen}
     return Candidate(name, dict.fromkeys(chosen, program), sources)
+
+
+def gathered(
+    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
+    background: Background,
+    variant: Variant,
+    longest: int,
+) -> list[Candidate]:
+    """Return the candidates that are not left out."""
+    found = gather_all(hypotheses, background, variant, longest)
+    return [candidate for candidate in found if candidate.left_out is None]

@@ -96,7 +96,12 @@ def _ruling_text(ruling: Ruling) -> str:
     lines = [
         f"left out, as {reason}: {clause_in_short(clause)}" for clause, reason in ruling.left_out
     ]
-    lines.append(f"SWI-Prolog {ruling.swi_prolog} and the translation {verb} {examples} examples")
+    if ruling.left_out and not ruling.compared:
+        return "\n".join([*lines, "no clause is left to be compared"]) + "\n"
+    about = f"of the other {ruling.compared} clauses, " if ruling.left_out else ""
+    lines.append(
+        f"{about}SWI-Prolog {ruling.swi_prolog} and the translation {verb} {examples} examples"
+    )
     for name, (positives, negatives) in (("Prolog", ruling.prolog), ("Python", ruling.python)):
         lines.append(
             f"{name}: {positives} of {ruling.positives} positive, "

@@ -181,6 +181,7 @@ def _examples(options: argparse.Namespace) -> None:
 
 def _learn(options: argparse.Namespace) -> None:
     from witness.learn import learn
+    from witness.logic.language.bias_reader import read_bias
 
     check_given(options, [options.learner])
     settings = own_settings(options.learner, given_settings(options))
@@ -191,6 +192,9 @@ def _learn(options: argparse.Namespace) -> None:
         settings=settings,
         keep=True,
     )
+    bias = read_bias(Path(options.directory) / "bias.pl")
+    for what, line in bias.idle:
+        notice(f"{bias.file}: line {line}: {what}")
     if "notice" in record:
         notice(f"{options.directory}/exs.pl: {record['notice']}")
     if record["status"] == "nothing-learned":

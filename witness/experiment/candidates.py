@@ -252,17 +252,6 @@ class TruthTables:
         return np.repeat(found, lengths)
 
 
-def gather(
-    hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
-    background: Background,
-    variant: Variant,
-    max_length: int,
-) -> list[Candidate]:
-    """Group hypotheses by behaviour, as `gather_all`, without those that are left out."""
-    found = gather_all(hypotheses, background, variant, max_length)
-    return [candidate for candidate in found if candidate.left_out is None]
-
-
 def gather_all(
     hypotheses: Mapping[Track, Mapping[str, Sequence[Clause]]],
     background: Background,

@@ -13,6 +13,13 @@ from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask
 from witness.learn.time_limit import time_limit, without_collector
 
+#: Why a run did not end by itself, by its status.
+REASONS = {
+    "timeout": "ended at the time limit; this is the best so far",
+    "memory-limit": "ended at the memory limit; this is the best so far",
+    "interrupted": "interrupted; this is the best so far",
+}
+
 
 class Found:
     """What a learner has found: consistent clauses, and a choice of them if it has made one.
@@ -118,6 +125,8 @@ def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     from importlib.metadata import version
 
     positives, negatives = task.positives, task.negatives
+    if status is not None:
+        learned.details["reason"] = REASONS[status]
     return Run(
         learned,
         len(positives),

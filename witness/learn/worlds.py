@@ -13,10 +13,11 @@ A clause covers a class if all its literals hold in one of the rows of that clas
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations, product
 
+from witness.learn.asp.rows import bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.logic.language.bias import Bias
 
@@ -32,12 +33,6 @@ _Call = tuple[int, tuple[int, ...]]
 
 #: A call in words that are the same in all worlds: the predicate, and how its inputs are reached.
 _Name = tuple[object, ...]
-
-
-def bits(flags: Iterable[object]) -> int:
-    """Return the bit set of the positions of true flags."""
-    digits = "".join("1" if flag else "0" for flag in flags)
-    return int(digits[::-1] or "0", 2)
 
 
 def positions(mask: int) -> Iterator[int]:

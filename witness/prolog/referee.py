@@ -59,7 +59,7 @@ class Ruling:
 
     `prolog` and `python` are the numbers of positive and of negative examples that each covers.
     `left_out` has the clauses that are not translated, with the reason; all else is about the
-    others.
+    others, of which there are `compared`.
     """
 
     positives: int
@@ -70,11 +70,13 @@ class Ruling:
     swi_prolog: str
     seconds: float
     left_out: tuple[tuple[Clause, str], ...] = ()
+    compared: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return the ruling as JSON."""
         return {
             "agree": not self.differences,
+            "compared": self.compared,
             "positives": self.positives,
             "negatives": self.negatives,
             "prolog": {"true_positives": self.prolog[0], "false_positives": self.prolog[1]},
@@ -148,6 +150,7 @@ def referee(
         version(),
         time.perf_counter() - begun,
         left_out,
+        len(clauses),
     )
 
 

@@ -28,6 +28,7 @@ from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
+from witness.learn.rendering import variable_name
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Variable
@@ -102,8 +103,10 @@ class Enumeration:
         consistent: list[_PartialClause] = []
         for state in level:
             for space, alive, columns, addition in self.refinements(state, left):
-                done = addition.shape.complete and not alive & space.negative
-                if not (done or left):
+                complete = addition.shape.complete
+                done = complete and not alive & space.negative
+                near = complete and not done and self.nearest.is_near(space.score(alive))
+                if not (done or left or near):
                     continue
                 members = state.members | addition.bit
                 if members in same:
@@ -111,16 +114,13 @@ class Enumeration:
                 same.add(members)
                 if self.dominated(space, alive):
                     continue
-                child = _PartialClause(
-                    space,
-                    alive,
-                    columns,
-                    addition.shape,
-                    (*state.literals, addition.literal),
-                    members,
-                )
+                child = _child(state, space, alive, columns, addition)
                 if done:
                     consistent.append(child)
+                    continue
+                if near:
+                    self.nearest.add(space.score(alive), child)
+                if not left:
                     continue
                 if left == 1 and not self.can_be_completed(child):
                     continue
@@ -128,16 +128,17 @@ class Enumeration:
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
-                    if addition.shape.complete:
-                        self.nearest.add(space.score(alive), child)
         return following, consistent
 
     def can_be_completed(self, state: _PartialClause) -> bool:
         """Whether one more literal makes a consistent clause that is not dominated."""
-        return any(
-            not alive & space.negative and not self.dominated(space, alive)
-            for space, alive, _, _ in self.refinements(state, 0)
-        )
+        for space, alive, columns, addition in self.refinements(state, 0):
+            if not alive & space.negative:
+                if not self.dominated(space, alive):
+                    return True
+            elif self.nearest.is_near(score := space.score(alive)):
+                self.nearest.add(score, _child(state, space, alive, columns, addition))
+        return False
 
     def dominated(self, space: Space, alive: int) -> bool:
         """Whether a clause that was found earlier covers all that one with these rows does."""
@@ -217,15 +218,24 @@ class Enumeration:
         """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
         names: dict[int, Variable] = {}
         for variable in range(self.arity):
-            names[variable] = Variable(_letter(variable))
+            names[variable] = Variable(variable_name(variable))
         body = []
         for predicate, variables in state.literals:
             for variable in variables:
-                names.setdefault(variable, Variable(_letter(len(names))))
+                names.setdefault(variable, Variable(variable_name(len(names))))
             name = self.bias.body[predicate].name
             body.append(Literal(name, tuple(names[v] for v in variables)))
         head = tuple(names[v] for v in range(self.arity))
         return Clause(self.bias.head.name, head, tuple(body))
+
+
+def _child(
+    state: _PartialClause, space: Space, alive: int, columns: tuple[int, ...], addition: Addition
+) -> _PartialClause:
+    """Return a partial clause with a literal more."""
+    literals = (*state.literals, addition.literal)
+    members = state.members | addition.bit
+    return _PartialClause(space, alive, columns, addition.shape, literals, members)
 
 
 def _key(state: _PartialClause, kind_count: int) -> object:
@@ -251,10 +261,6 @@ def _key(state: _PartialClause, kind_count: int) -> object:
             marks[v] = 1 << place
         edges = [sum([marks[v] for v in variables]) for _, variables in literals]
     return (space.number, alive, tuple(ordered), tuple(sorted(edges)))
-
-
-def _letter(number: int) -> str:
-    return chr(ord("A") + number) if number < 26 else f"V{number}"
 
 
 def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:

@@ -29,9 +29,13 @@ class Nearest(Generic[T]):
         self._kept: list[tuple[float, T]] = []
         self._least = 0.0
 
+    def is_near(self, score: float) -> bool:
+        """Whether a clause with a score is among the best so far."""
+        return score > self._least
+
     def add(self, score: float, clause: T) -> None:
         """Take in a clause that covers some negative examples, if it is among the best."""
-        if score <= self._least:
+        if not self.is_near(score):
             return
         self._kept.append((score, clause))
         if len(self._kept) > 4 * KEPT:

@@ -18,6 +18,7 @@ from witness.learn.asp.literals import meet
 from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.roots import Roots, flags_of
 from witness.learn.asp.skeletons import Skeleton, Skeletons
+from witness.learn.rendering import variable_name
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
 from witness.logic.language.terms import Clause, Literal, Term, Variable, term_of
@@ -290,6 +291,4 @@ class _Writer:
 
     @staticmethod
     def _name(v: int, names: dict[int, Variable]) -> Variable:
-        number = len(names)
-        letter = chr(ord("A") + number) if number < 26 else f"V{number}"
-        return names.setdefault(v, Variable(letter))
+        return names.setdefault(v, Variable(variable_name(len(names))))

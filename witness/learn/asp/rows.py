@@ -7,7 +7,7 @@ the same rows share a `Space`, and each has its own set of rows still alive.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from witness.learn.asp.saturate import ExampleClass
@@ -15,7 +15,18 @@ from witness.learn.asp.saturate import ExampleClass
 
 def bits(flags: Iterable[object]) -> int:
     """Return the bit set of the positions of true flags."""
-    return sum(1 << position for position, flag in enumerate(flags) if flag)
+    digits = "".join(["1" if flag else "0" for flag in flags])
+    return int(digits[::-1] or "0", 2)
+
+
+def _masks(weights: Sequence[int]) -> list[tuple[int, int]]:
+    """Return the different weights, each with the bit set of its positions."""
+    return [(w, bits(w == weight for weight in weights)) for w in sorted(set(weights)) if w]
+
+
+def _sum(masks: Sequence[tuple[int, int]], chosen: int) -> int:
+    """Return the sum of the weights of a bit set."""
+    return sum(weight * (chosen & mask).bit_count() for weight, mask in masks)
 
 
 class Spaces:
@@ -29,6 +40,21 @@ class Spaces:
         self.output_counts = output_counts
         self.positive = bits(c.positives and not c.negatives for c in classes)
         self.made = 0
+        self._right = _masks([c.positives for c in classes])
+        self._wrong = _masks([c.negatives for c in classes])
+        self._scores: dict[int, float] = {}
+
+    def score(self, covered: int) -> float:
+        """Return the part of the positive examples of classes, less that of the others."""
+        known = self._scores.get(covered)
+        if known is None:
+            everything = (1 << len(self.classes)) - 1
+            right, wrong = (
+                _sum(masks, covered) / max(1, _sum(masks, everything))
+                for masks in (self._right, self._wrong)
+            )
+            known = self._scores[covered] = right - wrong
+        return known
 
     def new(self, classes: list[int]) -> Space:
         """Return a new space; `classes` has the class of each row."""
@@ -61,11 +87,10 @@ class Space:
         self.parents: list[int] = []
         self.positive = bits(family.positive >> c & 1 for c in classes)
         self.negative = bits(family.classes[c].negatives for c in classes)
-        self._positives = max(1, self.positive.bit_count())
-        self._negatives = max(1, self.negative.bit_count())
         rows_of: dict[int, int] = {}
         for row, c in enumerate(classes):
             rows_of[c] = rows_of.get(c, 0) | 1 << row
+        self._rows = [(1 << c, rows) for c, rows in rows_of.items()]
         self.rows_of = [(1 << c, rows) for c, rows in rows_of.items() if family.positive >> c & 1]
 
     def intern(self, column: tuple[int, ...]) -> int:
@@ -102,10 +127,10 @@ class Space:
         return sum(c for c, rows in self.rows_of if alive & rows)
 
     def score(self, alive: int) -> float:
-        """Return the part of the positive rows that are alive, less that of the negative ones."""
-        return (alive & self.positive).bit_count() / self._positives - (
-            alive & self.negative
-        ).bit_count() / self._negatives
+        """Return the part of the positive examples with a row alive, less that of the others."""
+        if self.number == 0:
+            return self.family.score(alive)
+        return self.family.score(sum(c for c, rows in self._rows if alive & rows))
 
     def effect(self, predicate: int, inputs: tuple[int, ...]) -> Effect:
         """Return the effect of calling a predicate on columns."""

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from witness.base.errors import UnsupportedError
 from witness.logic.language.terms import Key
@@ -67,6 +67,7 @@ class Bias:
     clause has exactly one variable of each type in `single_types`: that of the head. `constants`
     are the constants, each with a type, that a literal may have in place of a variable; those of
     the types in `constant_types` are not listed. `max_clauses` limits programs with recursion.
+    `idle` says of declarations that concern nothing why that is so, each with its line.
     """
 
     file: str
@@ -81,6 +82,7 @@ class Bias:
     constants: tuple[tuple[int | str, str], ...] = ()
     constant_types: tuple[str, ...] = ()
     demands: tuple[Demand, ...] = ()
+    idle: tuple[tuple[str, int], ...] = field(default=(), compare=False)
 
     def signature(self, key: Key) -> Signature | None:
         """Return the signature of a body predicate; None if it is not declared."""

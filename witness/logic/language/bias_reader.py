@@ -215,10 +215,11 @@ class _Declarations:
         for name, line in self.constant_types.items():
             self.demands.append(Demand(CONSTANTS, f"magic_value_type({name})", line))
         max_clauses = self.limits.get("max_clauses")
+        body = tuple(self._signature(key, line) for key, line in self.bodies.items())
         return Bias(
             file=self.file,
             head=head,
-            body=tuple(self._signature(key, line) for key, line in self.bodies.items()),
+            body=body,
             max_vars=max(self.limits.get("max_vars", (DEFAULT_MAX_VARS,))[0], len(head.types)),
             max_body=self.limits.get("max_body", (DEFAULT_MAX_BODY,))[0],
             allow_singletons=self.allow_singletons,
@@ -228,7 +229,25 @@ class _Declarations:
             constants=tuple(self.constants),
             constant_types=tuple(self.constant_types),
             demands=tuple(sorted(self.demands, key=lambda demand: demand.line)),
+            idle=tuple(sorted(self._idle((head, *body)), key=lambda said: said[1])),
         )
+
+    def _idle(self, signatures: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
+        """Yield what is declared of predicates and types that do not exist."""
+        known = {signature.key for signature in signatures}
+        for kind, table in (("type", self.types), ("direction", self.directions)):
+            for (name, arity), (_, line) in table.items():
+                if (name, arity) not in known:
+                    yield f"a {kind} of {name}/{arity}, which is no declared predicate", line
+        types = {name for signature in signatures for name in signature.types}
+        if ANY in types:
+            return
+        for (value, name), line in self.constants.items():
+            if name not in types:
+                yield f"constant({value},{name}): no argument has the type {name}", line
+        for name, line in self.constant_types.items():
+            if name not in types:
+                yield f"magic_value_type({name}): no argument has the type {name}", line
 
     def _signature(self, key: Key, line: int, *, is_head: bool = False) -> Signature:
         name, arity = key
