@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import argparse
 import csv
 import io
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,8 @@ import pytest
 from support.learning import CASES
 
 from witness.base.errors import InputError
-from witness.cli import main
+from witness.cli import main, parser
+from witness.cli.learners import _OPTIONS
 from witness.experiment.plan import compared, learner_settings
 from witness.learn.registry import LEARNERS, check_settings, own_settings, taken
 from witness.learn.run import Settings
@@ -87,6 +90,22 @@ def test_settings_of_another_learner(name: str, capsys: pytest.CaptureFixture[st
             error = capsys.readouterr().err
             assert error.startswith(f"witness: {words[0]} is for ")
             assert f"the learner is {name}; use --learner" in error
+
+
+def test_the_help_says_which_learners_take_a_setting() -> None:
+    """What it says of an option is what the modules of the learners say."""
+    (commands,) = (a for a in parser()._actions if isinstance(a, argparse._SubParsersAction))
+    texts = {
+        option: str(action.help)
+        for action in commands.choices["learn"]._actions
+        for option in action.option_strings
+    }
+    for field, (_, option) in _OPTIONS.items():
+        names = [name for name in LEARNERS if field in taken(name)]
+        *others, last = names
+        said = f"{', '.join(others)} and {last}" if others else last
+        if field not in ("command", "file", "solver", "seed"):
+            assert re.search(rf"\bfor {said}\b(?! and\b)", texts[option]), (option, texts[option])
 
 
 def test_every_setting_is_taken_by_some_learner() -> None:

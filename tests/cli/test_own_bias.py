@@ -134,7 +134,7 @@ def test_popper_is_named_where_it_can_be_chosen(
     capsys.readouterr()
     assert main(["learn", task]) == 2
     error = capsys.readouterr().err
-    assert error.endswith("not supported by the asp learner; use --learner popper\n")
+    assert error.endswith("not supported by the asp learner; use the learner popper\n")
     assert (*tmp_path.rglob("*"),) == before
     # What a bias asks of learners says nothing about what a clause means.
     assert main(["explain", str(ROOT / "examples" / "paper.pl"), "--bias", str(bias)]) == 0

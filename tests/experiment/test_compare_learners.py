@@ -13,6 +13,7 @@ import pytest
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.experiment.compare_learners import COLUMNS, compare, runs, table_of, table_text
+from witness.learn.registry import LEARNERS
 from witness.learn.run import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
@@ -138,6 +139,61 @@ def test_a_task_of_another_kind(tmp_path: Path) -> None:
     table = compare([task], both(Settings(command=str(stand_in))))
     assert list(table["true_positives"]) == [1, 1]
     assert table["same"][1] == "on all examples"
+
+
+@pytest.fixture
+def recursive(tmp_path: Path) -> Path:
+    """A task that only Popper takes."""
+    task = tmp_path / "recursive"
+    shutil.copytree(TWO, task)
+    with (task / "bias.pl").open("a") as stream:
+        stream.write("enable_recursion.\n")
+    return task
+
+
+def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> None:
+    """It has a row with the reason, which names the file of the user; the others go on."""
+    table = compare([recursive, TWO], both(popper))
+    assert list(table["learner"]) == ["asp", "popper"] * 2
+    assert list(table["status"]) == ["failed", "learned", "learned", "learned"]
+    assert table["reason"][0].startswith(f"{recursive}/bias.pl: line ")
+    assert "enable_recursion (recursion) is not supported by the asp learner" in table["reason"][0]
+    first = table.to_dict("records")[0]
+    assert (first["true_positives"], first["positives"], first["program_size"]) == (0, 79, 0)
+    assert first["hypothesis"] == first["same"] == ""
+    page = table_text(table, "markdown")
+    assert "| recursive | 140 | asp | failed |" in page
+    assert f"asp:\n\n```prolog\n% failed {recursive}/bias.pl: line " in page
+    for shown in (page, table_text(table, "csv")):
+        assert "None" not in shown
+        assert "nan" not in shown
+        assert "InputError" not in shown
+
+
+def test_clauses_beyond_plain_ones_are_not_compared(
+    tmp_path: Path, recursive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "popper-ilp"
+    clauses = "f(V0,V1):- adjacent(V0,V1).\nf(V0,V1):- notAdjacent(V0,V1),f(V0,V1)."
+    text = STAND_IN.format(programs={paths(recursive): clauses})
+    program.write_text(f"#!{sys.executable}\n{text}")
+    program.chmod(0o755)
+    rows = list(runs([recursive], {"popper": Settings(command=str(program))}))
+    assert rows[0]["status"] == "learned"
+    plain = rows[0] | {"hypothesis": "f(A,B) :- adjacent(A,B)."}
+    learners = {"first": Settings(), "popper": Settings(command=str(program))}
+    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
+    (row,) = runs([recursive], learners, done=[plain])
+    assert row["same"] == "not compared: it is recursive: f/2 calls itself"
+
+
+def test_nothing_learned_in_markdown() -> None:
+    row = dict.fromkeys(COLUMNS, 0) | {
+        "task": "t", "learner": "aleph", "version": "5", "status": "nothing-learned", "same": "",
+        "hypothesis": "", "reason": None,
+    }  # fmt: skip
+    page = table_text(table_of([row]), "markdown")
+    assert "```prolog\n% nothing-learned\n```" in page
 
 
 def test_without_popper(tmp_path: Path) -> None:

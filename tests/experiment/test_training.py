@@ -137,7 +137,7 @@ def test_what_others_add_to_a_folder_changes_nothing(puzzles: list[Puzzle], tmp_
     ("error", "reason"),
     [
         (InputError("the background has no path p99"), "the background has no path p99"),
-        (UnsupportedError("too many values"), "too many values; use learner: popper"),
+        (UnsupportedError("too many values"), "too many values; use the learner popper"),
         (MemoryError("full"), "full"),
     ],
 )
@@ -148,7 +148,7 @@ def test_what_a_learner_refuses_is_a_record(
     def refuses(*_: Any, **__: Any) -> None:
         raise error
 
-    monkeypatch.setattr(training, "learn", refuses)
+    monkeypatch.setattr("witness.learn.asp.learner.run_on", refuses)
     run = TRAINING.run(puzzles[0], tmp_path)
     assert run.result == {"status": "failed", "reason": reason, "learner": "asp"}
     assert (run.clauses, run.core, run.verdict["clauses"]) == ((), (), [])

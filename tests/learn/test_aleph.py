@@ -185,6 +185,22 @@ def test_a_background_with_commands_is_refused(stand_in: StandIn, tmp_path: Path
     assert not (tmp_path / "out").exists()
 
 
+def test_a_recursive_background_is_refused_before_the_run(
+    stand_in: StandIn, tmp_path: Path
+) -> None:
+    """Its answer could not be counted here."""
+    started = tmp_path / "started"
+    settings = stand_in(f"open({str(started)!r}, 'w')")
+    case = tmp_path / "case"
+    case.mkdir()
+    (case / "bk.pl").write_text("size(a,1).\neven(0).\neven(N) :- N > 1, M is N-2, even(M).\n")
+    (case / "bias.pl").write_text(bias_of("f t:in", "size t:in int:out", "even int:in"))
+    (case / "exs.pl").write_text("pos(f(a)).\n")
+    with pytest.raises(InputError, match=r"bk\.pl: line 3: cyclic definition: even/1 → even/1"):
+        run(settings, tmp_path / "out", case)
+    assert not started.exists()
+
+
 class TestWhatIsMissing:
     def test_no_file(self, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
         given = ["learn", str(CASE), "--learner", "aleph", "-o", str(tmp_path / "out")]

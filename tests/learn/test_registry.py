@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -17,7 +18,7 @@ from support.learning import CASES, NAMES
 from witness.base.config import checked
 from witness.base.errors import InputError, UnsupportedError
 from witness.cli import main
-from witness.learn import learn
+from witness.learn import aleph, learn
 from witness.learn.registry import LEARNERS, check_bias, learner_named
 from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import read_task
@@ -106,11 +107,11 @@ def test_names_cost_no_import_of_what_they_name() -> None:
     ("learner", "statement", "message"),
     [
         ("asp", "enable_recursion.", "enable_recursion (recursion) is not supported by the asp "
-         "learner; use learner: popper"),
+         "learner; use the learner popper"),
         ("asp", "enable_pi.", "(predicate invention) is not supported by the asp learner"),
-        ("bottom-up", "enable_pi.", "by the bottom-up learner; use learner: popper"),
-        ("genetic", "enable_recursion.", "by the genetic learner; use learner: popper"),
-        ("aleph", "non_datalog.", "by the aleph learner; use learner: popper"),
+        ("bottom-up", "enable_pi.", "by the bottom-up learner; use the learner popper"),
+        ("genetic", "enable_recursion.", "by the genetic learner; use the learner popper"),
+        ("aleph", "non_datalog.", "by the aleph learner; use the learner popper"),
         ("asp", ":- body_literal(_,len,_,_).", "(raw ASP) is not supported by the asp learner"),
         ("popper", "constant(e1,edges).", "is not supported by the popper learner"),
     ],
@@ -125,7 +126,58 @@ def test_a_bias_that_a_learner_cannot_use(
         check_bias(learner, read_background(bias=bias))
     assert str(caught.value).startswith(f"{bias}: line {line}: {statement.removesuffix('.')} (")
     assert message in str(caught.value)
-    assert ("use learner: popper" in str(caught.value)) == ("constant" not in statement)
+    assert ("use the learner popper" in str(caught.value)) == ("constant" not in statement)
+
+
+@pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
+@pytest.mark.parametrize(
+    ("statement", "meant"),
+    [
+        ("max_var(4).", "max_vars"),
+        ("maxbody(4).", "max_body"),
+        ("allow_singleton.", "allow_singletons"),
+        ("enable_recursive.", "enable_recursion"),
+    ],
+)
+def test_a_statement_that_is_nearly_right(
+    learner: str, statement: str, meant: str, tmp_path: Path
+) -> None:
+    """The hint names what was meant; Popper would take it for raw ASP without an effect."""
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias_with() + statement + "\n")
+    with pytest.raises(UnsupportedError) as caught:
+        check_bias(learner, read_background(bias=bias))
+    assert str(caught.value).endswith(f"{learner} learner; did you mean {meant}?")
+
+
+@pytest.mark.parametrize("learner", [name for name in LEARNERS if name != "popper"])
+@pytest.mark.parametrize(
+    ("statements", "hint"),
+    [
+        ("enable_recursion.", "; use the learner popper"),
+        ("zork(4).", "; use the learner popper"),
+        ("enable_recursion. magic_value_type(edges).", " learner"),
+        ("max_var(4).", "; did you mean max_vars?"),
+    ],
+)
+def test_the_hint_of_a_run(
+    learner: str, statements: str, hint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every learner gives it, if and only if Popper takes the whole bias."""
+    task = tmp_path / "task"
+    shutil.copytree(CASES / NAMES[0], task)
+    with (task / "bias.pl").open("a") as stream:
+        stream.write(f"{statements}\n")
+    settings = Settings()
+    if learner == "aleph":
+        monkeypatch.setattr(aleph, "_swipl", lambda: "swipl")
+        settings = Settings(file=str(tmp_path / "aleph.pl"))
+        Path(str(settings.file)).write_text(":- module(aleph, []).\naleph_version(5).\n")
+    for given in (None, read_task(task)):
+        with pytest.raises(UnsupportedError) as caught:
+            learn(task, tmp_path / "out", learner=learner, settings=settings, task=given)
+        assert str(caught.value).endswith(hint)
+        assert str(caught.value).count("; ") == hint.count("; ")
 
 
 @pytest.mark.parametrize("learner", LEARNERS)

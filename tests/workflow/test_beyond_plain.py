@@ -175,6 +175,6 @@ def test_a_learner_that_cannot_use_the_bias(learner: str, checked_out: Path) -> 
     said = done.stdout + done.stderr
     assert (
         f"bias/beyond.pl: line {line}: enable_recursion (recursion) is not supported by the "
-        f"{learner} learner; use learner: popper"
+        f"{learner} learner; use the learner popper"
     ) in said
     assert not (checked_out / "results" / "refused").exists()

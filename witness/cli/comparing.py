@@ -44,7 +44,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     compared.add_argument(
         "--allow-singletons",
         action="store_true",
-        help="let a variable occur once in a clause, as Popper always does from version 4 on",
+        help="let a variable occur once in a clause, as aleph and, from version 4 on, popper do",
     )
     compared.add_argument(
         "--learners",

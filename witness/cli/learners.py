@@ -51,10 +51,13 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "and popper [no negative example is covered]",
     )
     parser.add_argument(
-        "--memory-limit", type=positive_float, metavar="MB", help="megabytes for a run [no limit]"
+        "--memory-limit",
+        type=positive_float,
+        metavar="MB",
+        help="megabytes for a run, for asp, aleph and popper [no limit]",
     )
     others = parser.add_argument_group(
-        "other programs", "settings of the learners popper and aleph"
+        "other programs", "settings of the learners aleph and popper"
     )
     others.add_argument(
         "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
@@ -65,33 +68,41 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         dest="collapse",
         action="store_const",
         const=False,
-        help="pass on all examples, not just some of each kind",
+        help="pass on all examples, not just some of each kind, for aleph and popper",
     )
     others.add_argument(
         "--max-vars",
         type=whole(1, MOST_OF_A_CLAUSE),
         metavar="N",
-        help="variables of a clause, for Popper [as in the bias]",
+        help="variables of a clause, for popper [as in the bias]",
     )
     others.add_argument(
         "--max-body",
         type=whole(1, MOST_OF_A_CLAUSE),
         metavar="N",
-        help="literals of a body, for Popper [as in the bias]",
+        help="literals of a body, for popper [as in the bias]",
     )
     others.add_argument(
         "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
     )
     renamed(others, "--solver", "--popper-solver")
-    chance = parser.add_argument_group("chance", "settings of the learners genetic and aleph")
+    chance = parser.add_argument_group(
+        "chance", "settings of the learner genetic; aleph takes the seed"
+    )
     chance.add_argument(
         "--seed", type=natural_int, metavar="N", help="seed of all random choices [1]"
     )
     chance.add_argument(
-        "--population", type=positive_int, metavar="N", help="hypotheses that evolve [100]"
+        "--population",
+        type=positive_int,
+        metavar="N",
+        help="hypotheses that evolve, for genetic [100]",
     )
     chance.add_argument(
-        "--generations", type=positive_int, metavar="N", help="how long they evolve [100]"
+        "--generations",
+        type=positive_int,
+        metavar="N",
+        help="how long they evolve, for genetic [100]",
     )
 
 

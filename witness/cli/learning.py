@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import InputError
 from witness.base.files import json_document, output, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
@@ -74,7 +74,8 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         dest="singletons",
         action="store_const",
         const=True,
-        help="let a variable occur once in a clause, for asp and popper [as in the bias]",
+        help="let a variable occur once in a clause, for asp, bottom-up, genetic and popper "
+        "(which does from version 4 on in any case, as aleph) [as in the bias]",
     )
     add_settings(learn)
     learn.add_argument(
@@ -184,17 +185,13 @@ def _learn(options: argparse.Namespace) -> None:
 
     check_given(options, [options.learner])
     settings = own_settings(options.learner, given_settings(options))
-    try:
-        record = learn(
-            options.directory,
-            options.output,
-            learner=options.learner,
-            settings=settings,
-            keep=True,
-        )
-    except UnsupportedError as error:
-        hint = "; use --learner popper" if options.learner == "asp" else ""
-        raise InputError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+    record = learn(
+        options.directory,
+        options.output,
+        learner=options.learner,
+        settings=settings,
+        keep=True,
+    )
     bias = read_bias(Path(options.directory) / "bias.pl")
     for what, line in bias.idle:
         notice(f"{bias.file}: line {line}: {what}")

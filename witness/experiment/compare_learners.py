@@ -18,13 +18,14 @@ import pandas as pd
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_text, write_text
-from witness.base.process import run_limited
+from witness.base.process import Finished, run_limited
 from witness.experiment.candidates import TruthTables
 from witness.learn.coverage import covered
 from witness.learn.registry import why_not
 from witness.learn.run import Settings
 from witness.learn.task import FILES, LearningTask, read_task
 from witness.logic.background import read_background
+from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import read_hypothesis
@@ -88,8 +89,9 @@ def runs(
     them), at least on all examples of the task, or no. With `allow_singletons` the bias lets a
     variable occur once, as Popper does from version 4 on whatever the bias says.
 
-    Nothing is written to the directories. Raises `InputError` for files that cannot be used, and
-    for a learner that cannot be run.
+    A learner that refuses a task has a row with the status `failed` and the reason. Nothing is
+    written to the directories. Raises `InputError` for files that no learner can use, and for a
+    learner that cannot be run.
     """
     for name, settings in learners.items():
         reason = why_not(name, settings)
@@ -107,7 +109,7 @@ def runs(
             with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
                 place = Path(name)
                 _copy(task.directory, place, allow_singletons)
-                record, clauses = _run(place, learner, settings)
+                record, clauses = _run(place, learner, settings, task)
             same = ""
             if first is None:
                 first = clauses
@@ -134,21 +136,29 @@ def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
 #: Learns in a process of its own, as `witness learn` does.
 _LEARN = """
 import json, sys
+from witness.base.errors import InputError
 from witness.learn import learn
 from witness.learn.run import Settings
-learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[3])))
+try:
+    learn(sys.argv[1], learner=sys.argv[2], settings=Settings(**json.loads(sys.argv[3])))
+except InputError as error:
+    sys.exit(str(error))
 """
 
 
-def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any], list[Clause]]:
-    """Run a learner in a process of its own; return its record and its clauses."""
+def _run(
+    place: Path, learner: str, settings: Settings, task: LearningTask
+) -> tuple[dict[str, Any], list[Clause]]:
+    """Run a learner on a copy of a task, in a process; return its record and its clauses."""
     given = json.dumps(asdict(settings))
     environment = {**os.environ, "TMPDIR": str(place)}
     command = [sys.executable, "-c", _LEARN, str(place), learner, given]
     finished = run_limited(command, environment=environment)
     if finished.returncode != 0:
         last = finished.stderr.strip().split("\n")[-1]
-        raise InputError(f"{learner}: {last.removeprefix('witness.base.errors.InputError: ')}")
+        reason = last.replace(str(place), str(task.directory))
+        record = _failed(reason or f"ended with status {finished.returncode}", finished, task)
+        return {"learner": learner, **record}, []
     record = read_json(place / "result.json")
     if "notice" in record:
         record.setdefault("reason", record["notice"])
@@ -156,8 +166,34 @@ def _run(place: Path, learner: str, settings: Settings) -> tuple[dict[str, Any],
     return record, read_hypothesis(place / "hypothesis.pl")
 
 
+def _failed(reason: str, finished: Finished, task: LearningTask) -> dict[str, Any]:
+    """Return the record of a learner that refused a task."""
+    return {
+        "status": "failed",
+        "seconds": round(finished.seconds, 3),
+        "peak_memory": round(finished.peak_memory, 1),
+        "true_positives": 0,
+        "positives": len(task.positives),
+        "false_positives": 0,
+        "negatives": len(task.negatives),
+        "program_size": 0,
+        "reason": reason,
+    }
+
+
 def _same(one: Sequence[Clause], other: Sequence[Clause], task: LearningTask) -> str:
-    """Say on what two hypotheses are equal: on all states, on all examples of the task, or no."""
+    """Say on what two hypotheses are equal: on all states, on all examples of the task, or no.
+
+    Clauses that this package cannot evaluate (recursion, invented predicates) are not compared.
+    """
+    reason = why_not_plain(one, task.bias.head.key) or why_not_plain(other, task.bias.head.key)
+    try:
+        return _equal(one, other, task) if reason is None else f"not compared: {reason}"
+    except InputError as error:
+        return f"not compared: {error.reason}"
+
+
+def _equal(one: Sequence[Clause], other: Sequence[Clause], task: LearningTask) -> str:
     if any(key in task.background.facts for key in PRIMITIVES):
         background = read_background(task.directory / "bk.pl", task.directory / "bias.pl")
         translations = [translate(clauses, background) for clauses in (one, other)]
@@ -186,9 +222,11 @@ def table_text(table: pd.DataFrame, form: Literal["csv", "markdown"]) -> str:
             f"| {row['true_positives']} of {row['positives']} | {row['program_size']} "
             f"| {row['same']} |"
         )
-    for task, rows in table.groupby("task", sort=False):
+    spoken = table.fillna({"version": "", "reason": ""})
+    for task, rows in spoken.groupby("task", sort=False):
         lines += ["", f"**{Path(str(task)).name}**"]
         for row in rows.to_dict("records"):
             clauses = row["hypothesis"] or f"% {row['status']} {row['reason']}".strip()
-            lines += ["", f"{row['learner']} {row['version']}:", "", "```prolog", clauses, "```"]
+            name = f"{row['learner']} {row['version']}".strip()
+            lines += ["", f"{name}:", "", "```prolog", clauses, "```"]
     return "\n".join(lines) + "\n"

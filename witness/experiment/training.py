@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import witness
-from witness.base.errors import InputError, UnsupportedError
+from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
 from witness.learn import learn
 from witness.learn.examples import Labels, make_task
@@ -142,10 +142,8 @@ class Training:
         try:
             learn(place, learner=self.learner, settings=settings, task=task)
         except (InputError, MemoryError) as error:
-            for_popper = isinstance(error, UnsupportedError) and self.learner != "popper"
-            hint = "; use learner: popper" if for_popper else ""
             write_text(place / "hypothesis.pl", "")
-            record = {"status": "failed", "reason": f"{error}{hint}", "learner": self.learner}
+            record = {"status": "failed", "reason": str(error), "learner": self.learner}
             write_json(place / _RESULT, record)
 
     def _judge(self, place: Path) -> None:

@@ -12,9 +12,11 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
-from witness.learn.registry import learner_named, module_of
+from witness.learn.registry import learner_named, module_of, with_hint
 from witness.learn.run import Interrupted, Settings
+from witness.logic.background import Background
 
 if TYPE_CHECKING:
     from witness.learn.task import LearningTask
@@ -43,7 +45,8 @@ def learn(
     printed goes to a file such as `popper.log`.
 
     Raises `InputError` for an unknown learner, for one that cannot be run here, and for files that
-    cannot be used; then nothing is written.
+    cannot be used; then nothing is written. What a learner does not support comes with a hint, if
+    there is one (`registry.with_hint`).
     """
     run_learner = learner_named(learner)
     chosen = settings or Settings()
@@ -51,6 +54,8 @@ def learn(
     run_on = getattr(module_of(learner), "run_on", None) if task is not None else None
     try:
         run = run_learner(Path(directory), chosen) if run_on is None else run_on(task, chosen)
+    except UnsupportedError as error:
+        raise with_hint(error, learner, _background(directory, task)) from None
     except Interrupted as interrupt:
         if not keep:
             raise
@@ -83,3 +88,14 @@ def learn(
         for stream, text in zip(streams, texts.values(), strict=True):
             stream.write(text)
     return record
+
+
+def _background(directory: str | Path, task: LearningTask | None) -> Background:
+    """Return the definitions and the bias of a task, of which the files have been read before."""
+    if task is not None:
+        return Background(task.background, task.bias)
+    from witness.logic.language.bias_reader import read_bias
+    from witness.logic.language.reader import read_program
+
+    place = Path(directory)
+    return Background(read_program(place / "bk.pl"), read_bias(place / "bias.pl"))

@@ -35,7 +35,7 @@ from witness.learn.shares import Shares, grace, too_long
 from witness.learn.task import Example, LearningTask, read_task
 from witness.learn.time_limit import LONGEST, time_limit
 from witness.logic.language.bias import Bias, Signature
-from witness.logic.language.definitions import check_calls
+from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Compound, Literal, term_of, term_text
 
@@ -96,7 +96,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
         raise InputError(reason)
     task.bias.require_plain("the aleph learner")
     shares = Shares(settings.timeout)
-    check_calls(task.background, {})
+    check_definitions(task.background, {})
     check_names(task.background, "Aleph")
     assert settings.file is not None
     version = _version(settings.file)

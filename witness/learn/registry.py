@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -11,6 +14,7 @@ from typing import Any
 from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learn.run import Run, Settings
 from witness.logic.background import Background
+from witness.logic.language.bias import RAW, Bias
 
 #: A learner takes the directory of a learning task, and settings.
 Learner = Callable[[Path, Settings], Run]
@@ -54,19 +58,45 @@ def why_not(name: str, settings: Settings) -> str | None:
 
 
 def check_bias(name: str, background: Background) -> None:
-    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are.
-
-    The message names Popper if that can.
-    """
+    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are."""
     try:
         _check_bias(name, background)
     except UnsupportedError as error:
-        hint = "; use learner: popper"
-        try:
+        raise with_hint(error, name, background) from None
+
+
+def with_hint(error: UnsupportedError, name: str, background: Background) -> UnsupportedError:
+    """Return what a learner refused, with what would help if that is known.
+
+    That is the statement which was meant, or else Popper, if that is another learner and takes the
+    bias.
+    """
+    hint = _meant(error, background.bias)
+    if hint is None and name != "popper":
+        with suppress(UnsupportedError):
             _check_bias("popper", background)
-        except UnsupportedError:
-            hint = ""
-        raise UnsupportedError(f"{error.reason}{hint}", file=error.file, line=error.line) from None
+            hint = "use the learner popper"
+    if hint is None:
+        return error
+    return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
+
+
+#: The statements of a bias file that are not raw ASP.
+_STATEMENTS = (
+    "head_pred", "body_pred", "type", "direction", "max_vars", "max_body", "max_clauses",
+    "allow_singletons", "enable_recursion", "enable_pi", "non_datalog", "constant",
+    "magic_value_type",
+)  # fmt: skip
+
+
+def _meant(error: UnsupportedError, bias: Bias) -> str | None:
+    """Return a question about a fact that is called raw ASP and looks like a statement."""
+    for demand in bias.demands:
+        found = re.fullmatch(r"(\w+)\s*(\(.*\))?", demand.statement)
+        if demand.kind == RAW and found and error.reason.startswith(f"{demand.statement} ("):
+            for meant in get_close_matches(found.group(1), _STATEMENTS, 1, 0.8):
+                return f"did you mean {meant}?"
+    return None
 
 
 def _check_bias(name: str, background: Background) -> None:
