@@ -6,7 +6,6 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import clingo
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -187,63 +186,6 @@ def test_one_variable_of_a_type() -> None:
     assert parse_bias(bias_text(bias)).single_types == ("square",)
 
 
-def test_predicates_that_follow_from_facts() -> None:
-    bias = parse_bias(
-        "head_pred(out,2). body_pred(in,2). type(out,(ex,value)). type(in,(ex,value))."
-        "constant(v0,value). constant(v1, value)."
-        "body_pred(P,1):-\n\tconstant(P,_).\ntype(P,(T,)):-\n\tconstant(P,T)."
-    )
-    assert [(s.key, s.types) for s in bias.body] == [
-        (("in", 2), ("ex", "value")),
-        (("v0", 1), ("value",)),
-        (("v1", 1), ("value",)),
-    ]
-    assert (bias.demands, bias.constants) == ((), ())
-
-
-COLOURS = "head_pred(f,1). color(red). color(blue). kind(red,warm). "
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "body_pred(P,1) :- color(P).",
-        "body_pred(P,1) :- color(P), kind(P,warm).",
-        "body_pred(P,1) :- color(P), kind(P,Q), kind(Q,_). body_pred(p,1).",
-        "body_pred(P,2) :- kind(P,_). body_pred(P,1) :- nothing(P). body_pred(p,1).",
-        "body_pred(p,1). body_pred(q,1). type(P,(u,)) :- body_pred(P,1).",
-        "body_pred(p,1). type(P,(color,)) :- body_pred(P,1). direction(p,(in,)). "
-        "direction(P,(in,)) :- head_pred(P,1).",
-    ],
-)
-def test_rules_declare_what_clingo_derives(rules: str) -> None:
-    control = clingo.Control()
-    control.add("base", [], COLOURS + rules)
-    control.ground([("base", [])])
-    derived = {str(atom.symbol) for atom in control.symbolic_atoms}
-    lines = bias_text(parse_bias(COLOURS + rules)).splitlines()
-    declared = {line.removesuffix(".") for line in lines}
-    for kind in ("body_pred", "direction", "type"):
-        wanted = {text for text in derived if text.startswith(kind)}
-        assert wanted == {text for text in declared if text.startswith(kind)}
-
-
-@pytest.mark.parametrize(
-    "rules",
-    [
-        "body_pred(P,1) :- thing(P). thing(P) :- color(P).",
-        "thing(P) :- color(P). body_pred(P,1) :- thing(P).",
-        "{thing(P)} :- color(P). body_pred(P,1) :- thing(P).",
-        "body_pred(P,1) :- color(P). type(P,(u,)) :- body_pred(P,1).",
-        "body_pred(p,1). type(p,(t,)). body_pred(Q,1) :- type(_,Q).",
-        "body_pred(P,1) :- color(P), not kind(P,warm).",
-    ],
-)
-def test_rules_that_take_more_are_refused(rules: str) -> None:
-    with pytest.raises(InputError, match=FACTS):
-        parse_bias(COLOURS + rules)
-
-
 def test_what_is_declared_of_nothing_is_pointed_out() -> None:
     text = (
         "head_pred(f,1). body_pred(p,2).\ntype(f,(t,)). type(p,(t,u)).\ntype(q,(t,u)).\n"
@@ -258,14 +200,6 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
         ("magic_value_type(w): no argument has the type w", 7),
     )
     assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()
-
-
-def test_raw_asp_keeps_the_facts_that_it_asks_for() -> None:
-    limit = ":- clause(C), #count{P : body_literal(C,P,1,_), color(P)} > 1."
-    bias = parse_bias(f"{COLOURS}body_pred(P,1) :- color(P). body_pred(P,1) :- kind(P,_). {limit}")
-    assert {"color(red).", "color(blue).", limit} <= set(bias_text(bias).splitlines())
-    assert "kind(" not in bias_text(bias)
-    assert bias.constants == ()
 
 
 def test_limits_of_recursive_programs_are_kept() -> None:

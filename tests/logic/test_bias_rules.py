@@ -1,0 +1,77 @@
+"""Rules of bias files: declarations that follow from facts."""
+
+from __future__ import annotations
+
+import clingo
+import pytest
+
+from witness.base.errors import InputError
+from witness.logic.language.bias import bias_text
+from witness.logic.language.bias_reader import parse_bias
+
+FACTS = "declarations must be facts, or follow from facts alone"
+
+
+def test_predicates_that_follow_from_facts() -> None:
+    bias = parse_bias(
+        "head_pred(out,2). body_pred(in,2). type(out,(ex,value)). type(in,(ex,value))."
+        "constant(v0,value). constant(v1, value)."
+        "body_pred(P,1):-\n\tconstant(P,_).\ntype(P,(T,)):-\n\tconstant(P,T)."
+    )
+    assert [(s.key, s.types) for s in bias.body] == [
+        (("in", 2), ("ex", "value")),
+        (("v0", 1), ("value",)),
+        (("v1", 1), ("value",)),
+    ]
+    assert (bias.demands, bias.constants) == ((), ())
+
+
+COLOURS = "head_pred(f,1). color(red). color(blue). kind(red,warm). "
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "body_pred(P,1) :- color(P).",
+        "body_pred(P,1) :- color(P), kind(P,warm).",
+        "body_pred(P,1) :- color(P), kind(P,Q), kind(Q,_). body_pred(p,1).",
+        "body_pred(P,2) :- kind(P,_). body_pred(P,1) :- nothing(P). body_pred(p,1).",
+        "body_pred(p,1). body_pred(q,1). type(P,(u,)) :- body_pred(P,1).",
+        "body_pred(p,1). type(P,(color,)) :- body_pred(P,1). direction(p,(in,)). "
+        "direction(P,(in,)) :- head_pred(P,1).",
+    ],
+)
+def test_rules_declare_what_clingo_derives(rules: str) -> None:
+    control = clingo.Control()
+    control.add("base", [], COLOURS + rules)
+    control.ground([("base", [])])
+    derived = {str(atom.symbol) for atom in control.symbolic_atoms}
+    lines = bias_text(parse_bias(COLOURS + rules)).splitlines()
+    declared = {line.removesuffix(".") for line in lines}
+    for kind in ("body_pred", "direction", "type"):
+        wanted = {text for text in derived if text.startswith(kind)}
+        assert wanted == {text for text in declared if text.startswith(kind)}
+
+
+@pytest.mark.parametrize(
+    "rules",
+    [
+        "body_pred(P,1) :- thing(P). thing(P) :- color(P).",
+        "thing(P) :- color(P). body_pred(P,1) :- thing(P).",
+        "{thing(P)} :- color(P). body_pred(P,1) :- thing(P).",
+        "body_pred(P,1) :- color(P). type(P,(u,)) :- body_pred(P,1).",
+        "body_pred(p,1). type(p,(t,)). body_pred(Q,1) :- type(_,Q).",
+        "body_pred(P,1) :- color(P), not kind(P,warm).",
+    ],
+)
+def test_rules_that_take_more_are_refused(rules: str) -> None:
+    with pytest.raises(InputError, match=FACTS):
+        parse_bias(COLOURS + rules)
+
+
+def test_raw_asp_keeps_the_facts_that_it_asks_for() -> None:
+    limit = ":- clause(C), #count{P : body_literal(C,P,1,_), color(P)} > 1."
+    bias = parse_bias(f"{COLOURS}body_pred(P,1) :- color(P). body_pred(P,1) :- kind(P,_). {limit}")
+    assert {"color(red).", "color(blue).", limit} <= set(bias_text(bias).splitlines())
+    assert "kind(" not in bias_text(bias)
+    assert bias.constants == ()
