@@ -62,10 +62,11 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
     end = inf if seconds is None else time.perf_counter() + min(max(seconds, 1e-6), LONGEST)
 
     def look(_signal: int, _frame: object) -> None:
-        if time.perf_counter() >= end:
-            raise LimitReachedError("time-limit")
-        if megabytes is not None and taken().rss > most:
-            raise LimitReachedError("memory-limit")
+        late = time.perf_counter() >= end
+        if late or (megabytes is not None and taken().rss > most):
+            # Once is enough: it might come again while the block is left.
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            raise LimitReachedError("time-limit" if late else "memory-limit")
 
     first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))
     with _alarm(look, first, INTERVAL):
@@ -75,9 +76,11 @@ def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
 @contextmanager
 def _alarm(handler: Callable[[int, object], None], first: float, then: float) -> Iterator[None]:
     previous = signal.signal(signal.SIGALRM, handler)
-    signal.setitimer(signal.ITIMER_REAL, first, then)
     try:
+        signal.setitimer(signal.ITIMER_REAL, first, then)
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, previous)
+        try:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+        finally:
+            signal.signal(signal.SIGALRM, previous)
