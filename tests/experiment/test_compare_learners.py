@@ -170,6 +170,16 @@ def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> Non
         assert "InputError" not in shown
 
 
+def test_the_first_learner_that_has_a_hypothesis_is_compared_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = {**dict.fromkeys(COLUMNS), "hypothesis": ""}
+    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
+    learners = dict.fromkeys(("first", "asp", "bottom-up"), Settings())
+    alike = list(runs([TWO], learners, done=[broken]))
+    assert [row["same"] for row in alike] == ["", "on all examples"]
+
+
 def test_clauses_beyond_plain_ones_are_not_compared(
     tmp_path: Path, recursive: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -191,6 +191,7 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
         "head_pred(f,1). body_pred(p,2).\ntype(f,(t,)). type(p,(t,u)).\ntype(q,(t,u)).\n"
         "type(p,(t,u,u)).\ndirection(f,(in,)). direction(p,(in,out)). direction(pp,(in,out)).\n"
         "constant(3,u). constant(4,v).\nmagic_value_type(w). magic_value_type(u).\n"
+        "maxbody( 4).\nsize(4). :- size(N), body_size(_,N).\n"
     )
     assert parse_bias(text).idle == (
         ("a type of q/2, which is no declared predicate", 3),
@@ -198,6 +199,7 @@ def test_what_is_declared_of_nothing_is_pointed_out() -> None:
         ("a direction of pp/2, which is no declared predicate", 5),
         ("constant(4,v): no argument has the type v", 6),
         ("magic_value_type(w): no argument has the type w", 7),
+        ("maxbody( 4) is taken for raw ASP; did you mean max_body?", 8),
     )
     assert parse_bias(shipped_file("bias/paper.pl").read_text()).idle == ()
 

@@ -85,9 +85,9 @@ def runs(
 
     `seconds` are those of the learner, reading and writing included; `peak_memory` is in megabytes
     of the process and its children. `same` says whether a hypothesis equals that of the first
-    learner: on all states (local configurations, and lengths of the path where a clause looks at
-    them), at least on all examples of the task, or no. With `allow_singletons` the bias lets a
-    variable occur once, as Popper does from version 4 on whatever the bias says.
+    learner that has one: on all states (local configurations, and lengths of the path where a
+    clause looks at them), at least on all examples of the task, or no. With `allow_singletons` the
+    bias lets a variable occur once, as Popper does from version 4 on whatever the bias says.
 
     A learner that refuses a task has a row with the status `failed` and the reason. Nothing is
     written to the directories. Raises `InputError` for files that no learner can use, and for a
@@ -100,21 +100,17 @@ def runs(
     tasks = [read_task(directory) for directory in directories]
     earlier = iter(done)
     for task in tasks:
-        first: list[Clause] | None = None
+        first: list[Clause] = []
         for learner, settings in learners.items():
             if (known := next(earlier, None)) is not None:
-                if first is None:
-                    first = parse_clauses(known["hypothesis"])
+                first = first or parse_clauses(known["hypothesis"])
                 continue
             with tempfile.TemporaryDirectory(prefix="witness-compare-") as name:
                 place = Path(name)
                 _copy(task.directory, place, allow_singletons)
                 record, clauses = _run(place, learner, settings, task)
-            same = ""
-            if first is None:
-                first = clauses
-            elif clauses and first:
-                same = _same(first, clauses, task)
+            same = _same(first, clauses, task) if first and clauses else ""
+            first = first or clauses
             row = {
                 "task": str(task.directory),
                 "examples": len(task.positives) + len(task.negatives),

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.clauses import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
 from witness.learn.run import Interrupted, Learned, Run, Settings
@@ -51,12 +51,9 @@ class Found:
     def learned(self) -> Learned:
         """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
         chosen = greedy(self.candidates, self.classes) if self._chosen is None else self._chosen
-        covered = 0
-        for candidate in chosen:
-            covered |= candidate.coverage
         return Learned(
             tuple(candidate.clause for candidate in chosen),
-            positives(covered, self.classes),
+            positives(covered(chosen), self.classes),
             0,
             {"classes": len(self.classes), **self.details},
         )
@@ -74,21 +71,16 @@ def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> 
     and of these the first. None of which the others cover everything is kept.
     """
     chosen: list[Candidate] = []
-    covered = 0
+    so_far = 0
     left = list(candidates)
     while True:
-        left = [candidate for candidate in left if candidate.coverage & ~covered]
+        left = [candidate for candidate in left if candidate.coverage & ~so_far]
         if not left:
             break
-        best = max(left, key=lambda c: (positives(c.coverage & ~covered, classes), -c.clause.size))
+        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.clause.size))
         chosen.append(best)
-        covered |= best.coverage
-    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
-        others = 0
-        for other in chosen:
-            others |= other.coverage if other is not candidate else 0
-        if not candidate.coverage & ~others:
-            chosen.remove(candidate)
+        so_far |= best.coverage
+    drop_redundant(chosen)
     return chosen
 
 

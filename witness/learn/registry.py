@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -15,6 +13,7 @@ from witness.base.errors import InputError, UnsupportedError, quoted
 from witness.learn.run import Run, Settings
 from witness.logic.background import Background
 from witness.logic.language.bias import RAW, Bias
+from witness.logic.language.bias_reader import did_you_mean
 
 #: A learner takes the directory of a learning task, and settings.
 Learner = Callable[[Path, Settings], Run]
@@ -81,21 +80,11 @@ def with_hint(error: UnsupportedError, name: str, background: Background) -> Uns
     return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
 
 
-#: The statements of a bias file that are not raw ASP.
-_STATEMENTS = (
-    "head_pred", "body_pred", "type", "direction", "max_vars", "max_body", "max_clauses",
-    "allow_singletons", "enable_recursion", "enable_pi", "non_datalog", "constant",
-    "magic_value_type",
-)  # fmt: skip
-
-
 def _meant(error: UnsupportedError, bias: Bias) -> str | None:
     """Return a question about a fact that is called raw ASP and looks like a statement."""
     for demand in bias.demands:
-        found = re.fullmatch(r"(\w+)\s*(\(.*\))?", demand.statement)
-        if demand.kind == RAW and found and error.reason.startswith(f"{demand.statement} ("):
-            for meant in get_close_matches(found.group(1), _STATEMENTS, 1, 0.8):
-                return f"did you mean {meant}?"
+        if demand.kind == RAW and error.reason.startswith(f"{demand.statement} ("):
+            return did_you_mean(demand.statement)
     return None
 
 

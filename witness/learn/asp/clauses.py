@@ -20,7 +20,7 @@ is also dropped if
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -40,6 +40,22 @@ class Candidate:
 
     clause: Clause
     coverage: int
+
+
+def covered(candidates: Iterable[Candidate]) -> int:
+    """Return the bit set of what some candidates cover together."""
+    union = 0
+    for candidate in candidates:
+        union |= candidate.coverage
+    return union
+
+
+def drop_redundant(chosen: list[Candidate]) -> None:
+    """Take out, the longest first, each candidate all of whose coverage the others have."""
+    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
+        others = covered(other for other in chosen if other is not candidate)
+        if not candidate.coverage & ~others:
+            chosen.remove(candidate)
 
 
 class _PartialClause(NamedTuple):

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.clauses import Candidate, covered, drop_redundant
 from witness.learn.asp.counts import Counts
 from witness.learn.asp.noise import MOST_CLAUSES, bounds
 
@@ -122,25 +122,22 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
 
 def description_length(chosen: Sequence[Candidate], counts: Counts) -> int:
     """Return what `choose_noisy` minimises."""
-    covered = 0
-    for candidate in chosen:
-        covered |= candidate.coverage
-    return counts.length(covered, sum(c.clause.size for c in chosen))
+    return counts.length(covered(chosen), sum(c.clause.size for c in chosen))
 
 
 def _greedy(candidates: list[Candidate], counts: Counts) -> list[Candidate]:
     """Return a set to which no candidate can be added for the better."""
     chosen: list[Candidate] = []
-    covered = size = 0
+    so_far = size = 0
     length = counts.length(0, 0)
     while candidates:
-        lengths = [counts.length(covered | c.coverage, size + c.clause.size) for c in candidates]
+        lengths = [counts.length(so_far | c.coverage, size + c.clause.size) for c in candidates]
         if min(lengths) >= length:
             break
         length = min(lengths)
         best = candidates[lengths.index(length)]
         chosen.append(best)
-        covered |= best.coverage
+        so_far |= best.coverage
         size += best.clause.size
     return chosen
 
@@ -192,20 +189,13 @@ def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list
 
 def _fewer(candidates: list[Candidate]) -> list[Candidate]:
     """Return some of the candidates that cover as much: those that cover most for their size."""
-    missing = 0
-    for candidate in candidates:
-        missing |= candidate.coverage
+    missing = covered(candidates)
     chosen: list[Candidate] = []
     while missing:
         best = max(candidates, key=lambda c: (c.coverage & missing).bit_count() / c.clause.size)
         chosen.append(best)
         missing &= ~best.coverage
-    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
-        others = 0
-        for other in chosen:
-            others |= 0 if other is candidate else other.coverage
-        if candidate.coverage | others == others:
-            chosen.remove(candidate)
+    drop_redundant(chosen)
     return [candidate for candidate in candidates if candidate in chosen]
 
 

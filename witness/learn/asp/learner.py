@@ -22,7 +22,7 @@ from typing import Any
 
 from witness.base.limits import LimitReachedError
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
-from witness.learn.asp.clauses import Candidate, Enumeration
+from witness.learn.asp.clauses import Candidate, Enumeration, covered
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
 from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
@@ -200,9 +200,9 @@ class _Relations:
         return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
 
     def learned(self, chosen: list[Candidate]) -> Learned:
-        covered, counts = _union(chosen), self.counts
+        union, counts = covered(chosen), self.counts
         clauses = tuple(candidate.clause for candidate in chosen)
-        learned = Learned(clauses, counts.right(covered), counts.wrong(covered), self.details)
+        learned = Learned(clauses, counts.right(union), counts.wrong(union), self.details)
         if self.relational.left_out:
             self.details["left_out"] = self.relational.left_out
         if self.noisy:
@@ -230,14 +230,7 @@ class _Classes:
         return quick(self.enumeration.candidates())
 
     def learned(self, chosen: list[Candidate]) -> Learned:
-        covered = _union(chosen)
-        right = sum(c.positives for n, c in enumerate(self.classes) if covered >> n & 1)
+        union = covered(chosen)
+        right = sum(c.positives for n, c in enumerate(self.classes) if union >> n & 1)
         clauses = tuple(candidate.clause for candidate in chosen)
         return Learned(clauses, right, 0, {"classes": len(self.classes)})
-
-
-def _union(candidates: list[Candidate]) -> int:
-    covered = 0
-    for candidate in candidates:
-        covered |= candidate.coverage
-    return covered

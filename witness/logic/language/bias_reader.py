@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from pathlib import Path
 
 from witness.base.errors import InputError, quoted, shortened
@@ -50,6 +51,11 @@ _DECLARATIONS = ("head_pred", "body_pred", "type", "direction")
 
 _LIMITS = ("max_vars", "max_body", "max_clauses")
 
+#: All statements of a bias file that are not raw ASP.
+_STATEMENTS = (
+    *_DECLARATIONS, *_LIMITS, *_SWITCHES, "allow_singletons", "constant", "magic_value_type"
+)  # fmt: skip
+
 
 def read_bias(path: str | Path) -> Bias:
     """Read a bias file; raise `InputError` with the line of the first mistake."""
@@ -78,6 +84,15 @@ def parse_bias(text: str, file: str = "<bias>") -> Bias:
     for statement, line in helpers:
         declarations.add_helper(statement, line)
     return declarations.bias()
+
+
+def did_you_mean(statement: str) -> str | None:
+    """Return a question about a fact that looks like a misspelt statement; None for any other."""
+    found = _STATEMENT.fullmatch(statement)
+    if found is None or ":-" in statement:
+        return None
+    meant = get_close_matches(found.group(1), _STATEMENTS, 1, 0.8)
+    return f"did you mean {meant[0]}?" if meant else None
 
 
 @dataclass
@@ -235,7 +250,11 @@ class _Declarations:
         )
 
     def _idle(self, signatures: tuple[Signature, ...]) -> Iterator[tuple[str, int]]:
-        """Yield what is declared of predicates and types that do not exist."""
+        """Yield what is declared of nothing that exists, and facts that seem to be misspelt."""
+        for demand in self.demands:
+            question = did_you_mean(demand.statement) if demand.kind == RAW else None
+            if question is not None:
+                yield f"{demand.statement} is taken for raw ASP; {question}", demand.line
         known = {signature.key for signature in signatures}
         for kind, table in (("type", self.types), ("direction", self.directions)):
             for (name, arity), (_, line) in table.items():
