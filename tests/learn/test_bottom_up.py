@@ -32,6 +32,7 @@ from support.learning import (
 )
 
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
 from witness.learn import bottom_up, learn, worlds
 from witness.learn.asp import learner as asp
 from witness.learn.coverage import coverage as counted
@@ -228,7 +229,7 @@ def test_a_time_limit_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch, tmp_
     """The limit is met when the clauses are there, and the best set of them is to be chosen."""
 
     def late(_candidates: object) -> None:
-        raise TimeoutError
+        raise LimitReachedError("time-limit")
 
     monkeypatch.setattr(bottom_up, "choose", late)
     record = learn(CASES / NAMES[0], tmp_path, learner="bottom-up", settings=Settings(timeout=600))
@@ -236,6 +237,23 @@ def test_a_time_limit_keeps_what_was_found(monkeypatch: pytest.MonkeyPatch, tmp_
     assert (record["true_positives"], record["false_positives"]) == (14, 0)
     clauses = read_hypothesis(tmp_path / "hypothesis.pl")
     assert counted(clauses, read_task(CASES / NAMES[0])) == (14, 0)
+
+
+def test_a_memory_limit_keeps_what_was_found(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """The clauses are there; the choice among them takes more and more memory."""
+
+    def wasteful(_candidates: object) -> None:
+        held = bytearray()
+        while True:
+            held.extend(bytes(1_000_000))
+
+    monkeypatch.setattr(bottom_up, "choose", wasteful)
+    settings = Settings(timeout=600, memory_limit=500)
+    record = learn(CASES / NAMES[0], tmp_path, learner="bottom-up", settings=settings)
+    assert (record["status"], record["true_positives"]) == ("memory-limit", 14)
+    assert record["reason"] == "ended at the memory limit; this is the best so far"
 
 
 def test_a_time_limit_at_once(tmp_path: Path) -> None:

@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from witness.base.limits import LimitReachedError
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.cover import choose
-from witness.learn.time_limit import time_limit
+from witness.learn.time_limit import limited
 from witness.logic.language.terms import Clause, Literal, Variable
 
 A = Variable("A")
@@ -122,5 +123,5 @@ def test_a_large_instance_is_exact_and_quick() -> None:
 
 def test_a_time_limit_gets_through() -> None:
     rng = random.Random(5)
-    with pytest.raises(TimeoutError), time_limit(0.5):
+    with pytest.raises(LimitReachedError), limited(0.5):
         choose(drawn(rng, 400, 300, 0.05))

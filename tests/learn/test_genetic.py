@@ -11,6 +11,7 @@ import pytest
 from support.learning import CASES, NAMES, body_of, labelled_task, problems
 
 from witness.base.errors import InputError
+from witness.base.limits import LimitReachedError
 from witness.cli import main
 from witness.learn import genetic, learn
 from witness.learn.coverage import coverage
@@ -93,7 +94,7 @@ def test_a_time_limit_keeps_the_best_so_far(
 
     def slow(self: genetic.Evolution, one: genetic.Individual) -> tuple[int, int, int]:
         if next(calls) > 400:
-            raise TimeoutError
+            raise LimitReachedError("time-limit")
         return fitness(self, one)
 
     monkeypatch.setattr(genetic.Evolution, "fitness", slow)
@@ -104,6 +105,22 @@ def test_a_time_limit_keeps_the_best_so_far(
     task = read_task(CASES / "2x3_2_puzzle")
     clauses = read_hypothesis(tmp_path / "hypothesis.pl")
     assert coverage(clauses, task) == (record["true_positives"], 0)
+
+
+def test_a_memory_limit_keeps_the_best_so_far(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    held = bytearray()
+    fitness = genetic.Evolution.fitness
+
+    def wasteful(self: genetic.Evolution, one: genetic.Individual) -> tuple[int, int, int]:
+        held.extend(bytes(2_000_000))
+        return fitness(self, one)
+
+    monkeypatch.setattr(genetic.Evolution, "fitness", wasteful)
+    record = run("2x3_2_puzzle", tmp_path, timeout=600, memory_limit=500)
+    assert record["status"] == "memory-limit"
+    assert (record["true_positives"] > 0, record["false_positives"]) == (True, 0)
 
 
 def test_without_deap(

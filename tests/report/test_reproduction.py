@@ -12,7 +12,8 @@ import pytest
 import yaml
 from support.handmade import EDGES, OURS, UNSOUND, records
 
-from witness.report.commands import snakemake_command
+from witness.base.config import checked
+from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import JobTime
 from witness.report.paper import CLAUSES
@@ -143,6 +144,20 @@ def test_commands_say_what_differs_and_nothing_else() -> None:
     changed = {**DEFAULTS, "name": "other", "large": {**DEFAULTS["large"], "sizes": []}}
     expected = "snakemake --cores 2 --config name=other 'large={\"sizes\": []}'"
     assert snakemake_command(changed, DEFAULTS) == expected
+
+
+def test_no_default_is_said_to_differ() -> None:
+    """A configuration as an experiment keeps it, completed by the defaults of the schema."""
+    from snakemake.utils import validate
+
+    schema = ROOT / "workflow/schemas/config.schema.yaml"
+    defaults = default_configuration(str(ROOT / "config.yaml"), str(schema))
+    kept = checked(DEFAULTS, schema)
+    validate(kept, str(schema))
+    assert kept["large"].keys() > DEFAULTS["large"].keys()
+    assert snakemake_command(kept, defaults) == "snakemake --cores 2"
+    kept["large"]["implied"] = False
+    assert snakemake_command(kept, defaults).endswith("--config 'large={\"implied\": false}'")
 
 
 def test_times_of_stages_and_of_the_whole() -> None:

@@ -54,7 +54,7 @@ def add_settings(parser: argparse.ArgumentParser) -> None:
         "--memory-limit",
         type=positive_float,
         metavar="MB",
-        help="megabytes for a run, for asp, aleph and popper [no limit]",
+        help="megabytes for a run [no limit]",
     )
     others = parser.add_argument_group(
         "other programs", "settings of the learners aleph and popper"

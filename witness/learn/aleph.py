@@ -25,15 +25,16 @@ from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import read_text
+from witness.base.limits import LimitReachedError
 from witness.base.process import Finished, run_limited
 from witness.learn.coverage import coverage
 from witness.learn.oddities import notices
 from witness.learn.popper.collapse import collapse
 from witness.learn.prolog_text import background_text, check_names
 from witness.learn.run import NOTHING, Learned, Run, Settings
-from witness.learn.shares import Shares, grace, too_long
+from witness.learn.shares import Shares, grace, why_all, why_not_counted
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import LONGEST, time_limit
+from witness.learn.time_limit import LONGEST, limited
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
@@ -108,12 +109,12 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     details: dict[str, Any] = {"seed": _seed(settings)}
     if settings.collapse:
         try:
-            with time_limit(shares.collapsing):
+            with limited(shares.collapsing, settings.memory_limit):
                 given = _some_of_each(task)
         except UnsupportedError as error:
             details["not_collapsed"] = error.reason
-        except TimeoutError:
-            details["not_collapsed"] = too_long(shares.collapsing)
+        except LimitReachedError as error:
+            details["not_collapsed"] = why_all(error.status, shares.collapsing)
     ended = _run(task.bias, task, given, replace(settings, timeout=shares.program))
     answer = read_answer(ended)
     details["peak_memory"] = round(ended.peak_memory, 1)
@@ -121,11 +122,12 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     details["unexplained"] = answer.facts
     covered = 0, 0
     try:
-        with time_limit(shares.counting):
+        with limited(shares.counting, settings.memory_limit):
             covered = coverage(answer.clauses, task)
-    except (InputError, TimeoutError) as error:
-        why = error.reason if isinstance(error, InputError) else "it takes too long on all examples"
-        answer = Answer(status="failed", reason=f"its answer cannot be used: {why}")
+    except InputError as error:
+        answer = _unusable(error.reason)
+    except LimitReachedError as error:
+        answer = _unusable(why_not_counted(error.status))
     if answer.reason is not None:
         details["reason"] = answer.reason
     return Run(
@@ -166,6 +168,10 @@ class Answer:
     facts: int = 0
     status: str | None = None
     reason: str | None = None
+
+
+def _unusable(reason: str) -> Answer:
+    return Answer(status="failed", reason=f"its answer cannot be used: {reason}")
 
 
 _PRINTED = re.compile(r"^\*\*\* ended: (.*)\n((?:.*\n)*?)\*\*\* end$", re.MULTILINE)

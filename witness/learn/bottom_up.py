@@ -37,11 +37,14 @@ from witness.learn.worlds import Worlds
 from witness.logic.language.bias import Bias
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("allow_singletons",)
+SETTINGS = (
+    "memory_limit",
+    "allow_singletons",
+)
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
+    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
     return run_on(read_task(directory), settings)
 
 

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from deap.base import Toolbox
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = ("allow_singletons", "seed", "population", "generations")
+SETTINGS = ("memory_limit", "allow_singletons", "seed", "population", "generations")
 
 POPULATION = 100
 GENERATIONS = 100
@@ -61,7 +61,7 @@ def why_not(_settings: Settings) -> str | None:
 
 
 def run(directory: Path, settings: Settings) -> Run:
-    """Learn from a directory within the time limit; raise `InputError` for files that are wrong."""
+    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
     return run_on(read_task(directory), settings)
 
 

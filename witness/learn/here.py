@@ -1,4 +1,4 @@
-"""Learners that run in this process: the time limit, and the best hypothesis found so far."""
+"""Learners that run in this process: the limits, and the best hypothesis found so far."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
+from witness.base.limits import LimitReachedError
 from witness.learn.asp.clauses import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
 from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask
-from witness.learn.time_limit import time_limit, without_collector
+from witness.learn.time_limit import limited, without_collector
+
+#: How a run says that it met a limit.
+STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
 
 #: Why a run did not end by itself, by its status.
 REASONS = {
@@ -90,7 +94,7 @@ def run_here(
     learn: Callable[[LearningTask, Settings, Found], None],
     name: str,
 ) -> Run:
-    """Run a learner, which has a name, within the time limit; then it has what it found so far.
+    """Run a learner, which has a name, within the limits; then it has what it found so far.
 
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
@@ -102,10 +106,12 @@ def run_here(
     found = Found()
     with without_collector():
         try:
-            with time_limit(settings.timeout):
+            with limited(settings.timeout, settings.memory_limit):
                 learn(task, settings, found)
-        except TimeoutError:
-            status = "timeout"
+        except LimitReachedError as error:
+            status = STATUS[error.status]
+        except MemoryError:
+            status = "memory-limit"
         except KeyboardInterrupt:
             raise Interrupted(lambda: run_of(task, found.learned(), "interrupted")) from None
         learned = found.learned()

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from dataclasses import dataclass, field
 
+from witness.base.limits import Limit
+
 #: The other program is told to stop this many seconds before its time limit (but at most a fifth of
 #: the limit earlier): it then prints what it has found.
 GRACE = 10.0
@@ -46,6 +48,13 @@ class Shares:
         return max(self.timeout - (time.perf_counter() - self.begun), least)
 
 
-def too_long(seconds: float | None) -> str:
-    """Return why the examples are not collapsed, if that takes longer than its share."""
+def why_all(limit: Limit, seconds: float | None) -> str:
+    """Return why the examples are not collapsed, if that takes more than its share of a limit."""
+    if limit == "memory-limit":
+        return "collapsing takes more memory than the limit"
     return f"collapsing takes more than {seconds:g} s, a fifth of the time"
+
+
+def why_not_counted(limit: Limit) -> str:
+    """Return why an answer cannot be used whose coverage is not counted within a limit."""
+    return f"it takes too {'much memory' if limit == 'memory-limit' else 'long'} on all examples"

@@ -31,21 +31,7 @@ def without_collector() -> Iterator[None]:
 
 
 @contextmanager
-def time_limit(seconds: float | None) -> Iterator[None]:
-    """Raise `TimeoutError` in the block after a number of seconds (in the main thread only)."""
-    if seconds is None:
-        yield
-        return
-
-    def stop(_signal: int, _frame: object) -> None:
-        raise TimeoutError
-
-    with _alarm(stop, min(max(seconds, 1e-6), LONGEST), 0):
-        yield
-
-
-@contextmanager
-def limited(seconds: float | None, megabytes: float | None) -> Iterator[None]:
+def limited(seconds: float | None, megabytes: float | None = None) -> Iterator[None]:
     """Raise `LimitReachedError` in the block at a limit (in the main thread only).
 
     The memory is what this process takes beyond what it has now.

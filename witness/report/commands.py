@@ -56,7 +56,16 @@ def _difference(value: Any, default: Any) -> Any:
 def default_configuration(config_file: str, schema_file: str) -> dict[str, Any]:
     """Return the configuration from which experiments differ: of config.yaml and of the schema."""
     shipped: dict[str, Any] = yaml.safe_load(read_text(config_file))
-    return schema_defaults(schema_file) | shipped
+    return _merged(schema_defaults(schema_file), shipped)
+
+
+def _merged(default: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the sections and values of both; what is given goes before a default."""
+    found = {**default, **given}
+    for key in default.keys() & given.keys():
+        if isinstance(default[key], Mapping) and isinstance(given[key], Mapping):
+            found[key] = _merged(default[key], given[key])
+    return found
 
 
 def study_command(

@@ -28,7 +28,7 @@ from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import ExampleClass, saturate
-from witness.learn.here import run_of
+from witness.learn.here import STATUS, run_of
 from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
@@ -46,10 +46,6 @@ MOST_SECONDS = 60.0
 
 #: The most seconds for the choice after Ctrl-C.
 LAST_SECONDS = 5.0
-
-#: How a run says that it met a limit.
-_STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
-
 
 #: What it can be asked for beyond plain clauses, and who it is where it needs more.
 _KNOWN = (CONSTANTS, HEAD_OUTPUT)
@@ -116,7 +112,7 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
                 search = _search(task, settings)
                 search.run()
         except LimitReachedError as error:
-            status = _STATUS[error.status]
+            status = STATUS[error.status]
         except MemoryError:
             status = "memory-limit"
         if search is None:

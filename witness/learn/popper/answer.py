@@ -6,10 +6,12 @@ import re
 from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
+from witness.base.limits import LimitReachedError
 from witness.base.process import Finished
 from witness.learn.coverage import coverage
 from witness.learn.popper.files import Given
-from witness.learn.time_limit import time_limit
+from witness.learn.shares import why_not_counted
+from witness.learn.time_limit import limited
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
@@ -98,11 +100,13 @@ def _renamed(clause: Clause) -> Clause:
     )
 
 
-def counted(answer: Answer, given: Given, seconds: float | None) -> Answer:
+def counted(
+    answer: Answer, given: Given, seconds: float | None, megabytes: float | None = None
+) -> Answer:
     """Return an answer with its coverage of all examples of the task.
 
     Programs that only Popper can run keep the numbers that it printed. An answer that cannot be
-    evaluated, or not in some seconds, becomes a failure.
+    evaluated, or not within the limits, becomes a failure.
     """
     if not answer.clauses:
         return replace(answer, covered=(0, 0))
@@ -112,14 +116,14 @@ def counted(answer: Answer, given: Given, seconds: float | None) -> Answer:
     if beyond and any(given.task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
         return answer
     try:
-        with time_limit(seconds):
+        with limited(seconds, megabytes):
             return replace(answer, covered=coverage(answer.clauses, given.task))
     except UnsupportedError:
         return answer
     except InputError as error:
         return _unusable(error.reason)
-    except TimeoutError:
-        return _unusable("it takes too long on all examples")
+    except LimitReachedError as error:
+        return _unusable(why_not_counted(error.status))
 
 
 def _unusable(reason: str) -> Answer:

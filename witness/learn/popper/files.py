@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from witness.base.errors import UnsupportedError
+from witness.base.limits import LimitReachedError
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.overloads import check_overloads
 from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
-from witness.learn.shares import too_long
+from witness.learn.shares import why_all
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import time_limit
+from witness.learn.time_limit import limited
 from witness.logic.language.bias import (
     HEAD_OUTPUT,
     INVENTION,
@@ -63,7 +64,8 @@ def read_given(directory: Path) -> Given:
 def collapsed(given: Given, settings: Settings, seconds: float | None = None) -> Given:
     """Return the input with collapsed examples, for clauses of the size that Popper may try.
 
-    It keeps all examples if they cannot be collapsed, or not in some seconds.
+    It keeps all examples if they cannot be collapsed, or not in some seconds and
+    the memory of the settings.
     """
     bias = given.task.bias
     bias = replace(
@@ -76,12 +78,12 @@ def collapsed(given: Given, settings: Settings, seconds: float | None = None) ->
         others = tuple(d for d in bias.demands if d not in constraints)
         replace(bias, demands=others).require((), "collapsing")
         bias.require_types_and_directions("collapsing")
-        with time_limit(seconds):
+        with limited(seconds, settings.memory_limit):
             positives, negatives = collapse(replace(given.task, bias=bias))
     except UnsupportedError as error:
         return replace(given, why_all=error.reason)
-    except TimeoutError:
-        return replace(given, why_all=too_long(seconds))
+    except LimitReachedError as error:
+        return replace(given, why_all=why_all(error.status, seconds))
     return replace(given, positives=positives, negatives=negatives)
 
 

@@ -114,7 +114,7 @@ def run(directory: Path, settings: Settings) -> Run:
     log = f"{ended.stdout}\n{ended.stderr}".strip() + "\n"
     answer = read_answer(ended)
     answer = replace(answer, clauses=with_own_names(answer.clauses, others))
-    answer = counted(answer, given, shares.counting)
+    answer = counted(answer, given, shares.counting, settings.memory_limit)
     details["examples_given"] = [len(given.positives), len(given.negatives)]
     details["peak_memory"] = round(ended.peak_memory, 1)
     if given.why_all is not None and settings.collapse:
