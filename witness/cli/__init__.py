@@ -10,10 +10,13 @@ import argparse
 import io
 import os
 import sys
+from _thread import interrupt_main
 from collections.abc import Sequence
 from importlib import import_module
+from threading import Timer
 
 from witness.base.errors import InputError
+from witness.base.swallowed import repeated
 from witness.cli.common import Parser, about
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
@@ -66,7 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
-        with speaking(options.verbosity), clock():
+        with speaking(options.verbosity), clock(), repeated(KeyboardInterrupt, _ctrl_c):
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -91,3 +94,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)
         return 2
     return 0
+
+
+def _ctrl_c() -> None:
+    """Press Ctrl-C in a moment."""
+    timer = Timer(0.1, interrupt_main)
+    timer.daemon = True
+    timer.start()

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 from math import inf
 
 from witness.base.limits import LimitReachedError
+from witness.base.swallowed import repeated
 
 #: The longest time in seconds that timers support on every system: three years.
 LONGEST = 1e8
@@ -55,8 +56,12 @@ def limited(seconds: float | None, megabytes: float | None = None) -> Iterator[N
             raise LimitReachedError("time-limit" if late else "memory-limit")
 
     first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))
-    with _alarm(look, first, INTERVAL):
+    with _alarm(look, first, INTERVAL), repeated(LimitReachedError, _alarm_again):
         yield
+
+
+def _alarm_again() -> None:
+    signal.setitimer(signal.ITIMER_REAL, INTERVAL, INTERVAL)
 
 
 @contextmanager
