@@ -89,7 +89,6 @@ def test_what_aleph_prints(stand_in: StandIn, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "status", "reason"),
     [
-        (prints(PRINTED.replace("done", "time_limit_exceeded")), "timeout", None),
         (
             prints(PRINTED.replace("done", "resource_error(stack)")),
             "memory-limit",
@@ -108,6 +107,40 @@ def test_a_run_cut_short_keeps_what_was_found(
     record = run(stand_in(code), tmp_path / "out")
     assert (record["status"], record.get("reason")) == (status, reason)
     assert (record["true_positives"], record["program_size"]) == (36, 18)
+
+
+def waits(first: str, text: str) -> str:
+    """Return a program that prints a text when it is asked to end, and then waits."""
+    return (
+        "import signal, sys, time\n"
+        f"def end(*_):\n    sys.stdout.write({text!r}); sys.stdout.flush(); time.sleep(600)\n"
+        f"signal.signal(signal.SIGTERM, end)\n{first}\ntime.sleep(600)"
+    )
+
+
+@pytest.mark.parametrize(
+    ("first", "limits", "status"),
+    [
+        ("", {"timeout": 4}, "timeout"),
+        ("a = bytearray(10**9)", {"timeout": 60, "memory_limit": 600}, "memory-limit"),
+    ],
+)
+def test_it_is_asked_to_end(
+    first: str, limits: dict[str, float], status: str, stand_in: StandIn, tmp_path: Path
+) -> None:
+    settings = stand_in(waits(first, PRINTED.replace("done", "asked_to_end")))
+    record = run(Settings(file=settings.file, **limits), tmp_path / "out")
+    assert record["status"] == status
+    assert (record["true_positives"], record["program_size"]) == (36, 18)
+
+
+def test_an_answer_counts_even_if_the_process_does_not_end(
+    stand_in: StandIn, tmp_path: Path
+) -> None:
+    """SWI-Prolog can wait for its own threads for ever when it has done its work."""
+    settings = stand_in(f"print({PRINTED!r}, flush=True); import time; time.sleep(600)")
+    record = run(Settings(file=settings.file, timeout=2), tmp_path / "out")
+    assert (record["status"], record["true_positives"]) == ("learned", 36)
 
 
 @pytest.mark.parametrize(

@@ -61,13 +61,15 @@ def run_limited(
     command: Sequence[str | Path],
     *,
     timeout: float | None = None,
+    patience: float = PATIENCE,
     memory_limit: float | None = None,
     environment: Mapping[str, str] | None = None,
 ) -> Finished:
     """Run a command; end it, and all that it started, at a limit or when this process is ended.
 
-    `timeout` is in seconds, `memory_limit` in megabytes of resident memory. Raises OSError when
-    the command cannot be started.
+    `timeout` is in seconds, `memory_limit` in megabytes of resident memory. At its timeout the
+    program is asked to end (SIGTERM), and has `patience` seconds for that. Raises OSError when the
+    command cannot be started.
     """
     with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
         begun = time.perf_counter()
@@ -94,7 +96,7 @@ def run_limited(
                         break
                     time.sleep(INTERVAL)
             finally:
-                _end(program)
+                _end(program, patience if ended == "timeout" else PATIENCE)
         seconds = time.perf_counter() - begun
         finished = Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
     failed = re.fullmatch("cannot start ([0-9]+)", finished.stderr)
@@ -133,10 +135,10 @@ def _memory(pid: int) -> float:
     return total / 1e6
 
 
-def _end(program: subprocess.Popen[bytes]) -> None:
+def _end(program: subprocess.Popen[bytes], patience: float) -> None:
     """End a program and all that it started, also what has outlived it in its session.
 
-    It is asked first, so that it can clean up; who does not listen is ended after `PATIENCE`.
+    It is asked first, so that it can clean up; who does not listen is ended after `patience`.
     """
     family: list[psutil.Process] = []
     if program.poll() is None:
@@ -144,7 +146,7 @@ def _end(program: subprocess.Popen[bytes]) -> None:
             family = psutil.Process(program.pid).children(recursive=True)
         program.terminate()
         with suppress(subprocess.TimeoutExpired):
-            program.wait(PATIENCE)
+            program.wait(patience)
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(program.pid, signal.SIGKILL)
     for process in family:

@@ -34,7 +34,7 @@ from witness.learn.prolog_text import background_text, check_names
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.shares import Shares, grace, why_all, why_not_counted
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import LONGEST, limited
+from witness.learn.time_limit import limited
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
@@ -48,12 +48,14 @@ DEPTH = 10_000_000
 
 #: Aleph prints every clause that it looks at, which would take longer than to look at them.
 _RUN = """\
-:- use_module(library(time)).
+end_now(_) :- throw(asked_to_end).
+carry_on(_).
 learn :-
     open_null_stream(Nowhere),
     set_output(Nowhere),
-    catch((call_with_time_limit({seconds}, ignore(user:induce(_))), End = done),
-          Error, End = Error),
+    on_signal(term, _, user:end_now),
+    catch((ignore(user:induce(_)), End = done), Error, End = Error),
+    on_signal(term, _, user:carry_on),
     set_output(user_output),
     findall(C, user:'$aleph_global'(theory,theory(_,_,C,_,_)), Clauses),
     (  End = error(What, _) -> true ; What = End  ),
@@ -179,12 +181,12 @@ _PRINTED = re.compile(r"^\*\*\* ended: (.*)\n((?:.*\n)*?)\*\*\* end$", re.MULTIL
 
 def read_answer(finished: Finished) -> Answer:
     """Return the theory in Aleph's output, or an answer that says why there is none."""
-    if finished.ended != "itself":
+    found = _PRINTED.search(finished.stdout)
+    if found is None and finished.ended != "itself":
         what = f"{finished.seconds:.0f} seconds"
         if finished.ended == "memory-limit":
             what = f"{finished.peak_memory:.0f} MB of memory"
         return Answer(status=finished.ended, reason=f"ended at {what}")
-    found = _PRINTED.search(finished.stdout)
     if found is None:
         lines = [line.strip() for line in finished.stderr.split("\n") if line.strip()]
         last = lines[-1] if lines else "it printed nothing"
@@ -198,8 +200,8 @@ def read_answer(finished: Finished) -> Answer:
     why = found.group(1)
     if why == "done":
         return answer
-    if why == "time_limit_exceeded":
-        return replace(answer, status="timeout")
+    if why == "asked_to_end" and finished.ended != "itself":
+        return replace(answer, status=finished.ended)
     if why.startswith("resource_error"):
         return replace(answer, status="memory-limit", reason=why)
     return replace(answer, status="failed", reason=f"Aleph stopped: {why}")
@@ -224,16 +226,14 @@ def _run(
     swipl = _swipl()
     assert swipl is not None
     assert settings.file is not None
-    seconds = LONGEST
-    if settings.timeout is not None:
-        seconds = settings.timeout - grace(settings.timeout)
+    patience = 0.0 if settings.timeout is None else grace(settings.timeout)
     command: list[str] = [swipl, "-q", "-f", "none", "--on-error=print"]
     if settings.memory_limit is not None:
         command.append(f"--stack-limit={max(int(settings.memory_limit), 1)}m")
     with tempfile.TemporaryDirectory(prefix="witness-aleph-") as name:
         # The task comes last: Aleph would begin anew at the end of every further file.
         texts = {
-            "run.pl": _RUN.format(seconds=f"{seconds:.3f}"),
+            "run.pl": _RUN,
             "background.pl": f":- module(background, []).\n{background_text(task.background)}",
             "task.pl": task_text(bias, given, settings),
         }
@@ -243,7 +243,8 @@ def _run(
         try:
             return run_limited(
                 [*command, "-g", "learn", "-t", "halt", *files],
-                timeout=settings.timeout,
+                timeout=None if settings.timeout is None else settings.timeout - patience,
+                patience=patience,
                 memory_limit=settings.memory_limit,
                 environment=dict(os.environ),
             )
