@@ -21,7 +21,7 @@ CANNOT = {
     r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*": "files that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"hypotheses results/": "results of experiments",
-    r"snakemake .*docs/(triage|reproduction)\.md": "results of whole experiments",
+    r"snakemake .*docs/(triage|reproduction|learners/results)\.md": "results of whole experiments",
     r"workflow/profiles/slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
