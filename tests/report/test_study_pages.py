@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pandas as pd
 import pytest
 from support.examples import ROOT
 from support.windmill_encoding import encoded
@@ -101,6 +102,15 @@ def test_the_page_about_solvers(place: Path) -> None:
     solvers_page.write(source, {"page": page, "figure": figure}, f"snakemake --cores 2 {page}")
     assert (place / page).read_text() == (ROOT / page).read_text()
     assert (place / figure).read_text().startswith("<?xml")
+
+
+def test_limits_in_the_figure_about_solvers() -> None:
+    """A search may end at its limit of memory long before that of time."""
+    row = {"solver": "A*", "kind": "triangles", "panels": "solvable", "side": 5}
+    ends = [("solved", 0.5), ("memory-limit", 1.0), ("memory-limit", 2.0)]
+    runs = pd.DataFrame([row | {"status": status, "seconds": s} for status, s in ends])
+    axes = solvers_page.plot(runs, 20).axes[0]
+    assert [list(line.get_ydata()) for line in axes.lines if line.get_label() == "A*"] == [[20]]
 
 
 def test_the_page_about_rules(place: Path) -> None:

@@ -110,7 +110,12 @@ def paths_in_vain(puzzle: Puzzle) -> int:
 
 
 def plot(runs: pd.DataFrame, time_limit: float) -> Figure:
-    """Draw medians as lines and maxima as ends of bars, a part for each kind of panels."""
+    """Draw medians as lines and maxima as ends of bars, a part for each kind of panels.
+
+    What reached a limit, of memory too, counts as the time limit.
+    """
+    decided = runs["status"].isin(DECIDED)
+    runs = runs.assign(seconds=runs["seconds"].where(decided, time_limit))
     figure = Figure(figsize=(11, 8), layout="constrained")
     parts = figure.subplots(2, 2, sharex=True, sharey=True)
     sides = sorted(runs["side"].unique())
