@@ -46,7 +46,8 @@ SETTINGS = ("file", "memory_limit", "seed", "collapse")
 #: How deep a proof may go. Aleph's own limit of 10 fails on lists of ten elements.
 DEPTH = 10_000_000
 
-#: Aleph prints every clause that it looks at, which would take longer than to look at them.
+#: Aleph prints every clause that it looks at, which would take longer than to look at them. SIGTERM
+#: asks it to end: after an alarm of library(time) SWI-Prolog can hang when it ends.
 _RUN = """\
 end_now(_) :- throw(asked_to_end).
 carry_on(_).

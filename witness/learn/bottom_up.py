@@ -37,10 +37,7 @@ from witness.learn.worlds import Worlds
 from witness.logic.language.bias import Bias
 
 #: The settings that it takes, beside the timeout.
-SETTINGS = (
-    "memory_limit",
-    "allow_singletons",
-)
+SETTINGS = ("memory_limit", "allow_singletons")
 
 
 def run(directory: Path, settings: Settings) -> Run:

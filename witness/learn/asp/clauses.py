@@ -178,17 +178,17 @@ class Enumeration:
     def near(self) -> list[dict[str, Any]]:
         """Return what is to be said about the clauses that came nearest."""
 
-        def covered(state: _PartialClause) -> list[ExampleClass]:
+        def classes_of(state: _PartialClause) -> list[ExampleClass]:
             alive = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
             return [self.classes[number] for number in sorted(alive)]
 
         def shown(state: _PartialClause) -> tuple[Clause, int, int]:
-            found = covered(state)
+            found = classes_of(state)
             right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
             return self.clause(state), right, wrong
 
         def wrong(state: _PartialClause) -> list[Example]:
-            return [example for c in covered(state) for example in c.all_negatives()]
+            return [example for c in classes_of(state) for example in c.all_negatives()]
 
         return self.nearest.records(shown, wrong)
 

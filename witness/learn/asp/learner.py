@@ -28,7 +28,7 @@ from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
 from witness.learn.asp.relational import Relational
 from witness.learn.asp.saturate import ExampleClass, saturate
-from witness.learn.here import STATUS, run_of
+from witness.learn.here import STATUS, positives, run_of
 from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
@@ -226,7 +226,7 @@ class _Classes:
         return quick(self.enumeration.candidates())
 
     def learned(self, chosen: list[Candidate]) -> Learned:
-        union = covered(chosen)
-        right = sum(c.positives for n, c in enumerate(self.classes) if union >> n & 1)
         clauses = tuple(candidate.clause for candidate in chosen)
-        return Learned(clauses, right, 0, {"classes": len(self.classes)})
+        return Learned(
+            clauses, positives(covered(chosen), self.classes), 0, {"classes": len(self.classes)}
+        )

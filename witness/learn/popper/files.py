@@ -64,8 +64,8 @@ def read_given(directory: Path) -> Given:
 def collapsed(given: Given, settings: Settings, seconds: float | None = None) -> Given:
     """Return the input with collapsed examples, for clauses of the size that Popper may try.
 
-    It keeps all examples if they cannot be collapsed, or not in some seconds and
-    the memory of the settings.
+    It keeps all examples if they cannot be collapsed, or not in some seconds and the memory of the
+    settings.
     """
     bias = given.task.bias
     bias = replace(
