@@ -4,7 +4,9 @@ import gzip
 import io
 import json
 import os
+import resource
 import stat
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -74,14 +76,24 @@ def test_all_files_or_none(tmp_path):
     assert [(tmp_path / name).read_text() for name in "ab"] == ["1", "2"]
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a full device")
+@contextmanager
+def room_for(size):
+    """Let no file become larger than some bytes."""
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, before)
+
+
 def test_no_room_for_one_file_is_known_before_another_is_replaced(tmp_path):
     def write_all():
-        with outputs(tmp_path / "a", "/dev/full", tmp_path / "b") as streams:
-            for stream in streams:
-                stream.write("x")
+        with outputs(*(tmp_path / name for name in ("a", "large", "b"))) as streams:
+            for stream, size in zip(streams, (1, 5000, 1), strict=True):
+                stream.write("x" * size)
 
-    with pytest.raises(InputError, match="/dev/full: cannot be written"):
+    with pytest.raises(InputError, match="large: cannot be written"), room_for(4000):
         write_all()
     assert not list(tmp_path.iterdir())
 

@@ -121,7 +121,7 @@ def waits(first: str, text: str) -> str:
 @pytest.mark.parametrize(
     ("first", "limits", "status"),
     [
-        ("", {"timeout": 4}, "timeout"),
+        ("", {"timeout": 10}, "timeout"),
         ("a = bytearray(10**9)", {"timeout": 60, "memory_limit": 600}, "memory-limit"),
     ],
 )
