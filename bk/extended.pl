@@ -42,13 +42,13 @@ used(P,S,N) :- path(P,E), square(S,_,F), intersection(F,E,L), length(L,N).
 % vertex is closed.
 closed(P,V) :- vertices(P,L), member(V,L), \+ head_vertex(P,V).
 
-% An edge is free when neither of its ends is closed. (An edge on the path is never free: at most
-% one of its ends is the head, and the other is visited.)
-free(P,S,E) :- side(S,E,V,W), \+ closed(P,V), \+ closed(P,W).
+% An edge is free when it is no gap and neither of its ends is closed. (An edge on the path is never
+% free: at most one of its ends is the head, and the other is visited.)
+free(P,S,E) :- side(S,E,V,W), \+ gap(S,E), \+ closed(P,V), \+ closed(P,W).
 
 % Of the free edges at the head, the path can take only one.
-ahead(P,S,E) :- head_vertex(P,V), side(S,E,V,W), \+ closed(P,W).
-ahead(P,S,E) :- head_vertex(P,W), side(S,E,V,W), \+ closed(P,V).
+ahead(P,S,E) :- head_vertex(P,V), side(S,E,V,W), \+ gap(S,E), \+ closed(P,W).
+ahead(P,S,E) :- head_vertex(P,W), side(S,E,V,W), \+ gap(S,E), \+ closed(P,V).
 
 %~ usable(P,S,N) ~ N: the number of edges of {S} that {P} could still take
 usable(P,S,N) :-

@@ -36,7 +36,7 @@ SLOW = {
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
-    r"benchmarks/predicates\.py": "minutes",
+    r"benchmarks/(predicates|ahead)\.py": "minutes",
 }
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.

@@ -120,6 +120,9 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(tmp_path)
     assert main(["examples", "p.jsonl", "--id", "p", "-o", "task"]) == 0
     (tmp_path / "paper.pl").write_text(TABLE_3)
+    (tmp_path / "lemmas.pl").write_text(
+        "here(P,V) :- head_vertex(P,V).\n%: here(P,V) => visits(P,V)\n"
+    )
     assert main(["verify", "paper.pl", "--certificate", "certificate.json"]) == 0
     return tmp_path
 
@@ -140,6 +143,7 @@ ARGUMENTS = {
     "rate": "p.jsonl",
     "verify": "paper.pl",
     "recheck": "certificate.json paper.pl",
+    "lemmas": "lemmas.pl",
     "game analyse": "game.kif",
     "game solve": "game.kif",
     "game rate": "game.kif",

@@ -9,8 +9,8 @@ from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.locality import Dependence
 from witness.logic.translate import translate
 from witness.report.paper import CLAUSES
 

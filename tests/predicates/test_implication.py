@@ -11,8 +11,8 @@ from support.hypotheses import random_clause
 from witness.base.errors import InputError
 from witness.logic.background import read_background
 from witness.logic.configurations import configurations
+from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.locality import Dependence
 from witness.logic.translate import Translation, translate
 from witness.predicates.clauses import FilePredicate
 from witness.predicates.implication import implies

@@ -19,7 +19,7 @@ def bits(table: dict[int, frozenset[int]]) -> set[int]:
 
 def test_what_can_begin_to_hold_for_table_3(background: Background) -> None:
     """An edge too many of one or two triangles; leaving one or two edges of three triangles."""
-    table = tabulate(translate(parse_clauses(TABLE_3), background).fires)
+    table = tabulate(translate(parse_clauses(TABLE_3), background).fires).with_gaps(0)
     joined = {(a, b) for a, b in [(0, 1), (2, 3), (0, 2), (1, 3)]}
     along = {(1, b, a) for b, a in joined} | {(1, a, b) for b, a in joined}
     along |= {(2, b, a) for _, b, a in along}
@@ -32,7 +32,7 @@ def test_what_can_begin_to_hold_for_table_3(background: Background) -> None:
 
 def test_what_holds_for_table_3(background: Background) -> None:
     fires = translate(parse_clauses(TABLE_3), background).fires
-    table = tabulate(fires)
+    table = tabulate(fires).with_gaps(0)
     assert bits(table.standing[1, AWAY]) == {2, 3}
     assert bits(table.standing[2, 0]) == {3}
     assert bits(table.standing[3, AWAY]) == {1, 2}
@@ -43,7 +43,7 @@ def test_what_holds_for_table_3(background: Background) -> None:
 
 def test_the_length_limits_what_is_possible() -> None:
     for length, most in ((0, 0), (1, 1), (2, 2), (3, 3), (9, 3)):
-        table = tabulate(lambda path, square: True, length)
+        table = tabulate(lambda path, square: True, length).with_gaps(0)
         assert max(e.bit_count() for states in table.standing.values() for e in states) == most
 
 

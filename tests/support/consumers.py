@@ -24,10 +24,10 @@ from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
 from witness.generate.solvable import is_solvable
 from witness.learn.partial_paths import partial_paths
-from witness.logic.background import read_background
+from witness.logic.background import read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
+from witness.predicates.clauses import FilePredicate, read_predicate
 from witness.predicates.interface import Predicate
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE
@@ -141,9 +141,9 @@ def listed(name: str) -> Run:
     return run
 
 
-def searched(name: str) -> Run:
+def searched(name: str, heuristic: str = "manhattan") -> Run:
     search = engine(name)
-    return lambda puzzle: search(puzzle, BASELINE).length
+    return lambda puzzle: search(puzzle, BASELINE, heuristic=heuristic).length
 
 
 def in_tree(puzzle: Puzzle) -> set[Line]:
@@ -189,6 +189,10 @@ def wrong(make: Callable[[], Predicate]) -> Run:
 def by_clauses() -> Predicate:
     background = read_background()
     return FilePredicate("f", translate(parse_clauses(TABLE_3), background, "f"), background)
+
+
+def shipped(name: str) -> Predicate:
+    return read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
 
 
 def in_prolog() -> Predicate:
@@ -262,6 +266,12 @@ CONSUMERS = {
     "latches": Consumer("predicates.interface", wrong(lambda: predicate("latches")), nothing),
     "derived": Consumer("predicates.interface", wrong(lambda: predicate("derived")), nothing),
     "clauses": Consumer("predicates.interface", wrong(by_clauses), nothing),
+    "clauses, gaps": Consumer("predicates.interface", wrong(lambda: shipped("extended")), nothing),
+    "clauses that look ahead": Consumer(
+        "predicates.interface", wrong(lambda: shipped("live")), nothing
+    ),
+    "A*, guided": Consumer("search.request", searched("reference", "needs"), shortest),
+    "A*, compiled and guided": Consumer("search.request", searched("compiled", "needs"), shortest),
     "clauses in Prolog": Consumer("predicates.interface", wrong(in_prolog), nothing),
     "reasons": Consumer("predicates.interface", explained, overfull),
     "text": Consumer("puzzle.text", alike(text), nothing),
@@ -271,6 +281,15 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "proof.certificate": "puzzle.rules",
+    "proof.far_counterexamples": "puzzle.rules",
+    "logic.configurations": "predicates.interface",
+    "logic.local_views": "predicates.interface",
+    "proof.prover": "predicates.interface",
+    "proof.repairs": "predicates.interface",
+    "puzzle.outlook": "predicates.interface",
+    "logic.language.primitives": "predicates.interface",
+    "predicates.on_board": "predicates.interface",
+    "search.heuristics": "search.request",
     "proof.smallest": "puzzle.rules",
     "puzzle.paths": "puzzle.rules",
     "puzzle.graph": "puzzle.rules",

@@ -5,20 +5,13 @@ from __future__ import annotations
 import random
 
 from witness.logic.background import Background
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.primitives import PathView, SquareView, facts_of
 from witness.logic.language.terms import Clause, Literal, Variable
 
 
 def facts(path: PathView, square: SquareView) -> dict:
     """Return one path and one square as Prolog facts, the way an example directory does."""
-    return {
-        ("path", 2): [("p", path.edges)],
-        ("vertices", 2): [("p", path.vertices)],
-        ("head_vertex", 2): [("p", path.head)],
-        ("square", 3): [("c", square.triangles, square.edges)],
-        ("corner", 2): [("c", corner) for corner in square.corners],
-        ("side", 4): [("c", *side) for side in square.sides],
-    }
+    return facts_of(path, square)
 
 
 def random_clause(rng: random.Random, background: Background) -> Clause:

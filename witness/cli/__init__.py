@@ -29,6 +29,7 @@ COMMANDS = {
     "importing": ("import",),
     "solving": ("solve", "count", "enumerate"),
     "learning": ("examples", "learn", "translate", "explain", "verify", "recheck"),
+    "lemmas": ("lemmas",),
     "inspecting": ("hypotheses",),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),

@@ -51,6 +51,11 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         help="label a path by the whole puzzle, or by the constraint of the example alone [puzzle]",
     )
     examples.add_argument(
+        "--unreachable",
+        action="store_true",
+        help="make examples of partial paths that cannot reach a goal, too",
+    )
+    examples.add_argument(
         "--max-paths",
         type=positive_int,
         default=MAX_PATHS,
@@ -172,6 +177,7 @@ def _examples(options: argparse.Namespace) -> None:
             bias=options.bias or shipped_file(DEFAULT_BIAS),
             labels=options.labels,
             most=options.max_paths,
+            unreachable=options.unreachable,
             bar=progress,
         )
     except TooManyPathsError as error:

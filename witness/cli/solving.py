@@ -33,12 +33,15 @@ from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
 from witness.search import ENGINES, MODES, engine
+from witness.search.heuristics import HEURISTICS
 
 #: The options of `solve` that are for A* only, with their defaults.
 _ASTAR_DEFAULTS = {
-    "predicate": "paper",
+    "predicate": None,
+    "portfolio": None,
     "mode": "prune",
     "baseline_layer": False,
+    "heuristic": "manhattan",
     "engine": "compiled",
     "unproved": False,
     "max_expansions": None,
@@ -71,12 +74,22 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     astar = solve.add_argument_group("A*")
     names = "|".join((*PREDICATES, "FILE.pl"))
     astar.add_argument("--predicate", metavar=names, help="predicate to guide A* [paper]")
+    astar.add_argument(
+        "--portfolio",
+        metavar="SOUND,UNSOUND",
+        help="prune with two predicates in turn, until one has an answer [--predicate alone]",
+    )
     astar.add_argument("--mode", choices=MODES, help="how A* uses the predicate [prune]")
     astar.add_argument(
         "--baseline-layer",
         action="store_true",
         default=None,
         help="let π_baseline prune too, in either mode",
+    )
+    astar.add_argument(
+        "--heuristic",
+        choices=HEURISTICS,
+        help="estimate of the edges that a path still needs [manhattan]",
     )
     astar.add_argument("--engine", choices=ENGINES, help="implementation of A* [compiled]")
     astar.add_argument(
@@ -168,8 +181,10 @@ def _limits(options: argparse.Namespace) -> Limits:
 def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
     from witness.search.warm_up import warmed
 
+    if options.portfolio is not None:
+        return _by_portfolio(options)
     search = warmed(engine(options.engine))
-    chosen = predicate(options.predicate, bk=options.bk, bias=options.bias)
+    chosen = predicate(options.predicate or "paper", bk=options.bk, bias=options.bias)
     detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
         raise InputError(
@@ -191,9 +206,51 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
 
     def answer(puzzle: Puzzle) -> Record:
         result = search(
-            puzzle, chosen, options.mode, baseline_layer=options.baseline_layer, limits=limits
+            puzzle,
+            chosen,
+            options.mode,
+            baseline_layer=options.baseline_layer,
+            heuristic=options.heuristic,
+            limits=limits,
         )
-        return result.to_json(puzzle.id, chosen.name, options.mode)
+        record = result.to_json(puzzle.id, chosen.name, options.mode)
+        if options.heuristic != "manhattan":
+            record["heuristic"] = options.heuristic
+        return record
+
+    return answer
+
+
+def _by_portfolio(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
+    from witness.search import portfolio
+
+    names = options.portfolio.split(",")
+    if len(names) != 2 or not all(names):
+        raise InputError("--portfolio takes two predicates, SOUND,UNSOUND")
+    for name in ("predicate", "unproved", "shortest"):
+        if getattr(options, name):
+            raise InputError(f"--portfolio goes without --{name}")
+    if options.mode != "prune":
+        raise InputError("--portfolio prunes; it goes without --mode sort")
+    sound, unsound = (predicate(name, bk=options.bk, bias=options.bias) for name in names)
+    if not sound.sound:
+        raise InputError(
+            f"{sound.name} is not proved; the first predicate of --portfolio has to be, as it says "
+            "whether there is a solution"
+        )
+    limits = _limits(options)
+
+    def answer(puzzle: Puzzle) -> Record:
+        result, by = portfolio.solve(
+            puzzle,
+            sound,
+            unsound,
+            engine=options.engine,
+            baseline_layer=options.baseline_layer,
+            heuristic=options.heuristic,
+            limits=limits,
+        )
+        return result.to_json(puzzle.id, by.name, "prune") | {"portfolio": names}
 
     return answer
 

@@ -43,7 +43,7 @@ def _counts(verdict: Verdict) -> str:
     found = Counter(clause.status for clause in verdict.clauses)
     if len(found) < 2:
         return f"{number} clause{'' if number == 1 else 's'}"
-    order = sorted(found, key=(verdict.status, "proved", "unknown").index)
+    order = sorted(found, key=(verdict.status, "proved", "checked", "unknown").index)
     (first, count), *others = ((status, found[status]) for status in order)
     rest = "".join(f", {amount} {status}" for status, amount in others)
     return f"{count} of {number} clauses {first}{rest}"

@@ -24,11 +24,11 @@ from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_json
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
+from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.terms import Clause, clause_text
-from witness.logic.locality import Dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.registry import beyond_plain
 
@@ -180,7 +180,7 @@ def visible_states(
     """
     return tuple(
         configuration.views(length)
-        for configuration in configurations()
+        for configuration in configurations(dependence.features)
         if visible(configuration, variant)
         for length in _lengths(configuration, dependence, max_length)
     )
@@ -189,7 +189,7 @@ def visible_states(
 def _lengths(
     configuration: LocalConfiguration, dependence: Dependence, max_length: int
 ) -> Sequence[int | None]:
-    if dependence is not Dependence.LENGTH:
+    if not dependence & Dependence.LENGTH:
         return [None]
     return range(configuration.least_length, max_length + 1)
 
@@ -204,7 +204,7 @@ class TruthTables:
     def __init__(self, variant: Variant, max_length: int) -> None:
         self.variant = variant
         self.max_length = max_length
-        self._known: dict[str, npt.NDArray[np.bool_]] = {}
+        self._known: dict[tuple[str, Dependence], npt.NDArray[np.bool_]] = {}
 
     def of(self, translation: Translation, dependence: Dependence | None = None) -> int | None:
         """Return π′ in all visible states as a bit set; None when it depends on more than those.
@@ -238,15 +238,16 @@ class TruthTables:
     def _clause(
         self, translated: TranslatedClause, condition: Condition, dependence: Dependence
     ) -> npt.NDArray[np.bool_]:
-        text = clause_text(translated.clause)
-        if text not in self._known:
-            self._known[text] = self._holds(condition, translated.dependence)
-        found = self._known[text]
-        if translated.dependence is dependence:
+        own = dependence.features | translated.dependence & Dependence.LENGTH
+        key = clause_text(translated.clause), own
+        if key not in self._known:
+            self._known[key] = self._holds(condition, own)
+        found = self._known[key]
+        if own is dependence:
             return found
         lengths = [
             len(_lengths(configuration, dependence, self.max_length))
-            for configuration in configurations()
+            for configuration in configurations(dependence.features)
             if visible(configuration, self.variant)
         ]
         return np.repeat(found, lengths)

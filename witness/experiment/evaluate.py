@@ -35,6 +35,7 @@ class Run:
     name: str
     predicate: Predicate
     mode: Mode
+    heuristic: str = "manhattan"
 
 
 def paper_minutes(minutes: float) -> int:
@@ -105,7 +106,7 @@ def _search(puzzle: Puzzle, run: Run, engine: Engine, limits: Limits) -> dict[st
     about = {"id": puzzle.id, "rows": puzzle.rows, "cols": puzzle.cols, "run": run.name}
     while not seconds or (sum(seconds) < SHORT and len(seconds) < TIMED_RUNS):
         try:
-            result = engine(puzzle, run.predicate, run.mode, limits=limits)
+            result = engine(puzzle, run.predicate, run.mode, heuristic=run.heuristic, limits=limits)
         except InputError as error:
             nothing = dict.fromkeys(("length", "expansions", "seconds", "engine"))
             return {**about, "status": "failed", **nothing, "reason": error.reason}
@@ -124,11 +125,12 @@ def _search(puzzle: Puzzle, run: Run, engine: Engine, limits: Limits) -> dict[st
 def stronger_runs(runs: tuple[Run, ...], longest: int) -> dict[str, list[str]]:
     """Return, for each run, the runs that solve no puzzle later, on paths of up to `longest` edges.
 
-    Run S is stronger than run W if both prune, S's predicate is sound, and it is true wherever that
-    of W is. Then W expands the nodes of S in their order, with others in between, so if it finds a
-    solution, it does not do so after fewer expansions (docs/architecture.md).
+    Run S is stronger than run W if both prune, with Manhattan, S's predicate is sound, and it is
+    true wherever that of W is. Then W expands the nodes of S in their order, with others in
+    between, so if it finds a solution, it does not do so after fewer expansions
+    (docs/architecture.md).
     """
-    pruning = [run for run in runs if run.mode == "prune"]
+    pruning = [run for run in runs if (run.mode, run.heuristic) == ("prune", "manhattan")]
     return {
         weak.name: [
             strong.name

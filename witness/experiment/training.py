@@ -84,12 +84,14 @@ def _is_run(record: Any) -> bool:
 class Training:
     """What all training puzzles of an experiment share.
 
-    `bk` and `bias` are files; `learner` is a name in `witness.learn.registry`.
+    `bk` and `bias` are files; `learner` is a name in `witness.learn.registry`. Partial paths that
+    cannot reach a goal are examples if `unreachable` is true.
     """
 
     bk: str
     bias: str
     labels: Labels = "puzzle"
+    unreachable: bool = False
     learner: str = "asp"
     settings: Settings = field(default_factory=Settings)
 
@@ -104,8 +106,9 @@ class Training:
         if not _is_finished(place, made_from):
             (place / _FINISHED).unlink(missing_ok=True)
             task = make_task(
-                puzzle, place, bk=self.bk, bias=self.bias, labels=self.labels, most=MAX_PATHS
-            )
+                puzzle, place, bk=self.bk, bias=self.bias, labels=self.labels, most=MAX_PATHS,
+                unreachable=self.unreachable,
+            )  # fmt: skip
             self._learn(place, task)
             self._judge(place)
             write_json(place / _FINISHED, {"made_from": made_from, "files": _checksums(place)})
@@ -123,7 +126,12 @@ class Training:
 
     @cached_property
     def _shared(self) -> str:
-        settings = (self.labels, self.learner, json.dumps(asdict(self.settings)))
+        settings = (
+            self.labels,
+            str(self.unreachable),
+            self.learner,
+            json.dumps(asdict(self.settings)),
+        )
         package = Path(witness.__file__).parent
         code = sorted(file for name in CODE for file in (package / name).rglob("*.py"))
         texts = [read_text(file) for file in [Path(self.bk), Path(self.bias), *code]]

@@ -35,6 +35,7 @@ from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.shares import Shares, grace, why_all, why_not_counted
 from witness.learn.task import Example, LearningTask, read_task
 from witness.learn.time_limit import limited
+from witness.logic.background import Background
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
@@ -93,12 +94,18 @@ def run(directory: Path, settings: Settings) -> Run:
     return run_on(read_task(directory), settings)
 
 
+def check_bias(given: Background | LearningTask) -> None:
+    """Raise `UnsupportedError` for a bias that it cannot use."""
+    given.bias.require((), "the aleph learner")
+    given.bias.require_plain("the aleph learner")
+
+
 def run_on(task: LearningTask, settings: Settings) -> Run:
     """Run Aleph on a task that has been read, as `run`."""
     reason = why_not(settings)
     if reason is not None:
         raise InputError(reason)
-    task.bias.require_plain("the aleph learner")
+    check_bias(task)
     shares = Shares(settings.timeout)
     check_definitions(task.background, {})
     check_names(task.background, "Aleph")

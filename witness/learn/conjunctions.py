@@ -98,7 +98,7 @@ class Conjunctions:
 
     def owed(self, one: Conjunction) -> int:
         """Return the values that further literals have to use."""
-        owed = self._heads & ~one.once
+        owed = self._heads & ~one.once if self.bias.whole_head else 0
         if self.bias.allow_singletons:
             return owed
         return owed | (one.once & ~one.twice & ~self._heads)

@@ -35,10 +35,8 @@ from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import (
     PRIMITIVES,
     PathView,
-    edge_name,
+    board_view,
     square_name,
-    square_view,
-    vertex_name,
 )
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Compound, Ground, Key
@@ -61,26 +59,8 @@ def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[i
 
 def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
     """Yield the views of partial paths that background predicates take."""
-    board = puzzle.grid
-    vertex_names = [vertex_name(vertex) for vertex in board.vertices]
-    edge_names = [edge_name(puzzle, edge) for edge in board.edges]
-    vertices, edges = [path.vertices for path in paths], [path.edges for path in paths]
-    for one, other in zip(_named(vertices, vertex_names), _named(edges, edge_names), strict=True):
-        yield PathView(other, one, one[-1])
-
-
-def _named(sequences: list[tuple[int, ...]], names: list[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the names in sequences of numbers, most of which go on from an earlier one."""
-    known: list[tuple[tuple[int, ...], tuple[str, ...]]] = []
-    for numbers in sequences:
-        size = len(numbers)
-        if 0 < size <= len(known) and known[size - 1][0] == numbers[:-1]:
-            found = (*known[size - 1][1], names[numbers[-1]])
-        else:
-            found = tuple([names[number] for number in numbers])
-            known.extend([((-1,), ())] * (size + 1 - len(known)))
-        known[size:] = [(numbers, found)]
-        yield found
+    board = board_view(puzzle)
+    return (board.path(path.vertices, path.edges) for path in paths)
 
 
 def write_task(
@@ -91,16 +71,18 @@ def write_task(
     bias: str | Path,
     labels: Labels,
     most: int = MAX_PATHS,
+    unreachable: bool = False,
     bar: Bar = no_bar,
 ) -> dict[str, int]:
     """Write `exs.pl`, `bk.pl` and `bias.pl` of a puzzle into a directory.
 
     `bk` and `bias` are files of background definitions and of a bias for Popper. Facts are written
-    only for the primitives that these use. Returns the numbers of partial paths and of positive
+    only for the primitives that these use. Partial paths that cannot reach a goal are examples if
+    `unreachable` is true. Returns the numbers of partial paths and of positive
     and negative examples. Raises `InputError` if the puzzle has no triangles or more than `most`
     partial paths, or if the definitions do not fit the bias (`checked_background`).
     """
-    return _written(puzzle, directory, bk, bias, labels, most, bar).counts
+    return _written(puzzle, directory, bk, bias, labels, most, unreachable, bar).counts
 
 
 def make_task(
@@ -111,10 +93,11 @@ def make_task(
     bias: str | Path,
     labels: Labels,
     most: int = MAX_PATHS,
+    unreachable: bool = False,
 ) -> LearningTask:
     """Write the files of a puzzle as `write_task`, and return the task that `read_task` reads."""
     with without_collector():
-        written = _written(puzzle, directory, bk, bias, labels, most, no_bar)
+        written = _written(puzzle, directory, bk, bias, labels, most, unreachable, no_bar)
         return _as_read(written, Path(directory))
 
 
@@ -134,6 +117,7 @@ def _written(
     bias: str | Path,
     labels: Labels,
     most: int,
+    unreachable: bool,
     bar: Bar,
 ) -> _Written:
     if not puzzle.triangles:
@@ -146,16 +130,21 @@ def _written(
     program = parse_program(definitions, str(bk))
     background = checked_background(program, declared)
     with bar(None, " partial paths counted") as step:
-        number_of_paths = number_of_partial_paths(puzzle, most, step)
+        number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
     with bar(number_of_paths, "partial path") as step:
-        paths = partial_paths(puzzle, step)
+        paths = partial_paths(puzzle, step, unreachable)
     squares = list(puzzle.triangle_at.items())
-    needed = _needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
+    needed = needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
     names = [square_name(puzzle, square) for square, _ in squares]
     path_names = [f"p{number}" for number in range(len(paths))]
-    known = _facts(puzzle, squares, paths)
+    known = primitive_facts(puzzle, squares, paths, whole=("beside", 2) in needed)
     facts = {key: list(rows) for key, rows in known.items() if key in needed}
-    beginning = f"{definitions.rstrip()}\n\n% ---- facts of puzzle {puzzle.id} ----\n"
+    without = "".join(
+        f"{name}({','.join('_' * arity)}) :- fail.\n"
+        for (name, arity), rows in facts.items()
+        if not rows
+    )
+    beginning = f"{definitions.rstrip()}\n\n% ---- facts of puzzle {puzzle.id} ----\n{without}"
     found: tuple[list[Example], list[Example]] = ([], [])
 
     path_first = background.roles[0] == "path"
@@ -220,7 +209,7 @@ def _as_read(written: _Written, place: Path) -> LearningTask:
     return task
 
 
-def _needed_primitives(program: Program) -> set[Key]:
+def needed_primitives(program: Program) -> set[Key]:
     """Return the primitives that the rules of a background file call."""
     called: set[Key] = set()
     for clauses in program.rules.values():
@@ -233,20 +222,40 @@ def _needed_primitives(program: Program) -> set[Key]:
     return called & set(PRIMITIVES)
 
 
-def _facts(
-    puzzle: Puzzle, squares: list[tuple[Square, int]], paths: list[PartialPath]
+def primitive_facts(
+    puzzle: Puzzle, squares: list[tuple[Square, int]], paths: list[PartialPath], whole: bool
 ) -> dict[Key, Iterator[tuple[Ground, ...]]]:
-    """Return the facts of every primitive, made when they are asked for."""
-    named = [
-        (square_name(puzzle, square), square_view(puzzle, square, count))
-        for square, count in squares
-    ]
+    """Return the facts of every primitive, made when they are asked for.
+
+    Squares without triangles are among them if the `whole` board is wanted.
+    """
+    board = board_view(puzzle)
+    names = {square: square_name(puzzle, square) for square in board.squares}
+    shown = board.squares if whole else dict(squares)
+    named = [(names[square], board.squares[square]) for square in shown]
     views = [(f"p{number}", view) for number, view in enumerate(path_views(puzzle, paths))]
+    rests = [(name, view.rest) for name, view in views if view.rest is not None]
+    beside = (
+        (name, names[square])
+        for name, edge in zip(board.edges, puzzle.grid.edges, strict=True)
+        for square in puzzle.grid.edge_squares(edge)
+    )
     return {
         ("square", 3): ((name, square.triangles, square.edges) for name, square in named),
         ("corner", 2): ((name, corner) for name, square in named for corner in square.corners),
         ("side", 4): ((name, *side) for name, square in named for side in square.sides),
+        ("gap", 2): ((name, gap) for name, square in named for gap in square.gaps),
         ("path", 2): ((name, view.edges) for name, view in views),
         ("vertices", 2): ((name, view.vertices) for name, view in views),
         ("head_vertex", 2): ((name, view.head) for name, view in views),
+        ("reachable", 2): ((name, rest.reachable) for name, rest in rests),
+        ("live", 2): ((name, rest.live) for name, rest in rests),
+        ("cut_off", 1): ((name,) for name, rest in rests if rest.cut_off),
+        ("start", 2): ((name, view.vertices[0]) for name, view in views),
+        ("goal", 2): ((name, goal) for name, rest in rests for goal in rest.goals),
+        ("end", 2): ((name, end) for name, rest in rests for end in rest.ends),
+        ("step", 4): ((vertex, *step) for vertex in board.vertices for step in vertex.steps),
+        ("ends", 3): ((edge, *edge.ends) for edge in board.edges),
+        ("beside", 2): beside,
+        ("coordinates", 3): ((vertex, vertex.row, vertex.column) for vertex in board.vertices),
     }

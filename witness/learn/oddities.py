@@ -23,7 +23,8 @@ def known_names(background: Program) -> dict[str, set[Ground]]:
     """Return the paths and the squares of which a background has facts."""
     known: dict[str, set[Ground]] = {role: set() for role in ROLES}
     for key, primitive in PRIMITIVES.items():
-        known[primitive.subject].update(row[0] for row in background.facts.get(key, ()))
+        if primitive.subject in known:
+            known[primitive.subject].update(row[0] for row in background.facts.get(key, ()))
     return known
 
 

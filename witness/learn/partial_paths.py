@@ -55,15 +55,18 @@ def check_supported(puzzle: Puzzle) -> None:
     puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
 
 
-def partial_paths(puzzle: Puzzle, step: Step = lambda _: None) -> list[PartialPath]:
+def partial_paths(
+    puzzle: Puzzle, step: Step = lambda _: None, unreachable: bool = False
+) -> list[PartialPath]:
     """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
 
-    `step` is called with 1 for each. Raises `InputError` for puzzles with more than triangles and
-    gaps.
+    Those that cannot reach a goal are among them if `unreachable` is true; they are no prefixes of
+    start-to-goal paths. `step` is called with 1 for each. Raises `InputError` for puzzles with more
+    than triangles and gaps.
     """
     check_supported(puzzle)
     board = puzzle.grid
-    roots, following = _tree(_bare(puzzle))
+    roots, following = _tree(_bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     wanted = [
         (board.square_edge_masks[board.square_number(square)], count, 1 << position)
@@ -101,16 +104,18 @@ def partial_paths(puzzle: Puzzle, step: Step = lambda _: None) -> list[PartialPa
     return [path for path in found if path is not None]
 
 
-def number_of_partial_paths(puzzle: Puzzle, most: int, step: Step = lambda _: None) -> int:
+def number_of_partial_paths(
+    puzzle: Puzzle, most: int, step: Step = lambda _: None, unreachable: bool = False
+) -> int:
     """Return the number of partial paths of a puzzle without making them.
 
-    `step` is called with 1 for each. Raises `TooManyPathsError`, with the number of paths to a
-    goal where that can be counted in seconds, if there are more than `most`, and `InputError` as
-    `partial_paths` does.
+    `unreachable` is as for `partial_paths`. `step` is called with 1 for each. Raises
+    `TooManyPathsError`, with the number of paths to a goal where that can be counted in seconds, if
+    there are more than `most`, and `InputError` as `partial_paths` does.
     """
     check_supported(puzzle)
     goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
-    roots, following = _tree(_bare(puzzle))
+    roots, following = _tree(_bare(puzzle), unreachable)
     todo = [(root, 1 << root) for root in roots]
     number = 0
     while todo:
@@ -132,12 +137,12 @@ def _bare(puzzle: Puzzle) -> Puzzle:
 
 @lru_cache(maxsize=1)  # Paths are counted, and then made.
 def _tree(
-    puzzle: Puzzle,
+    puzzle: Puzzle, unreachable: bool
 ) -> tuple[list[int], Callable[[int, int], list[tuple[int, int]]]]:
     """Return the starts from which a goal can be reached, and what follows a partial path.
 
     Of a head and the set of visited vertices, that are the (vertex, edge) numbers of the next
-    steps, without those after which no goal can be reached.
+    steps, without those after which no goal can be reached, unless these are wanted, too.
     """
     board = puzzle.grid
     width = puzzle.cols + 1
@@ -174,7 +179,7 @@ def _tree(
             found = [
                 (near, edge)
                 for near, edge in steps[head]
-                if not visited >> near & 1 and reaches(near, visited)
+                if not visited >> near & 1 and (unreachable or reaches(near, visited))
             ]
             if len(known) < _MOST_KNOWN:
                 known[head, visited] = found

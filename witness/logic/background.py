@@ -19,7 +19,7 @@ from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import Key
+from witness.logic.language.terms import Key, Literal
 from witness.logic.roles import head_roles
 
 DEFAULT_BK = "bk/triangles.pl"
@@ -65,6 +65,8 @@ def read_background(bk: str | Path | None = None, bias: str | Path | None = None
     for key in PRIMITIVES:
         # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
         program.facts.pop(key, None)
+        if all(clause.body == (Literal("fail", ()),) for clause in program.rules.get(key, ())):
+            program.rules.pop(key, None)
     declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
     return checked_background(program, declared)
 

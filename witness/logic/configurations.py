@@ -4,16 +4,22 @@ A configuration consists of the number of triangles of a square, which of its fo
 path, and the state of its four corners: unvisited, on the path, or the head of the path. The order
 of edges is bottom, top, left, right, and that of corners bottom left, bottom right, top left, top
 right, as in `witness.puzzle.grid`.
+
+A configuration may also say some *features* of the square (`witness.logic.dependence`): which of
+its edges are gaps, which are live, whether the path is cut off from the goals, and which of its
+corners the head can reach. All that is assumed of these is that a completion of the path takes live
+edges and comes to reachable corners only, and that there is none if it is cut off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.dependence import Dependence
+from witness.logic.language.primitives import PathView, Rest, SquareView
 from witness.puzzle.grid import DIRECTIONS
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
@@ -52,23 +58,56 @@ _SIDES = tuple(
 )
 
 
+#: A local configuration without its triangles: bit sets of the edges on the path and of the
+#: visited corners, by position, and the position of the head.
+SquareState = tuple[int, int, int]
+
+#: The triangles of a square, its state, and `LocalConfiguration.features`.
+Case = tuple[int, SquareState, tuple[int, int, int, int]]
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """What the path of `LocalConfiguration.views` knows of the rest of the board: no goals."""
+
+    live: tuple[str, ...]
+    reachable: tuple[str, ...]
+    cut_off: bool
+    goals: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
+
+
 @dataclass(frozen=True)
 class LocalConfiguration:
-    """A local configuration; `edges` are the positions of the edges on the path."""
+    """A local configuration; `edges` are the positions of the edges on the path.
+
+    `gaps` and `live` are positions of edges, `reachable` those of corners; None if that is not
+    known.
+    """
 
     triangles: int
     edges: frozenset[int]
     corners: tuple[str, str, str, str]
+    gaps: frozenset[int] = frozenset()
+    live: frozenset[int] | None = None
+    reachable: frozenset[int] | None = None
+    cut_off: bool = False
 
     @cached_property
     def reachable_counts(self) -> frozenset[int]:
         """The possible numbers of its edges on a complete path.
 
-        A corner on the path can take no more edges, the head one, and an unvisited corner two. A
-        path is not a cycle, so it never has all four edges.
+        A corner on the path can take no more edges, the head one, and an unvisited corner two, but
+        none if the head cannot reach it. Of the edges, gaps and those that are not live cannot be
+        taken. A path is not a cycle, so it never has all four edges.
         """
+        if self.cut_off:
+            return frozenset()
         room = [{UNVISITED: 2, ON_PATH: 0, HEAD: 1}[state] for state in self.corners]
-        unused = [edge for edge in range(4) if edge not in self.edges]
+        if self.reachable is not None:
+            room = [own if corner in self.reachable else 0 for corner, own in enumerate(room)]
+        left = frozenset(range(4)) if self.live is None else self.live
+        unused = sorted(left - self.edges - self.gaps)
         found = set()
         for number in range(len(unused) + 1):
             for further in combinations(unused, number):
@@ -98,6 +137,15 @@ class LocalConfiguration:
             self.corners.index(HEAD) if HEAD in self.corners else AWAY,
         )
 
+    @property
+    def features(self) -> tuple[int, int, int, int]:
+        """The bit sets of gaps, live edges and reachable corners, and whether it is cut off."""
+        gaps, live, reachable = (
+            sum(1 << place for place in places or ())
+            for places in (self.gaps, self.live, self.reachable)
+        )
+        return gaps, live, reachable, int(self.cut_off)
+
     @cached_property
     def least_length(self) -> int:
         """The least number of edges of a path in this configuration."""
@@ -122,12 +170,23 @@ class LocalConfiguration:
             far_edges, far_vertices = _far_names(length)
             edges += far_edges[len(edges) :]
             visited += far_vertices[len(visited) :]
-        return PathView(edges, (*visited, head), head)
+        return PathView(edges, (*visited, head), head, self._rest)
+
+    @property
+    def _rest(self) -> Rest | None:
+        if self.live is None and self.reachable is None:
+            return None
+        return _Rest(
+            tuple(EDGE_NAMES[edge] for edge in sorted(self.live or ())),
+            tuple(CORNER_NAMES[corner] for corner in sorted(self.reachable or ())),
+            self.cut_off,
+        )
 
     @cached_property
     def square_view(self) -> SquareView:
         """The square of `views`."""
-        return SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, _SIDES)
+        gaps = tuple(EDGE_NAMES[edge] for edge in sorted(self.gaps))
+        return SquareView(self.triangles, EDGE_NAMES, CORNER_NAMES, _SIDES, gaps)
 
     @cached_property
     def _names(self) -> tuple[tuple[str, ...], tuple[str, ...], str]:
@@ -147,6 +206,18 @@ def _far_names(length: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
     )
 
 
+def case_of(configuration: LocalConfiguration, features: Dependence) -> Case:
+    """Return a configuration without the features that do not matter."""
+    gaps, live, reachable, cut_off = configuration.features
+    if not features & Dependence.GAPS:
+        gaps = 0
+    if not features & Dependence.LIVE:
+        live = cut_off = 0
+    if not features & Dependence.REACHABLE:
+        reachable = 0
+    return configuration.triangles, configuration.state, (gaps, live, reachable, cut_off)
+
+
 def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
     """Whether some path has these edges and corners of a square.
 
@@ -162,10 +233,13 @@ def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
     return True
 
 
-@lru_cache(maxsize=1)
-def configurations() -> tuple[LocalConfiguration, ...]:
-    """Return all local configurations, in a fixed order."""
-    return tuple(_configurations())
+@lru_cache(maxsize=8)
+def configurations(features: Dependence = Dependence.LOCAL) -> tuple[LocalConfiguration, ...]:
+    """Return all local configurations, in a fixed order, with the features that are wanted."""
+    plain = tuple(_configurations())
+    if not features:
+        return plain
+    return tuple(found for base in plain for found in _with_features(base, features))
 
 
 def _configurations() -> Iterator[LocalConfiguration]:
@@ -175,3 +249,33 @@ def _configurations() -> Iterator[LocalConfiguration]:
             for corners in product((UNVISITED, ON_PATH, HEAD), repeat=4):
                 if possible(edges, corners):
                     yield LocalConfiguration(triangles, edges, corners)  # type: ignore[arg-type]
+
+
+def _with_features(base: LocalConfiguration, features: Dependence) -> Iterator[LocalConfiguration]:
+    """Yield a configuration with all features that are possible.
+
+    Edges on the path are no gaps. Live edges are neither gaps nor on the path, and have no end at a
+    visited corner but the head. The head reaches itself, and no other visited corner.
+    """
+    open_corners = frozenset(n for n, state in enumerate(base.corners) if state != ON_PATH)
+    unused = frozenset(range(4)) - base.edges
+    known: Iterable[frozenset[int] | None]
+    for gaps in _subsets(unused) if features & Dependence.GAPS else (frozenset[int](),):
+        takeable = frozenset(e for e in unused - gaps if open_corners.issuperset(EDGE_CORNERS[e]))
+        live_sets: Iterable[frozenset[int] | None] = (None,)
+        if features & Dependence.LIVE:
+            live_sets = list(_subsets(takeable))
+        known = (None,)
+        if features & Dependence.REACHABLE:
+            head = frozenset(n for n, state in enumerate(base.corners) if state == HEAD)
+            known = [found | head for found in _subsets(open_corners - head)]
+        for live, reachable in product(live_sets, known):
+            for cut_off in (False, True) if features & Dependence.LIVE else (False,):
+                yield replace(base, gaps=gaps, live=live, reachable=reachable, cut_off=cut_off)
+
+
+def _subsets(of: frozenset[int]) -> Iterator[frozenset[int]]:
+    """Yield all subsets of a set of positions, smaller ones first."""
+    for number in range(len(of) + 1):
+        for chosen in combinations(sorted(of), number):
+            yield frozenset(chosen)

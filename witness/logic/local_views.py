@@ -1,11 +1,11 @@
 """What a clause depends on, found by evaluating it on views that know one square only.
 
 `witness.logic.locality` analyses the text of a clause; clauses that it cannot follow are evaluated
-here, in every local configuration. A configuration determines which edges of the square are on the
-path, which corners it visits, and where its head is. Everything else on the path is one opaque
-`_Rest`, which stands for any number of things, possibly none; it differs from the head and from
-all parts of the square. The length of the path is an opaque `_Number`; where it is compared, the
-clause is run for both outcomes.
+here, in every local configuration, with the features that they ask for. A configuration says which
+edges of the square are on the path, which corners it visits, and where its head is. Everything else
+on the path is one opaque `_Rest`, which stands for any number of things, possibly none; it differs
+from the head and from all parts of the square. The length of the path is an opaque `_Number`; where
+it is compared, the clause is run for both outcomes.
 
 The clause is local if no evaluation needs to know more, and if it never holds because of something
 in the rest. Then all paths and squares in a configuration give the answer of the views: each
@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, NoReturn
 
 from witness.logic.compiler.load import MISTAKES, run_source
@@ -29,13 +28,21 @@ from witness.logic.configurations import (
     LocalConfiguration,
     configurations,
 )
+from witness.logic.dependence import Dependence
 from witness.logic.language.builtins import HELPERS, METERED
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.locality import Dependence
 
 
 class _BeyondError(Exception):
     """An evaluation needs more than the local configuration."""
+
+
+class _FeatureError(Exception):
+    """An evaluation asks for a feature that the configuration does not have."""
+
+    def __init__(self, feature: Dependence) -> None:
+        super().__init__(feature)
+        self.feature = feature
 
 
 def _beyond(*_: object) -> NoReturn:
@@ -52,6 +59,9 @@ class _Opaque:
         _beyond()
 
     def __bool__(self) -> bool:
+        _beyond()
+
+    def __getattr__(self, name: str) -> NoReturn:
         _beyond()
 
 
@@ -199,19 +209,73 @@ class _PathList(_Bag):
         self.choices.open -= 1
 
 
-@dataclass(frozen=True, eq=False)
+class _RestList(_PathList):
+    """A list of edges or vertices beyond the path, of which not even the length is known."""
+
+
 class _Path(_Opaque):
-    edges: _PathList
-    vertices: _PathList
-    head: _Name
+    """A path in a configuration."""
+
+    def __init__(self, configuration: LocalConfiguration, choices: _Choices) -> None:
+        states = configuration.corners
+        visited = [v for v, state in zip(_CORNERS, states, strict=True) if state != UNVISITED]
+        self.head = _CORNERS[states.index(HEAD)] if HEAD in states else _ELSEWHERE
+        if self.head is _ELSEWHERE:
+            visited.append(self.head)
+        self.edges = _PathList(_some(_EDGES, configuration.edges), choices)
+        self.vertices = _PathList(tuple(visited), choices)
+        self._configuration = configuration
+        self._choices = choices
+
+    @property
+    def rest(self) -> _Path:
+        return self
+
+    @property
+    def live(self) -> _RestList:
+        live = _known(self._configuration.live, Dependence.LIVE)
+        return _RestList(_some(_EDGES, live), self._choices)
+
+    @property
+    def reachable(self) -> _RestList:
+        reachable = _known(self._configuration.reachable, Dependence.REACHABLE)
+        known = _some(_CORNERS, reachable)
+        if self.head is _ELSEWHERE:
+            known = (*known, self.head)
+        return _RestList(known, self._choices)
+
+    @property
+    def cut_off(self) -> bool:
+        _known(self._configuration.live, Dependence.LIVE)
+        return self._configuration.cut_off
 
 
-@dataclass(frozen=True, eq=False)
 class _Square(_Opaque):
-    triangles: int
-    edges: tuple[_Name, ...]
-    corners: tuple[_Name, ...]
-    sides: tuple[tuple[_Name, _Name, _Name], ...]
+    """A square in a configuration."""
+
+    def __init__(
+        self, configuration: LocalConfiguration, choices: _Choices, features: Dependence
+    ) -> None:
+        self.triangles = configuration.triangles
+        self.edges, self.corners, self.sides = (
+            choices.in_order(items) for items in (_EDGES, _CORNERS, _SIDES)
+        )
+        self._gaps = configuration.gaps if features & Dependence.GAPS else None
+        self._choices = choices
+
+    @property
+    def gaps(self) -> _Counted:
+        return self._choices.in_order(_some(_EDGES, _known(self._gaps, Dependence.GAPS)))
+
+
+def _known(places: frozenset[int] | None, feature: Dependence) -> frozenset[int]:
+    if places is None:
+        raise _FeatureError(feature)
+    return places
+
+
+def _some(names: tuple[_Name, ...], places: Iterable[int]) -> tuple[_Name, ...]:
+    return tuple(names[place] for place in sorted(places))
 
 
 _EDGES = tuple(_Name() for _ in range(4))
@@ -220,18 +284,6 @@ _SIDES = tuple(
     (edge, _CORNERS[a], _CORNERS[b]) for edge, (a, b) in zip(_EDGES, EDGE_CORNERS, strict=True)
 )
 _ELSEWHERE = _Name()
-
-
-def _views(configuration: LocalConfiguration, choices: _Choices) -> tuple[_Path, _Square]:
-    states = configuration.corners
-    visited = [v for v, state in zip(_CORNERS, states, strict=True) if state != UNVISITED]
-    head = _CORNERS[states.index(HEAD)] if HEAD in states else _ELSEWHERE
-    if head is _ELSEWHERE:
-        visited.append(head)
-    edges = tuple(_EDGES[edge] for edge in sorted(configuration.edges))
-    path = _Path(_PathList(edges, choices), _PathList(tuple(visited), choices), head)
-    lists = (choices.in_order(items) for items in (_EDGES, _CORNERS, _SIDES))
-    return path, _Square(configuration.triangles, *lists)
 
 
 #: Helpers that do not depend on the order of a list.
@@ -296,6 +348,8 @@ def _replacements(choices: _Choices) -> dict[str, Any]:
         return choices.in_order(range(first, end)) if end - first < MOST_NUMBERS else _beyond()
 
     def length(items: Any) -> Any:
+        if isinstance(items, _RestList):
+            _beyond()
         if isinstance(items, _PathList):
             choices.measured = True
             return _Number(choices)
@@ -329,15 +383,25 @@ def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
     """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain."""
     if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
         return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
+    features = Dependence.LOCAL
+    while True:
+        try:
+            return features | _evaluated(source, tables, features)
+        except _FeatureError as error:
+            features |= error.feature
+
+
+def _evaluated(source: str, tables: Mapping[str, object], features: Dependence) -> Dependence:
+    """Return what a clause depends on besides features, of which it may ask for others."""
     choices = _Choices()
     space = run_source(source, {**tables, **_replacements(choices)}, "<views>")
     condition = space["CLAUSES"][0]
     begin()
     try:
-        for configuration in configurations():
-            views = _views(configuration, choices)
+        for configuration in configurations(features):
+            path, square = _Path(configuration, choices), _Square(configuration, choices, features)
             for _ in choices.runs():
-                condition(*views)
+                condition(path, square)
                 if choices.open:
                     return Dependence.GLOBAL
     except (_BeyondError, TooManyStepsError, *MISTAKES):

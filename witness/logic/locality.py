@@ -1,9 +1,10 @@
-"""What a clause depends on: one square's local configuration, the path's length, or more.
+"""What a clause depends on: one square's local configuration, features of it, or more.
 
 The *local configuration* of a square is its triangles, which of its edges are on the path, which
 of its corners are visited, and which corner, if any, is the head of the path. A clause that
-depends on nothing else has the same answer on every board in the same configuration. So its answers
-fit into a table, and a proof can check them case by case.
+depends on nothing else, or on some further features of the square (`Dependence`), has the same
+answer on every board in the same configuration. So its answers fit into a table, and a proof can
+check them case by case.
 
 The analysis follows the kinds of values through a clause and the definitions that it calls. It errs
 on the safe side: what it does not recognise depends on everything.
@@ -15,8 +16,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
+from functools import reduce
+from operator import or_
 
+from witness.logic.dependence import Dependence
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -29,14 +32,6 @@ from witness.logic.language.terms import (
     Term,
     Variable,
 )
-
-
-class Dependence(IntEnum):
-    """What the truth of a literal or clause can depend on, besides the local configuration."""
-
-    LOCAL = 0
-    LENGTH = 1
-    GLOBAL = 2
 
 
 @dataclass(frozen=True)
@@ -57,6 +52,11 @@ _NUMBER = _Value("plain", number=True)
 _LENGTH = _Value("plain", Dependence.LENGTH, number=True)
 _GLOBAL = _Value("plain", Dependence.GLOBAL)
 _PATH_LISTS = ("path_edges", "path_vertices")
+#: Lists of which only what belongs to the square is known, not even the length.
+_LISTS = (*_PATH_LISTS, "live_edges", "reachable_vertices")
+
+#: What primitives without outputs depend on.
+_TESTS = {("cut_off", 1): ("path", Dependence.LIVE)}
 
 _PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
     ("path", 2): ("path", (_Value("path_edges"),)),
@@ -65,6 +65,9 @@ _PRIMITIVE_VALUES: dict[Key, tuple[str, tuple[_Value, ...]]] = {
     ("square", 3): ("square", (_NUMBER, _LOCAL)),
     ("corner", 2): ("square", (_LOCAL,)),
     ("side", 4): ("square", (_LOCAL, _LOCAL, _LOCAL)),
+    ("gap", 2): ("square", (_Value("plain", Dependence.GAPS),)),
+    ("live", 2): ("path", (_Value("live_edges", Dependence.LIVE),)),
+    ("reachable", 2): ("path", (_Value("reachable_vertices", Dependence.REACHABLE),)),
 }
 
 #: Built-ins that compare names by their characters; those of a square differ from board to board.
@@ -103,7 +106,12 @@ def literal_dependences(
 
 def clause_dependence(dependences: Sequence[Dependence]) -> Dependence:
     """Return the dependence of a clause from those of its literals."""
-    return max(dependences, default=Dependence.LOCAL)
+    return reduce(or_, dependences, Dependence.LOCAL)
+
+
+def looks_at_length(dependences: Sequence[Dependence]) -> bool:
+    """Whether a clause is certain to look at the length of the path, from those of its literals."""
+    return any(d & Dependence.LENGTH and d is not Dependence.GLOBAL for d in dependences)
 
 
 def _literal(literal: Literal, environment: Environment, program: _Definitions) -> Dependence:
@@ -115,8 +123,8 @@ def _literal(literal: Literal, environment: Environment, program: _Definitions) 
     dependence, results = _call(key, values, program)
     for argument, value, result in zip(literal.args, values, results, strict=True):
         if value is None:
-            bound = replace(result, dependence=max(result.dependence, dependence))
-            dependence = max(dependence, _match(argument, bound, environment))
+            bound = replace(result, dependence=result.dependence | dependence)
+            dependence |= _match(argument, bound, environment)
     return dependence
 
 
@@ -133,16 +141,16 @@ def _match(term: Term, value: _Value, environment: Environment) -> Dependence:
     known = [found for leaf in leaves if (found := _term(leaf, environment)) is not None]
     fresh = not known and len(set(leaves)) == len(leaves)
     if value.kind == "plain":
-        dependence, part = max(value.dependence, _plain(known)), value
+        dependence, part = value.dependence | _plain(known), value
     elif fresh and value.kind == "bag":
         dependence, part = value.dependence, _GLOBAL
     elif fresh and value.kind in _PATH_LISTS:
-        dependence, part = max(value.dependence, Dependence.LENGTH), _GLOBAL
+        dependence, part = value.dependence | Dependence.LENGTH, _GLOBAL
     else:
         dependence, part = Dependence.GLOBAL, _GLOBAL
     for leaf in leaves:
         if isinstance(leaf, Variable):
-            environment.setdefault(leaf.name, _Value(part.kind, max(part.dependence, dependence)))
+            environment.setdefault(leaf.name, _Value(part.kind, part.dependence | dependence))
     return dependence
 
 
@@ -174,7 +182,7 @@ def _term(term: Term, environment: Environment) -> _Value | None:
     known = [value for value in values if value is not None]
     if all(value.kind == "plain" for value in known):
         number = isinstance(term, Compound) and all(value.number for value in known)
-        return _Value("plain", max((v.dependence for v in known), default=Dependence.LOCAL), number)
+        return _Value("plain", _plain(values), number)
     return _GLOBAL
 
 
@@ -187,15 +195,19 @@ def _call(
         if call not in program.known:
             program.known[call] = _defined(key, values, program)
         return program.known[call]
+    if key in _TESTS:
+        kind, dependence = _TESTS[key]
+        path = values[0] or _GLOBAL
+        return dependence if path.kind == kind else Dependence.GLOBAL, [path]
     if key in _PRIMITIVE_VALUES:
         kind, outputs = _PRIMITIVE_VALUES[key]
         subject = values[0]
         if subject is None or subject.kind != kind:
             return Dependence.GLOBAL, [_GLOBAL] * len(values)
-        dependence = subject.dependence
+        dependence = reduce(or_, (output.dependence for output in outputs), subject.dependence)
         for given, output in zip(values[1:], outputs, strict=True):
             if given is not None:
-                dependence = max(dependence, _equal(given, output))
+                dependence |= _equal(given, output)
         return dependence, [subject, *outputs]
     if key[1] == 2 and key[0] in ("=", "==", "\\=", "\\=="):
         left, right = values
@@ -215,7 +227,7 @@ def _plain(values: Sequence[_Value | None]) -> Dependence:
     known = [value for value in values if value is not None]
     if any(value.kind != "plain" for value in known):
         return Dependence.GLOBAL
-    return max((value.dependence for value in known), default=Dependence.LOCAL)
+    return reduce(or_, (value.dependence for value in known), Dependence.LOCAL)
 
 
 def _numbers(values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
@@ -229,7 +241,7 @@ def _numbers(values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
 def _equal(left: _Value, right: _Value) -> Dependence:
     """Return the dependence of comparing two values: the head may be compared with a corner."""
     if left.kind in ("plain", "head") and right.kind in ("plain", "head"):
-        return max(left.dependence, right.dependence)
+        return left.dependence | right.dependence
     return Dependence.GLOBAL
 
 
@@ -240,12 +252,12 @@ def _defined(
     results: list[_Value | None] = list(values)
     for clause in program.rules.get(key, []):
         found, outputs = _clause(clause, values, program)
-        dependence = max(dependence, found)
+        dependence |= found
         for position, output in enumerate(outputs):
             results[position] = _join(results[position], output)
     rows = program.facts.get(key, [])
     if rows:
-        dependence = max(dependence, _plain(values))
+        dependence |= _plain(values)
         if any(not isinstance(value, int) for row in rows for value in row):
             # Names in facts are those of one board.
             dependence = Dependence.GLOBAL
@@ -256,7 +268,7 @@ def _defined(
 def _join(one: _Value | None, other: _Value) -> _Value:
     if one is None:
         return other
-    dependence = max(one.dependence, other.dependence)
+    dependence = one.dependence | other.dependence
     if one.kind == other.kind:
         return _Value(one.kind, dependence, one.number and other.number)
     if {one.kind, other.kind} == {"plain", "bag"}:
@@ -277,11 +289,11 @@ def _clause(
             continue
         known = _term(argument, environment)
         if known is not None:
-            dependence = max(dependence, _equal(known, value))
+            dependence |= _equal(known, value)
         else:
-            dependence = max(dependence, _match(argument, value, environment))
+            dependence |= _match(argument, value, environment)
     for literal in clause.body:
-        dependence = max(dependence, _literal(literal, environment, program))
+        dependence |= _literal(literal, environment, program)
     outputs = []
     for argument, value in zip(clause.args, values, strict=True):
         output = value or _term(argument, environment) or _GLOBAL
@@ -299,12 +311,12 @@ def _findall(literal: Literal, environment: Environment, program: _Definitions) 
     else:
         found = Dependence.GLOBAL
     value = _term(template, inner) or _GLOBAL
-    dependence = max(found, _plain([value]))
+    dependence = found | _plain([value])
     bag = _Value("bag", dependence)
     known = _term(result, environment)
     if known is not None:
         return Dependence.GLOBAL
-    return max(dependence, _match(result, bag, environment))
+    return dependence | _match(result, bag, environment)
 
 
 def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_Value]]:
@@ -321,7 +333,7 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
             return Dependence.LENGTH, [subject, _LENGTH]
         if subject.kind in ("plain", "bag"):
             result = _Value("plain", subject.dependence, number=True)
-            return max(result.dependence, _plain([number])), [subject, result]
+            return result.dependence | _plain([number]), [subject, result]
         return nothing
     if name in ("member", "memberchk"):
         item, subject = values
@@ -333,9 +345,9 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
                 return subject.dependence, [_Value("plain", subject.dependence), subject]
             return nothing
         # Whether an edge or a corner of the square is on the path is local.
-        allowed = ("plain", "bag", *_PATH_LISTS)
+        allowed = ("plain", "bag", *_LISTS)
         if item.kind in ("plain", "head") and subject.kind in allowed:
-            return max(item.dependence, subject.dependence), [item, subject]
+            return item.dependence | subject.dependence, [item, subject]
         return nothing
     if name in ("intersection", "subtract", "union"):
         return _set_operation(name, values)
@@ -343,14 +355,14 @@ def _builtin(name: str, values: list[_Value | None]) -> tuple[Dependence, list[_
         subject = values[0]
         if subject is not None and subject.kind in ("plain", "bag"):
             result = _Value("plain", subject.dependence, number=True)
-            return max(result.dependence, _plain([values[1]])), [subject, result]
+            return result.dependence | _plain([values[1]]), [subject, result]
         return nothing
     if name == "subset":
         one, other = values
         if one is None or other is None or one.kind not in ("plain", "bag"):
             return nothing
-        if other.kind in ("plain", "bag", *_PATH_LISTS):
-            return max(one.dependence, other.dependence), [one, other]
+        if other.kind in ("plain", "bag", *_LISTS):
+            return one.dependence | other.dependence, [one, other]
         return nothing
     if name in ("between", "succ", "plus"):
         return _numbers(values)
@@ -365,16 +377,14 @@ def _set_operation(name: str, values: list[_Value | None]) -> tuple[Dependence, 
     one, other, given = values
     if one is None or other is None or given is not None:
         return Dependence.GLOBAL, [_GLOBAL] * 3
-    dependence = max(one.dependence, other.dependence)
+    dependence = one.dependence | other.dependence
     lists = ("plain", "bag")
     result: _Value | None = None
-    if one.kind in lists and (
-        other.kind in lists or (name != "union" and other.kind in _PATH_LISTS)
-    ):
+    if one.kind in lists and (other.kind in lists or (name != "union" and other.kind in _LISTS)):
         # The result keeps the order of the first list, or of both.
         bag = one.kind == "bag" or (name == "union" and other.kind == "bag")
         result = _Value("bag" if bag else "plain", dependence)
-    elif name == "intersection" and one.kind in _PATH_LISTS:
+    elif name == "intersection" and one.kind in _LISTS:
         if other.kind in lists:
             result = _Value("bag", dependence)
         elif other.kind == one.kind:

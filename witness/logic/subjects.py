@@ -1,4 +1,4 @@
-"""Whether each primitive in a clause is certain to get the path or the square that it takes.
+"""Whether each primitive in a clause is certain to get what it takes, such as a path or a square.
 
 A compiled primitive reads an attribute of its first argument, and none at all where its results are
 not used. That is what Prolog does as long as the argument is a path or a square, whichever the
@@ -20,7 +20,12 @@ from witness.logic.language.terms import Clause, Compound, Key, Literal, Term, V
 #: A partial path, a square, or None for anything else and for what is not known.
 Sort = str | None
 
-_TITLES = {"path": "a partial path", "square": "a square"}
+_TITLES = {
+    "path": "a partial path",
+    "square": "a square",
+    "vertex": "a vertex",
+    "edge": "an edge",
+}
 
 #: Built-ins that bind nothing: negated, they are called as they stand.
 _TESTS = {*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS}

@@ -20,6 +20,7 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
 from witness.logic.compiler.scope import Scope
 from witness.logic.compiler.work import WorkEstimate
+from witness.logic.dependence import Dependence
 from witness.logic.evaluation_order import emit_in_order
 from witness.logic.explain import explain_clause
 from witness.logic.language.bias import ANY
@@ -35,7 +36,7 @@ from witness.logic.language.terms import (
     variables,
 )
 from witness.logic.local_views import evaluated
-from witness.logic.locality import Dependence, clause_dependence, literal_dependences
+from witness.logic.locality import clause_dependence, literal_dependences
 from witness.logic.roles import ROLES
 from witness.logic.subjects import are_certain
 
@@ -158,7 +159,7 @@ def translate(
         elif found.dependence is Dependence.GLOBAL:
             # The clause may depend on less than its literals do by themselves.
             most = evaluated(emitted.source([name], blocks[-1:]), emitted.compiler.tables)
-            less = tuple(min(dependence, most) for dependence in dependences)
+            less = tuple(dependence & most for dependence in dependences)
             found = replace(found, dependences=less)
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
@@ -273,7 +274,7 @@ def variable_types(
         if signature is not None:
             names = signature.types
         elif literal.key in PRIMITIVES:
-            names = (type_of[PRIMITIVES[literal.key].subject],)
+            names = (type_of.get(PRIMITIVES[literal.key].subject, ANY),)
         for argument, name in zip(literal.args, names, strict=False):
             if not isinstance(argument, Variable) or name == ANY:
                 continue

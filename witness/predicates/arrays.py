@@ -2,8 +2,11 @@
 
 An entry of a table stands for 1–3 triangles, a head at none of the corners or at one of the four,
 the set of edges on the path, and the set of visited corners: 3 × 5 × 16 × 16 entries, most of which
-are configurations that no path has. If clauses look at the length of the path, there is one such
-table for each length.
+are configurations that no path has. If clauses look at gaps, there is one such table for each set
+of gaps that a square can have, and if they look at the length of the path, for each length.
+
+For clauses that look ahead, an entry stands for live edges, reachable corners and whether the path
+is cut off from the goals, too, and there is one table for all clauses.
 """
 
 from __future__ import annotations
@@ -15,11 +18,19 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
+from witness.logic.configurations import (
+    AWAY,
+    CORNER_STEPS,
+    LocalConfiguration,
+    case_of,
+    configurations,
+)
+from witness.logic.dependence import Dependence
 from witness.predicates.interface import Predicate
 from witness.predicates.tables import Tabulation, steps
 
-#: uint8[triangles - 1, head + 1, visited << 4 | edges] → 1 where π′ is true.
+#: uint8[gaps, triangles - 1, head + 1, visited << 4 | edges] → 1 where π′ is true. There is one set
+#: of gaps, the empty one, if nothing looks at them.
 Table = npt.NDArray[np.uint8]
 
 SHAPE = (3, 5, 256)
@@ -36,7 +47,10 @@ class Lookup:
         self._predicate = predicate
         self._local = self._tabulation(None)
         self.by_length = predicate.looks_at_length
-        self._lengths = np.zeros((0, *SHAPE), np.uint8)
+        self.ahead = predicate.looks_ahead
+        if self.by_length and self.ahead:
+            raise UntabulatedError(f"{predicate.name} looks at the length of the path, and ahead")
+        self._lengths: Table | None = None
 
     def _tabulation(self, length: int | None) -> Tabulation:
         found = self._predicate.tabulation(length)
@@ -45,67 +59,108 @@ class Lookup:
         return found
 
     @cached_property
+    def features(self) -> Dependence:
+        """The features of squares that π′ looks at."""
+        found = self._local.features
+        return found | self._tabulation(0).features if self.by_length else found
+
+    @property
+    def by_gaps(self) -> bool:
+        """Whether π′ looks at gaps."""
+        return bool(self.features & Dependence.GAPS)
+
+    @cached_property
     def local(self) -> Table:
-        """π′ without the clauses that look at the length of the path."""
-        return _standing(self._local)
+        """π′ without the clauses that look at the length of the path, or ahead."""
+        return _standing(self._local, self.by_gaps)
+
+    @cached_property
+    def whole(self) -> Table:
+        """π′ with the clauses that look ahead.
+
+        uint8[cut off, reachable, live, gaps, triangles - 1, head + 1, visited << 4 | edges].
+        """
+        found = np.zeros((2, 16, 16, 16 if self.by_gaps else 1, *SHAPE), np.uint8)
+        for triangles, (edges, visited, head), (gaps, live, reachable, cut) in self._local.cases:
+            found[cut, reachable, live, gaps, triangles - 1, head + 1, visited << 4 | edges] = 1
+        if not self._local.features & Dependence.LIVE:
+            # Searches look at live edges all the same.
+            found[:] = found[:1, :, :1].copy()
+        return found
+
+    def holds(self, configuration: LocalConfiguration) -> bool:
+        """Return π′ in a configuration, without the clauses that look at the length of the path."""
+        return case_of(configuration, self._local.features) in self._local.cases
 
     @cached_property
     def crowded(self) -> bool:
         """Whether π′ is true of every square that has more edges on the path than triangles."""
-        return all(
-            self.local[c.triangles - 1, head + 1, visited << 4 | edges]
-            for c in configurations()
-            if len(c.edges) > c.triangles
-            for edges, visited, head in [c.state]
-        )
+        every = configurations(self._local.features)
+        return all(self.holds(c) for c in every if len(c.edges) > c.triangles)
 
     def begins(self, crowded: bool) -> npt.NDArray[np.bool_]:
-        """Return for which steps π′ can begin to be true: [triangles, head + 1 before, and after].
+        """Return for which steps π′ can begin to be true.
 
-        If `crowded` is false, squares that get more edges than triangles do not count.
+        [gaps, triangles, head + 1 before, and after]. If `crowded` is false, squares that get more
+        edges than triangles do not count.
         """
         return self._begins[crowded]
 
     @cached_property
     def _begins(self) -> tuple[npt.NDArray[np.bool_], npt.NDArray[np.bool_]]:
         changes = _changes()
-        flat = self.local.ravel()
-        begins = flat[changes.after] > flat[changes.before]
-        found = np.zeros((2, 4, 5, 5), np.bool_)
-        found[0].ravel()[changes.kind[begins & ~changes.crowds]] = True
-        found[1].ravel()[changes.kind[begins]] = True
+        found = np.zeros((2, len(self.local), 4, 5, 5), np.bool_)
+        for gaps, table in enumerate(self.local):
+            flat = table.ravel()
+            begins = (flat[changes.after] > flat[changes.before]) & (changes.edges & gaps == 0)
+            found[0, gaps].ravel()[changes.kind[begins & ~changes.crowds]] = True
+            found[1, gaps].ravel()[changes.kind[begins]] = True
         return found[0], found[1]
 
     def leaving(self, crowded: bool) -> Table:
-        """Return the directions in which a step makes π′ true: [triangles - 1, corner, state].
+        """Return the directions in which a step makes π′ true.
 
-        The head is at a corner; the state is visited << 4 | edges, and bit d stands for a step in
-        `witness.puzzle.grid.DIRECTIONS[d]`. `crowded` is as for `begins`.
+        [gaps, triangles - 1, corner, state]. The head is at a corner; the state is visited << 4 |
+        edges, and bit d stands for a step in `witness.puzzle.grid.DIRECTIONS[d]`. `crowded` is as
+        for `begins`.
         """
         return self._leaving[crowded]
 
     @cached_property
     def _leaving(self) -> tuple[Table, Table]:
         there, crowds = _departures()
-        fires = self.local.reshape(3, -1)[:, there] << np.arange(4, dtype=np.uint8)[:, None]
-        every = np.bitwise_or.reduce(fires, axis=2)
-        return np.bitwise_or.reduce(np.where(crowds, np.uint8(0), fires), axis=2), every
+        shown = self.local.reshape(len(self.local), 3, -1)[:, :, there]
+        fires = shown << np.arange(4, dtype=np.uint8)[:, None]
+        every = np.bitwise_or.reduce(fires, axis=3)
+        return np.bitwise_or.reduce(np.where(crowds, np.uint8(0), fires), axis=3), every
 
     def of_lengths(self, number: int) -> npt.NDArray[np.uint8]:
-        """Return π′ with all clauses, for the lengths below `number` or more: [length, …]."""
-        known = len(self._lengths)
-        if known < number:
-            new = [self.local | _standing(self._tabulation(n)) for n in range(known, number)]
-            self._lengths = np.concatenate([self._lengths, np.stack(new)])
+        """Return π′ with all clauses, for the lengths below `number` or more: [length, gaps, …]."""
+        known = 0 if self._lengths is None else len(self._lengths)
+        if self._lengths is None or known < number:
+            new = [
+                _standing(self._local, self.by_gaps) | _standing(self._tabulation(n), self.by_gaps)
+                for n in range(known, number)
+            ]
+            old = [] if self._lengths is None else [self._lengths]
+            stacked = np.stack(new) if new else np.zeros((0, *self.local.shape), np.uint8)
+            self._lengths = np.concatenate([*old, stacked])
         return self._lengths
 
 
-def _standing(tabulation: Tabulation) -> Table:
+def _standing(tabulation: Tabulation, by_gaps: bool) -> Table:
     """Return a table of all states in which a condition holds."""
     places = _places()
-    holding = np.frombuffer(tabulation.holding.to_bytes(-(-len(places) // 8), "little"), np.uint8)
-    found = np.zeros(SHAPE, np.uint8)
-    found.ravel()[places] = np.unpackbits(holding, bitorder="little")[: len(places)]
+    found = np.zeros((16 if by_gaps else 1, *SHAPE), np.uint8)
+    if not tabulation.features:
+        size = -(-len(places) // 8)
+        holding = np.frombuffer(tabulation.holding.to_bytes(size, "little"), np.uint8)
+        flags = np.unpackbits(holding, bitorder="little")[: len(places)]
+        found.reshape(len(found), -1)[:, places] = flags
+    elif not tabulation.features & ~Dependence.GAPS:
+        flat = found.reshape(len(found), -1)
+        for triangles, (edges, visited, head), (gaps, *_) in tabulation.cases:
+            flat[gaps, _place(triangles, head, visited, edges)] = 1
     return found
 
 
@@ -131,6 +186,8 @@ class _Changes(NamedTuple):
     kind: npt.NDArray[np.intp]
     #: Whether the square has more edges than triangles afterwards.
     crowds: npt.NDArray[np.bool_]
+    #: The bit sets of the edges afterwards.
+    edges: npt.NDArray[np.intp]
 
 
 @cache
@@ -141,12 +198,12 @@ def _changes() -> _Changes:
             _place(c.triangles, head, visited, edges),
             (c.triangles * 5 + c.state[2] + 1) * 5 + head + 1,
             edges.bit_count() > c.triangles,
+            edges,
         )
         for c in configurations()
         for edges, visited, head in steps(c.state)
     ]
-    before, after, kind, crowds = (np.array(column) for column in zip(*rows, strict=True))
-    return _Changes(before, after, kind, crowds)
+    return _Changes(*(np.array(column) for column in zip(*rows, strict=True)))
 
 
 @cache

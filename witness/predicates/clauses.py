@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from pathlib import Path
+from typing import Literal
 
 from witness.logic.background import Background, background_of
+from witness.logic.dependence import Dependence
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
-from witness.logic.locality import Dependence
+from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
-from witness.predicates.on_board import Tables
+from witness.predicates.on_board import Ahead, Tables
 from witness.predicates.square import looked_up, looked_up_by_step
-from witness.predicates.tables import Tabulation
+from witness.predicates.tables import Tabulation, union
 from witness.proof.prover import Verdict, verify
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
@@ -25,11 +27,27 @@ from witness.puzzle.paths import path_from_edges
 EARLY = 36
 
 
+#: How clauses are looked up: by the square alone, by it and the length of the path, or by it and
+#: what the path can still reach.
+Kind = Literal["local", "length", "ahead"]
+KINDS: tuple[Kind, ...] = ("local", "length", "ahead")
+
+
+def kind_of(dependence: Dependence) -> Kind | None:
+    """Return how a clause with a dependence is looked up; None if it is not."""
+    if not dependence & ~Dependence.GAPS:
+        return "local"
+    if not dependence & ~(Dependence.GAPS | Dependence.LENGTH):
+        return "length"
+    return "ahead" if dependence.finite else None
+
+
 class FilePredicate(Predicate):
     """π′ given by clauses.
 
-    They are looked up in tables where they depend on local configurations only, or on those and
-    the length of the path, and evaluated on the path itself where they depend on more.
+    They are looked up in tables where they depend on local configurations and their features only,
+    or on those of the square and the length of the path, and evaluated on the path itself where
+    they depend on more.
     """
 
     def __init__(self, name: str, translation: Translation, background: Background) -> None:
@@ -38,8 +56,9 @@ class FilePredicate(Predicate):
         self.background = background
         self.when = in_english(translation.clauses)
         self.dependence = translation.dependence
-        self._local = Tables(self._some_holds(Dependence.LOCAL))
-        self._length = Tables(self._some_holds(Dependence.LENGTH))
+        self._kinds = {
+            kind: Tables(self._some_holds(kind), features=self.features_of(kind)) for kind in KINDS
+        }
 
     @property
     def translation(self) -> Translation:
@@ -62,14 +81,21 @@ class FilePredicate(Predicate):
             for name, clause in zip(names, clauses, strict=True)
         )
 
-    def _some_holds(self, dependence: Dependence) -> Condition:
-        """Return the condition that some clause with a dependence holds."""
+    def features_of(self, kind: Kind) -> Dependence:
+        """Return the features that the clauses of a kind look at."""
+        clauses = self.translation.clauses
+        return clause_dependence(
+            [clause.dependence.features for clause in clauses if kind_of(clause.dependence) == kind]
+        )
+
+    def _some_holds(self, kind: Kind) -> Condition:
+        """Return the condition that some clause of a kind holds."""
         conditions = [
             self.translation.together(condition)
             for clause, condition in zip(
                 self.translation.clauses, self.translation.conditions, strict=True
             )
-            if clause.dependence is dependence
+            if kind_of(clause.dependence) == kind
         ]
 
         def some_holds(path: PathView, square: SquareView) -> bool:
@@ -99,69 +125,94 @@ class FilePredicate(Predicate):
         """Whether evaluations count their steps, as they may take many."""
         return self.translation.metered
 
+    @cached_property
+    def kinds(self) -> frozenset[Kind | None]:
+        """The kinds of the clauses; None stands for those that cannot be in tables."""
+        found = {kind_of(clause.dependence) for clause in self.translation.clauses}
+        return frozenset(found)
+
     @property
     def looks_at_length(self) -> bool:
         """Whether some clause looks at the length of the path."""
-        return self.dependence is Dependence.LENGTH
+        return "length" in self.kinds
 
-    def tables(self, dependence: Dependence) -> Tables:
-        """Return the tables of the clauses with a dependence: LOCAL or LENGTH."""
-        return self._local if dependence is Dependence.LOCAL else self._length
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether some clause looks at what the path can still reach."""
+        return "ahead" in self.kinds
+
+    def tables(self, kind: Kind) -> Tables:
+        """Return the tables of the clauses of a kind."""
+        return self._kinds[kind]
 
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
         if not self._tabulated:
             return None
-        return (self._local if length is None else self._length).tabulation(length)
+        if length is not None:
+            return self._kinds["length"].tabulation(length)
+        parts = [self._kinds[kind].tabulation() for kind in ("local", "ahead")]
+        found = [part for part in parts if part is not None]
+        if len(found) < len(parts):
+            return None
+        return union(found, None, clause_dependence([part.features for part in found]))
 
     @property
     def untabulated(self) -> str:
         """Why there is no `tabulation`."""
         if not self._tabulated:
             return "looks at more than one square and the length of the path"
-        return f"has no value for some square: {self._local.error or self._length.error}"
+        errors = (tables.error for tables in self._kinds.values() if tables.error)
+        return f"has no value for some square: {next(errors, None)}"
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
-        watches = self._local.everywhere(puzzle) if self._tabulated else None
-        if watches is None:
+        watches = self._kinds["local"].everywhere(puzzle) if self._tabulated else None
+        others = None if watches is None else self._others(puzzle)
+        if watches is None or others is None:
             return self._evaluated(puzzle)
-        local = looked_up(watches)
-        if self.dependence is Dependence.LOCAL:
-            return local
-        of_length = self._of_length(puzzle)
-        return lambda head, vertices, edges: (
-            local(head, vertices, edges) or of_length(head, vertices, edges)
-        )
+        return _any_of([looked_up(watches), *others])
 
     def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
         """Return π for the children of partial paths that π spares.
 
         Local clauses can begin to hold only in the squares around the old head and the new one.
         """
-        watches = self._local.by_step(puzzle, layered) if self._tabulated else None
-        if watches is None:
+        watches = self._kinds["local"].by_step(puzzle, layered) if self._tabulated else None
+        others = None if watches is None else self._others(puzzle)
+        if watches is None or others is None:
             fires = self._evaluated(puzzle)
             return lambda _, head, vertices, edges: fires(head, vertices, edges)
-
         local = looked_up_by_step(watches)
-        if self.dependence is Dependence.LOCAL:
+        if not others:
             return local
-        of_length = self._of_length(puzzle)
+        rest = _any_of(others)
         return lambda previous, head, vertices, edges: (
-            local(previous, head, vertices, edges) or of_length(head, vertices, edges)
+            local(previous, head, vertices, edges) or rest(head, vertices, edges)
         )
 
     @property
     def _tabulated(self) -> bool:
-        return self.dependence is not Dependence.GLOBAL
+        return None not in self.kinds
+
+    def _others(self, puzzle: Puzzle) -> list[BoundPredicate] | None:
+        """Return π of the clauses that are not local; None if it must be evaluated on the path."""
+        found: list[BoundPredicate] = []
+        if self.looks_ahead:
+            tabulation = self._kinds["ahead"].tabulation()
+            if tabulation is None:
+                return None
+            found.append(Ahead(tabulation, puzzle).fires)
+        if self.looks_at_length:
+            found.append(self._of_length(puzzle))
+        return found
 
     def _of_length(self, puzzle: Puzzle) -> BoundPredicate:
         """Return the part of π that looks at the length of the path."""
         by_length: list[BoundPredicate | None] = [None] * len(puzzle.grid.vertices)
 
         def of(length: int) -> BoundPredicate:
-            watches = self._length.everywhere(puzzle, length)
+            watches = self._kinds["length"].everywhere(puzzle, length)
             found = self._evaluated(puzzle) if watches is None else looked_up(watches)
             by_length[length] = found
             return found
@@ -185,6 +236,17 @@ class FilePredicate(Predicate):
             return any(condition(path, view) for view in views)
 
         return fires
+
+
+def _any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
+    """Return the disjunction of predicates."""
+    if len(parts) == 1:
+        return parts[0]
+
+    def fires(head: int, vertices: int, edges: int) -> bool:
+        return any(part(head, vertices, edges) for part in parts)
+
+    return fires
 
 
 def in_english(clauses: Iterable[TranslatedClause]) -> str:

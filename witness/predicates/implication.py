@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from witness.logic.configurations import configurations
+from witness.logic.dependence import Dependence
 from witness.predicates.arrays import SHAPE, Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
 
@@ -25,7 +26,9 @@ def implies(one: Predicate, other: Predicate, longest: int) -> bool:
     try:
         weak, strong = Lookup(one), Lookup(other)
         if not (weak.by_length or strong.by_length):
-            return not np.any(weak.local & ~strong.local)
+            return _within(weak, strong)
+        if weak.ahead or strong.ahead:
+            return False
         number = longest + 1
         fires, covered = (
             lookup.of_lengths(number)[:number] if lookup.by_length else lookup.local
@@ -33,15 +36,27 @@ def implies(one: Predicate, other: Predicate, longest: int) -> bool:
         )
     except UntabulatedError:
         return False
-    return not np.any(fires & ~covered & _reached(number))
+    return not np.any(fires & ~covered & _reached(number, weak.by_gaps or strong.by_gaps))
+
+
+def _within(weak: Lookup, strong: Lookup) -> bool:
+    """Return whether one table is within another, in all configurations that a path has."""
+    if not (weak.features or strong.features):
+        return not np.any(weak.local & ~strong.local)
+    features = weak.features | strong.features
+    return all(
+        strong.holds(configuration) or not weak.holds(configuration)
+        for configuration in configurations(features)
+    )
 
 
 @lru_cache(maxsize=64)
-def _reached(number: int) -> npt.NDArray[np.uint8]:
+def _reached(number: int, by_gaps: bool) -> npt.NDArray[np.uint8]:
     """Return which states of a square paths of each length below `number` can have."""
-    found = np.zeros((number, *SHAPE), np.uint8)
-    for configuration in configurations():
+    found = np.zeros((number, 16 if by_gaps else 1, *SHAPE), np.uint8)
+    for configuration in configurations(Dependence.GAPS if by_gaps else Dependence.LOCAL):
         edges, visited, head = configuration.state
         least = configuration.least_length
-        found[least:, configuration.triangles - 1, head + 1, visited << 4 | edges] = 1
+        gaps = configuration.features[0]
+        found[least:, gaps, configuration.triangles - 1, head + 1, visited << 4 | edges] = 1
     return found

@@ -16,6 +16,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 
+from witness.logic.dependence import Dependence
 from witness.logic.translate import Translation
 from witness.predicates.tables import Tabulation
 from witness.puzzle.grid import Square
@@ -90,6 +91,11 @@ class Predicate(ABC):
         """Whether π′ depends on the length of the path besides local configurations."""
         return False
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether π′ depends on what the path can still reach (`witness.puzzle.outlook`)."""
+        return False
+
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more than those.
 
@@ -110,8 +116,12 @@ class Predicate(ABC):
 
     @property
     def local(self) -> bool:
-        """Whether π′ is a table over the local configurations, for paths of any length alike."""
-        return not self.looks_at_length and self.tabulation(None) is not None
+        """Whether π′ is a table over the local configurations, for paths of any length alike.
+
+        It may look at gaps.
+        """
+        found = None if self.looks_at_length else self.tabulation(None)
+        return found is not None and not found.features & ~Dependence.GAPS
 
 
 def check_bindable(puzzle: Puzzle) -> None:

@@ -11,9 +11,9 @@ from functools import cached_property
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PathView, SquareView
-from witness.logic.locality import Dependence, clause_dependence
+from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, Translation, translate
-from witness.predicates.clauses import FilePredicate, in_english
+from witness.predicates.clauses import KINDS, FilePredicate, Kind, in_english
 from witness.predicates.on_board import Tables
 
 
@@ -51,11 +51,20 @@ class JointPredicate(FilePredicate):
         clauses = [clause for member in members for clause in member.translation.clauses]
         self._clauses = [translated.clause for translated in clauses]
         self.when = in_english(clauses)
+        self._member_kinds = frozenset(kind for member in members for kind in member.kinds)
         self.dependence = clause_dependence([clause.dependence for clause in clauses])
-        self._local, self._length = (
-            Tables(self._later(kind), [m.tables(kind) for m in members if m.dependence is kind])
-            for kind in (Dependence.LOCAL, Dependence.LENGTH)
-        )
+        self._kinds = {kind: self._joined(kind, members) for kind in KINDS}
+
+    def _joined(self, kind: Kind, members: Sequence[FilePredicate]) -> Tables:
+        """Return the tables of the clauses of a kind, which members have by themselves."""
+        own = [member.tables(kind) for member in members if kind in member.kinds]
+        features = clause_dependence([tables.features for tables in own])
+        return Tables(self._later(kind), own, features)
+
+    @cached_property
+    def kinds(self) -> frozenset[Kind | None]:
+        """The kinds of the clauses; None stands for those that cannot be in tables."""
+        return self._member_kinds
 
     @property
     def translation(self) -> Translation:
@@ -66,13 +75,13 @@ class JointPredicate(FilePredicate):
     def _together(self) -> Translation:
         return translate(self._clauses, self.background, self.name)
 
-    def _later(self, dependence: Dependence) -> Condition:
+    def _later(self, kind: Kind) -> Condition:
         """Return the condition that some clause holds; it is made when it is asked for."""
         made: list[Condition] = []
 
         def holds(path: PathView, square: SquareView) -> bool:
             if not made:
-                made.append(self._some_holds(dependence))
+                made.append(self._some_holds(kind))
             return made[0](path, square)
 
         return holds

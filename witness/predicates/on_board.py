@@ -7,11 +7,13 @@ from functools import lru_cache
 
 from witness.base.errors import InputError
 from witness.logic.configurations import AWAY
+from witness.logic.dependence import Dependence
 from witness.logic.translate import Condition
 from witness.predicates.interface import triangles_of
-from witness.predicates.tables import Table, Tabulation, tabulate, union
+from witness.predicates.tables import Places, Table, Tabulation, tabulate, union
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
+from witness.puzzle.outlook import Outlooks
 
 #: What to look up about a square: the bit set of its edges, that of its corners, and the table
 #: of the edges and corners of the board.
@@ -27,14 +29,20 @@ StepWatches = list[dict[int, list[Watch]]]
 class Tables:
     """The tables of one condition on every board that they are asked for.
 
-    The condition depends on local configurations only, or on the length of the path as well; in
-    that case always pass a length.
+    The condition depends on local configurations and their `features` only, or on the length of the
+    path as well; in that case always pass a length.
     """
 
-    def __init__(self, condition: Condition, parts: Sequence[Tables] | None = None) -> None:
+    def __init__(
+        self,
+        condition: Condition,
+        parts: Sequence[Tables] | None = None,
+        features: Dependence = Dependence.LOCAL,
+    ) -> None:
         """Make the tables of a condition; `parts`, if given, are those of what it is the or of."""
         self._condition = condition
         self._parts = parts
+        self.features = features
         self._tabulations: dict[int | None, Tabulation | None] = {}
         #: Why the condition has no value in some configuration, None if it has one in all so far.
         self.error: str | None = None
@@ -57,27 +65,32 @@ class Tables:
             known = [part.tabulation(length) for part in self._parts]
             found = [part for part in known if part is not None]
             if len(found) == len(known):
-                return union(found, length)
+                return union(found, length, self.features)
         # Where a part has no value, another may hold before that is asked.
-        return tabulate(self._condition, length)
+        return tabulate(self._condition, length, self.features)
 
     def everywhere(self, puzzle: Puzzle, length: int | None = None) -> list[HeadWatch] | None:
         """Return what to look up to know whether the condition holds for a square with triangles.
 
-        None if it has no table and must be evaluated on the path itself.
+        None if it has no table and must be evaluated on the path itself. For conditions that look
+        at nothing beyond squares.
         """
         at = triangles_of(puzzle)
         tabulation = self.tabulation(length)
         if tabulation is None:
             return None
-        if not tabulation.standing:
+        if not tabulation.holding:
             return []
+        gaps = gaps_of(puzzle)
         watches = []
         for square, triangles in at.items():
-            key = (puzzle.rows, puzzle.cols, square, triangles, length)
+            own = gaps.get(square, 0)
+            key = (puzzle.rows, puzzle.cols, square, triangles, length, own)
             if key not in self._watches:
                 number = puzzle.grid.square_number(square)
-                self._watches[key] = _watch_always(puzzle.grid, number, tabulation, triangles)
+                self._watches[key] = _watch_always(
+                    puzzle.grid, number, tabulation.with_gaps(own), triangles
+                )
             watch = self._watches[key]
             if watch is not None:
                 watches.append(watch)
@@ -95,10 +108,12 @@ class Tables:
             return None
         board = puzzle.grid
         at = [triangles.get(square, 0) for square in board.squares]
+        known = gaps_of(puzzle)
+        gaps = [known.get(square, 0) for square in board.squares]
 
         def watches(touched: Iterable[tuple[int, int, int]]) -> list[Watch]:
             found = (
-                self._watch_step(board, number, (at[number], before, after), layered)
+                self._watch_step(board, number, (at[number], before, after), gaps[number], layered)
                 for number, before, after in touched
                 if at[number]
             )
@@ -110,14 +125,14 @@ class Tables:
         ]
 
     def _watch_step(
-        self, board: Grid, number: int, change: tuple[int, int, int], layered: bool
+        self, board: Grid, number: int, change: tuple[int, int, int], gaps: int, layered: bool
     ) -> Watch | None:
         """Return what to look up about a square on a change: (triangles, head before, after)."""
-        key = (board.rows, board.cols, number, change, layered)
+        key = (board.rows, board.cols, number, change, gaps, layered)
         if key not in self._steps:
             tabulation = self._tabulations[None]
             assert tabulation is not None
-            local = tabulation.beginning.get(change, {})
+            local = tabulation.with_gaps(gaps).beginning.get(change, {})
             if layered:
                 local = {e: sets for e, sets in local.items() if e.bit_count() <= change[0]}
             masks = board.square_edge_masks[number], board.square_corner_masks[number]
@@ -125,14 +140,64 @@ class Tables:
         return self._steps[key]
 
 
-def _watch_always(
-    board: Grid, number: int, tabulation: Tabulation, triangles: int
-) -> HeadWatch | None:
+def gaps_of(puzzle: Puzzle) -> dict[Square, int]:
+    """Return the bit set of the gaps of each square that has some, by the positions of edges."""
+    board = puzzle.grid
+    found: dict[Square, int] = {}
+    for gap in puzzle.gaps:
+        for square in board.edge_squares(gap):
+            found[square] = found.get(square, 0) | 1 << board.square_edges(square).index(gap)
+    return found
+
+
+class Ahead:
+    """The tables of one condition that looks at the rest of the board through features."""
+
+    def __init__(self, tabulation: Tabulation, puzzle: Puzzle) -> None:
+        board = puzzle.grid
+        gaps = gaps_of(puzzle) if tabulation.features & Dependence.GAPS else {}
+        self._cases = tabulation.cases
+        self._live = bool(tabulation.features & Dependence.LIVE)
+        self._reachable = bool(tabulation.features & Dependence.REACHABLE)
+        self._outlooks = Outlooks(puzzle)
+        self._squares = [
+            (
+                [board.edge_number[edge] for edge in board.square_edges(square)],
+                [board.vertex_number(corner) for corner in board.square_corners(square)],
+                triangles,
+                gaps.get(square, 0),
+            )
+            for square, triangles in triangles_of(puzzle).items()
+        ]
+
+    def fires(self, head: int, vertices: int, edges: int) -> bool:
+        """Return whether the condition holds for a square with triangles."""
+        outlook = self._outlooks.of(head, vertices, edges)
+        live = outlook.live if self._live else 0
+        reachable = outlook.reachable if self._reachable else 0
+        cut_off = int(outlook.cut_off) if self._live else 0
+        return any(
+            (
+                triangles,
+                (_seen(edges, sides), _seen(vertices, corners),
+                 corners.index(head) if head in corners else AWAY),
+                (gaps, _seen(live, sides), _seen(reachable, corners), cut_off),
+            ) in self._cases
+            for sides, corners, triangles, gaps in self._squares
+        )  # fmt: skip
+
+
+def _seen(found: int, numbers: Sequence[int]) -> int:
+    """Return the positions in a square of the elements of a bit set of the board."""
+    return sum((found >> number & 1) << place for place, number in enumerate(numbers))
+
+
+def _watch_always(board: Grid, number: int, places: Places, triangles: int) -> HeadWatch | None:
     """Return what to look up about a square wherever the head is, None if it never holds."""
     found = {
         head: _on_board(local, board, number)
         for head in (AWAY, 0, 1, 2, 3)
-        if (local := tabulation.standing.get((triangles, head)))
+        if (local := places.standing.get((triangles, head)))
     }
     if not found:
         return None

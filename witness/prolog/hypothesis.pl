@@ -10,8 +10,10 @@
 load(Module, [Name, Arity], Allowed, Texts, Counts) :-
     witness_referee:load_task(Module, Name/Arity, Allowed, Texts, ["no examples", ""], Report),
     get_dict(counts, Report, Counts),
-    forall(member([Primitive, Inputs], [[path, 2], [vertices, 2], [head_vertex, 2], [square, 3],
-                                        [corner, 2], [side, 4]]),
+    forall(member([Primitive, Inputs], [[path, 2], [vertices, 2], [head_vertex, 2], [start, 2],
+                                        [square, 3], [corner, 2], [side, 4], [gap, 2],
+                                        [reachable, 2], [live, 2], [cut_off, 1], [goal, 2],
+                                        [end, 2]]),
            dynamic(Module:(Primitive/Inputs))).
 
 % put(+Module, +Keys, +Facts, -Number): replace all clauses of predicates by facts.
@@ -19,14 +21,13 @@ put(Module, Keys, Facts, Number) :-
     witness_price:place(Module, Keys, Facts),
     length(Facts, Number).
 
-% fires(+Module, +Name, +Roles, +Path, +Squares, +Limit, -Answer): Path is the list of the edges, the
-% vertices and the head of a partial path. Answer is [1, Spent] if Name(p, S) can be proved for one of
+% fires(+Module, +Name, +Roles, +Path, +Squares, +Limit, -Answer): Path is a list of primitives, each
+% [Name, Arity], and what they say of a partial path p, each a list of a name and arguments. Answer is [1, Spent] if Name(p, S) can be proved for one of
 % the squares, where p is that path, [0, Spent] if not, and [Text, Spent] where Prolog raises an error
 % or takes more than Limit inferences. Roles is the list of path and square in the order of the head's
 % arguments, and Spent the number of inferences that this took.
-fires(Module, Name, Roles, [Edges, Vertices, Head], Squares, Limit, [Answer, Spent]) :-
-    witness_price:place(Module, [[path, 2], [vertices, 2], [head_vertex, 2]],
-                        [[path, p, Edges], [vertices, p, Vertices], [head_vertex, p, Head]]),
+fires(Module, Name, Roles, [Keys, Facts], Squares, Limit, [Answer, Spent]) :-
+    witness_price:place(Module, Keys, Facts),
     statistics(inferences, Before),
     answer(some(Module, Name, Roles, Squares), Limit, Answer),
     statistics(inferences, After),

@@ -12,23 +12,23 @@ predicates of the subset, nothing else: `referee.pl` checks each clause as Prolo
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import count, pairwise
+from itertools import count
 from typing import Any
 
 from witness.base.errors import InputError
 from witness.learn.prolog_text import background_text
 from witness.logic.background import Background
+from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import (
     PRIMITIVES,
-    edge_name,
+    path_view,
     square_name,
     square_view,
-    vertex_name,
 )
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
-from witness.prolog.price import Fact, square_facts
+from witness.prolog.price import PATH, Fact, path_facts, square_facts
 from witness.prolog.process import Process, process
 from witness.prolog.referee import ALLOWED
 from witness.prolog.worker import STACKS
@@ -72,6 +72,15 @@ class PrologHypothesis(Predicate):
         self._loaded: Process | None = None
         self._placed: list[Fact] | None = None
         _check(self._clauses, background, name)
+        called = {key for clause in clauses for key in called_by(clause, background.program)}
+        self._about_paths = PATH | called & {
+            key for key, primitive in PRIMITIVES.items() if primitive.subject == "path"
+        }
+        for key in sorted(called & PRIMITIVES.keys() - self._about_paths - {*map(tuple, _SQUARES)}):
+            raise InputError(
+                f"{key[0]}/{key[1]} is about the whole board, which SWI-Prolog is not told of here",
+                file=name,
+            )
         self._ready()
 
     @property
@@ -104,16 +113,14 @@ class PrologHypothesis(Predicate):
         }
         facts = [fact for name, view in views.items() for fact in square_facts(name, view)]
         squares = list(views)
-        vertices_by_name = {vertex: vertex_name(vertex) for vertex in puzzle.grid.vertices}
-        edges_by_name = {edge: edge_name(puzzle, edge) for edge in puzzle.grid.edges}
+        keys = sorted(self._about_paths)
         asked = spent = 0
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             nonlocal asked, spent
-            path = path_from_edges(puzzle, head, edges)
-            taken = [edges_by_name[min(step), max(step)] for step in pairwise(path)]
-            visited = [vertices_by_name[vertex] for vertex in path]
-            holds, inferences = self._asked(facts, [taken, visited, visited[-1]], squares)
+            view = path_view(puzzle, path_from_edges(puzzle, head, edges))
+            known = [keys, path_facts("p", view, self._about_paths)]
+            holds, inferences = self._asked(facts, known, squares)
             asked += 1
             spent += inferences
             if self._bounded and (asked > PATHS_IN_A_SEARCH or spent > IN_A_SEARCH):

@@ -10,7 +10,7 @@ inferences, which are the same on every machine, and in seconds.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Sequence, Set
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -19,7 +19,7 @@ from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.learn.examples import path_views
+from witness.learn.examples import needed_primitives, path_views
 from witness.learn.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView, square_view
@@ -31,6 +31,9 @@ from witness.puzzle.model import Puzzle
 
 #: The name of a predicate, and the arguments for which it is true.
 Fact = tuple[Any, ...]
+
+#: The primitives about a path alone that a price includes.
+PATH: frozenset[Key] = frozenset({("path", 2), ("vertices", 2), ("head_vertex", 2)})
 
 _NUMBERS = count(1)
 
@@ -96,6 +99,15 @@ class Definitions:
         self.module = f"witness_price_{next(_NUMBERS)}"
         background = read_background(bias=bias)
         _check_head(background)
+        beyond = (needed_primitives(background.program) | {s.key for s in background.bias.body}) & {
+            key for key, primitive in PRIMITIVES.items() if primitive.subject != "square"
+        } - PATH
+        if beyond:
+            name, arity = min(beyond)
+            raise InputError(
+                f"{name}/{arity} is not measured: it looks at the rest of the board",
+                file=background.bias.file,
+            )
         bk, program = definitions_for(bias), background.program
         #: What clauses may call: the subset, the primitives, and what the background defines.
         self._callable: list[Key] = [*ALLOWED, *PRIMITIVES, *program.rules, *program.facts]
@@ -168,13 +180,23 @@ def texts(examples: Sequence[Example]) -> tuple[str, str]:
     return "\n".join(map(_text, facts)), "\n".join(lines)
 
 
-def path_facts(name: str, view: PathView) -> list[Fact]:
-    """Return the facts of the primitives about a path."""
-    return [
+def path_facts(name: str, view: PathView, keys: Set[Key] = PATH) -> list[Fact]:
+    """Return the facts of some primitives about a path."""
+    found: list[Fact] = [
         ("path", name, list(view.edges)),
         ("vertices", name, list(view.vertices)),
         ("head_vertex", name, view.head),
+        ("start", name, view.vertices[0]),
     ]
+    if not keys <= PATH and view.rest is not None:
+        found += [
+            ("reachable", name, list(view.rest.reachable)),
+            ("live", name, list(view.rest.live)),
+            *((("cut_off", name),) if view.rest.cut_off else ()),
+            *(("goal", name, goal) for goal in view.rest.goals),
+            *(("end", name, end) for end in view.rest.ends),
+        ]
+    return [fact for fact in found if (fact[0], len(fact) - 1) in keys]
 
 
 def square_facts(name: str, view: SquareView) -> list[Fact]:
@@ -183,6 +205,7 @@ def square_facts(name: str, view: SquareView) -> list[Fact]:
         ("square", name, view.triangles, list(view.edges)),
         *(("corner", name, corner) for corner in view.corners),
         *(("side", name, *side) for side in view.sides),
+        *(("gap", name, gap) for gap in view.gaps),
     ]
 
 

@@ -10,7 +10,7 @@ predicates of the subset, nothing else.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -212,10 +212,44 @@ def _paths(task: LearningTask) -> dict[Any, PathView]:
     edges, vertices, heads = (
         dict(facts.get(key, ())) for key in (("path", 2), ("vertices", 2), ("head_vertex", 2))
     )
+    live, reachable = (dict(facts.get(key, ())) for key in (("live", 2), ("reachable", 2)))
+    cut_off = {name for (name,) in facts.get(("cut_off", 1), ())}
+    goals, ends = (_by_name(facts.get(key, ())) for key in (("goal", 2), ("end", 2)))
+    starts = dict(facts.get(("start", 2), ()))
+    known = {**edges, **vertices, **heads, **live, **reachable, **goals, **ends, **starts}
     return {
-        name: PathView(edges.get(name, ()), vertices.get(name, ()), heads.get(name, ""))
-        for name in {**edges, **vertices, **heads}
+        name: PathView(
+            edges.get(name, ()),
+            vertices.get(name, (starts.get(name, ""),)),
+            heads.get(name, ""),
+            _Rest(
+                live.get(name, ()),
+                reachable.get(name, ()),
+                name in cut_off,
+                tuple(goals.get(name, ())),
+                tuple(ends.get(name, ())),
+            ),
+        )
+        for name in {**known, **dict.fromkeys(cut_off)}
     }
+
+
+def _by_name(rows: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
+    found: dict[Any, list[Any]] = {}
+    for name, value in rows:
+        found.setdefault(name, []).append(value)
+    return found
+
+
+@dataclass(frozen=True)
+class _Rest:
+    """What facts say of the rest of the board."""
+
+    live: tuple[str, ...]
+    reachable: tuple[str, ...]
+    cut_off: bool
+    goals: tuple[str, ...]
+    ends: tuple[str, ...]
 
 
 def _squares(task: LearningTask) -> dict[Any, SquareView]:
@@ -227,11 +261,15 @@ def _squares(task: LearningTask) -> dict[Any, SquareView]:
     sides: dict[Any, list[tuple[str, str, str]]] = {}
     for name, *side in facts.get(("side", 4), []):
         sides.setdefault(name, []).append(tuple(side))
+    gaps = _by_name(facts.get(("gap", 2), ()))
     return {
         name: SquareView(
-            *plain.get(name, (0, ())), tuple(corners.get(name, ())), tuple(sides.get(name, ()))
+            *plain.get(name, (0, ())),
+            tuple(corners.get(name, ())),
+            tuple(sides.get(name, ())),
+            tuple(gaps.get(name, ())),
         )
-        for name in {**plain, **corners, **sides}
+        for name in {**plain, **corners, **sides, **gaps}
     }
 
 

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+from witness.logic.dependence import Dependence
 from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
-from witness.logic.locality import Dependence
 from witness.logic.translate import Condition
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
@@ -62,6 +62,10 @@ def find_counterexample(condition: Condition, dependence: Dependence) -> Counter
 _Firing = tuple[Square, int, int]
 
 
+#: What does not follow from the square and the length of the path.
+_ELSEWHERE = Dependence.GLOBAL & ~(Dependence.GAPS | Dependence.LENGTH)
+
+
 class Firings:
     """Where a condition fires; answers that the rest of the board does not affect are kept."""
 
@@ -76,7 +80,7 @@ class Firings:
         path: PathView | None = None
         rows, cols = board.rows, board.cols
         head = board.vertex_number(trail[-1])
-        length = len(trail) if self.dependence is Dependence.LENGTH else 0
+        length = len(trail) if self.dependence & Dependence.LENGTH else 0
         for number, square in enumerate(board.squares):
             corners = board.square_corner_masks[number]
             near = head if corners >> head & 1 else -1
@@ -87,7 +91,7 @@ class Firings:
                 if fires is None:
                     path = path or path_view(_bare(rows, cols), tuple(trail))
                     fires = self.condition(path, _view(rows, cols, square, triangles))
-                    if self.dependence is not Dependence.GLOBAL:
+                    if not self.dependence & _ELSEWHERE:
                         self._known[key, triangles] = fires
                 if fires:
                     found.append((square, triangles, len(trail)))

@@ -10,13 +10,20 @@ false positives, on boards of any size and with any other constraints.
 *Refuted*: a search on small boards found a puzzle with one constraint, a partial path on which the
 clause fires, and a solution that extends it (`witness.proof.counterexamples`).
 
-*Unknown*: neither, or it takes too long: an evaluation has a bound on its steps
-(`witness.logic.language.steps`), and a verdict may have a time limit.
+*Checked*: neither. There is no counterexample on boards up to a size, with any start and any goal;
+that proves nothing.
+
+*Unknown*: it takes too long, as an evaluation has a bound on its steps
+(`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
+
+Clauses that look at live edges or reachable vertices are decided in the same way. What the cases
+assume of these is proved once and for all boards (`witness.proof.outlook`); without that they are
+checked at best.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -24,7 +31,8 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
-from witness.logic.language.definitions import beyond_plain
+from witness.logic.dependence import Dependence
+from witness.logic.language.definitions import beyond_plain, called
 from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
@@ -34,14 +42,27 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
-from witness.logic.locality import Dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
-from witness.proof.counterexamples import BOARDS, Counterexample, find_counterexample
+from witness.proof import outlook
+from witness.proof.counterexamples import (
+    BOARDS,
+    BOARDS_ALL_ENDS,
+    Counterexample,
+    find_counterexample,
+)
+from witness.proof.far_counterexamples import EXHAUSTED, FURTHER, find_far_counterexample
 
 #: The most literals that are not local of which the prover tries whether two of them are.
 MOST_PAIRED = 20
 
-Status = Literal["proved", "refuted", "unknown"]
+Status = Literal["proved", "checked", "refuted", "unknown"]
+
+#: The statuses, the worst first: that of a hypothesis is the worst of its clauses.
+STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
+
+#: Primitives whose answers depend on more than the path and the square, its gaps excepted.
+_BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
+           ("beside", 2)}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -51,18 +72,26 @@ class Case:
     configuration: LocalConfiguration
 
     def to_json(self) -> dict[str, Any]:
-        """Return the case as a certificate holds it."""
+        """Return the case as a certificate holds it, with the features that it has."""
+        case = self.configuration
+        features = {"gaps": case.gaps or None, "live": case.live, "reachable": case.reachable}
         return {
-            "triangles": self.configuration.triangles,
-            "edges": sorted(self.configuration.edges),
-            "corners": list(self.configuration.corners),
-            "reachable_counts": sorted(self.configuration.reachable_counts),
+            "triangles": case.triangles,
+            "edges": sorted(case.edges),
+            "corners": list(case.corners),
+            **{name: sorted(places) for name, places in features.items() if places is not None},
+            **({"cut_off": True} if case.cut_off else {}),
+            "reachable_counts": sorted(case.reachable_counts),
         }
 
 
 @dataclass(frozen=True)
 class ClauseVerdict:
-    """The verdict on one clause; `kept` is the clause without the literals that are not local."""
+    """The verdict on one clause; `kept` is the clause without the literals that are not local.
+
+    `checked` is the size of the largest board on which everything was tried, None if the clause is
+    not checked.
+    """
 
     clause: Clause
     status: Status
@@ -70,6 +99,7 @@ class ClauseVerdict:
     cases: tuple[Case, ...]
     counterexample: Counterexample | None
     reason: str
+    checked: tuple[int, int] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -82,7 +112,21 @@ class ClauseVerdict:
             "counterexample": None
             if self.counterexample is None
             else self.counterexample.to_json(),
+            **({"checked": list(self.checked)} if self.checked else {}),
         }
+
+    @property
+    def rests_on(self) -> Dependence:
+        """The features of which the proof assumes something."""
+        if self.status != "proved":
+            return Dependence.LOCAL
+        found = Dependence.LOCAL
+        for case in self.cases:
+            if case.configuration.live is not None:
+                found |= Dependence.LIVE
+            if case.configuration.reachable is not None:
+                found |= Dependence.REACHABLE
+        return found
 
 
 @dataclass(frozen=True)
@@ -93,11 +137,8 @@ class Verdict:
 
     @property
     def status(self) -> Status:
-        """Proved if all clauses are, refuted if one is, else unknown."""
-        found = {clause.status for clause in self.clauses}
-        if "refuted" in found:
-            return "refuted"
-        return "unknown" if "unknown" in found else "proved"
+        """The worst of the statuses of its clauses: proved if all are, refuted if one is."""
+        return worst(clause.status for clause in self.clauses)
 
     @property
     def core(self) -> tuple[Clause, ...]:
@@ -106,7 +147,16 @@ class Verdict:
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
-        return {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
+        found = {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
+        if any(verdict.rests_on for verdict in self.clauses):
+            found["lemmas"] = list(outlook.proofs()[0])
+        return found
+
+
+def worst(statuses: Iterable[str]) -> Status:
+    """Return the status of a hypothesis from those of its clauses."""
+    known = {*statuses}
+    return next((status for status in STATUSES if status in known), "proved")
 
 
 def verify(
@@ -160,7 +210,9 @@ def _verify_clause(
     clause = translated.clause
     cases = _cases(kept, background, translation.file, budget)
     failing = [case for case in cases if case.configuration.completable]
-    if not failing:
+    features = translate([kept], background, translation.file).dependence.features
+    missing = None if failing else outlook.missing(features)
+    if not failing and missing is None:
         dropped = len(clause.body) - len(kept.body)
         reason = (
             f"the square is lost in each of the {len(cases)} configurations it fires in"
@@ -171,24 +223,36 @@ def _verify_clause(
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason)
     fires = watched(translation, budget)
-    counterexample = find_counterexample(fires, translated.dependence)
+    if looks_beyond(clause, background):
+        counterexample = find_far_counterexample(fires, translated.dependence, budget)
+        size, largest = EXHAUSTED[-1], FURTHER[-1]
+    else:
+        counterexample = find_counterexample(fires, translated.dependence)
+        size, largest = BOARDS_ALL_ENDS[-1], BOARDS[-1]
     if counterexample is not None:
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
     reason = (
-        f"{len(failing)} of {len(cases)} configurations are not excluded, and there is no "
-        f"counterexample on boards up to {BOARDS[-1][0]}×{BOARDS[-1][1]}"
+        missing
+        or f"{len(failing)} of {len(cases)} configurations are not excluded, and there is no "
+        f"counterexample on boards up to {largest[0]}×{largest[1]}"
     )
-    return ClauseVerdict(clause, "unknown", kept, (), None, reason)
+    return ClauseVerdict(clause, "checked", kept, (), None, reason, size)
+
+
+def looks_beyond(clause: Clause, background: Background) -> bool:
+    """Whether a clause looks at the board beyond the path and the square."""
+    return bool(called(clause, background.program) & _BEYOND)
 
 
 def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> tuple[Case, ...]:
     """Return the configurations in which a clause without other than local literals fires."""
-    condition = watched(translate([kept], background, file), budget)
+    translation = translate([kept], background, file)
+    condition = watched(translation, budget)
     return tuple(
         Case(configuration)
-        for configuration in configurations()
+        for configuration in configurations(translation.dependence.features)
         if condition(*configuration.views())
     )
 
@@ -202,7 +266,10 @@ def proved_cases(clause: Clause, background: Background, budget: Budget) -> tupl
     translation = translate([clause], background)
     kept = generalised(translation.clauses[0], background, budget)
     cases = _cases(kept, background, translation.file, budget)
-    return None if any(case.configuration.completable for case in cases) else cases
+    features = translate([kept], background).dependence.features
+    if outlook.missing(features) or any(case.configuration.completable for case in cases):
+        return None
+    return cases
 
 
 def watched(translation: Translation, budget: Budget) -> Condition:
@@ -233,7 +300,7 @@ def generalised(
     """
     whole = translated.clause
     known = {v for argument in whole.args for v in variables(argument)}
-    places = [n for n, d in enumerate(translated.dependences) if d is Dependence.LOCAL]
+    places = [n for n, d in enumerate(translated.dependences) if d.finite]
 
     def local(wanted: Sequence[int]) -> bool:
         """Whether some literals are local, with the same variables bound as in the clause."""
@@ -252,9 +319,9 @@ def generalised(
             (found,) = translate([replace(whole, body=body)], background).clauses
         except InputError:
             return False
-        return found.dependence is Dependence.LOCAL
+        return found.dependence.finite
 
-    others = [n for n, d in enumerate(translated.dependences) if d is not Dependence.LOCAL]
+    others = [n for n, d in enumerate(translated.dependences) if not d.finite]
     others = others[:MOST_PAIRED]
     for place in others:
         for partner in (place, *others):

@@ -17,6 +17,7 @@ from string import ascii_uppercase
 from witness.base.errors import InputError
 from witness.base.limits import Budget
 from witness.logic.background import Background
+from witness.logic.dependence import Dependence
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
@@ -29,7 +30,6 @@ from witness.logic.language.terms import (
     term_of,
 )
 from witness.logic.language.terms import literal_variables as variables_of
-from witness.logic.locality import Dependence
 from witness.logic.translate import translate, variable_types
 from witness.proof.all_paths import boards, levels, shortest_lengths
 from witness.proof.counterexamples import Firings
@@ -106,9 +106,9 @@ def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget
     """Whether a clause, of whose proof these are the cases, fires on some path."""
     translation = translate([clause], background)
     condition = translation.together(translation.fires)
-    if translation.dependence is Dependence.LOCAL:
-        return bool(cases)
-    if translation.dependence is Dependence.LENGTH:
+    if not translation.dependence & ~Dependence.GAPS:
+        return any(not case.configuration.gaps for case in cases)
+    if not translation.dependence & ~(Dependence.GAPS | Dependence.LENGTH):
         return any(
             condition(*case.configuration.views(length))
             for case in budget.each(cases)

@@ -15,7 +15,7 @@ from typing import Any
 
 from witness.base.limits import Budget
 from witness.logic.configurations import configurations
-from witness.logic.locality import Dependence
+from witness.logic.dependence import Dependence
 from witness.logic.translate import Condition
 from witness.proof.all_paths import NumberedPath, boards, levels, longer, state_on
 from witness.proof.counterexamples import Counterexample, Firings

@@ -29,7 +29,7 @@ from witness.report.speedups import Comparison, comparisons, total_speedup
 mpl.use("Agg")
 
 BLUE, ORANGE, GREY, GREEN = "#0072B2", "#D55E00", "#8a8a8a", "#009E73"
-VERDICT_COLOURS = {"proved": BLUE, "refuted": ORANGE, "unknown": GREY}
+VERDICT_COLOURS = {"proved": BLUE, "checked": GREEN, "refuted": ORANGE, "unknown": GREY}
 
 #: The smallest number of puzzles drawn as a box; fewer are drawn as dots.
 MIN_BOX = 8

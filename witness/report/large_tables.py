@@ -29,12 +29,14 @@ def large_solved(records: Records) -> pd.DataFrame:
     minutes. The last rows are the paper's figures for budgets that were not tried here.
     """
     unit = MINUTES[records.clock]
-    columns = (
+    columns: tuple[str, ...] = (
         "size", "puzzles", unit, "expansions", "baseline, %", "winner_proved, %",
         "paper baseline, %", "paper π°, %", "note",
     )  # fmt: skip
     if not records.large:
         return frame((), columns)
+    if any(record["run"] == "winner_guided" for record in records.large):
+        columns = (*columns[:6], "winner_guided, %", *columns[6:])
     sizes = sorted({size_of(r) for r in records.large}, key=lambda s: (s[0] * s[1], s))
     same_scale = paper_scale(records)
     rows: list[dict[str, Any]] = []
@@ -48,6 +50,7 @@ def large_solved(records: Records) -> pd.DataFrame:
                 "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
                 "baseline, %": solved_percent(group, "baseline", minutes, records.clock),
                 "winner_proved, %": solved_percent(group, "winner_proved", minutes, records.clock),
+                "winner_guided, %": solved_percent(group, "winner_guided", minutes, records.clock),
                 "paper baseline, %": _paper_large(size, "baseline", minutes),
                 "paper π°, %": _paper_large(size, "winner_proved", minutes),
             }

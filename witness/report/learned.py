@@ -15,16 +15,17 @@ from functools import cached_property
 from witness.base.errors import InputError
 from witness.experiment.candidates import TruthTables
 from witness.experiment.training import LearningRun, Program
+from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.language.variants import normal_form
-from witness.logic.locality import Dependence
+from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.report.paper import CLAUSES
 from witness.report.records import Records, paper_predicate
 
 #: The verdicts on a clause.
-VERDICTS = ("proved", "refuted", "unknown")
+VERDICTS = ("proved", "checked", "refuted", "unknown")
 
 
 @dataclass(frozen=True)
@@ -55,7 +56,7 @@ class LearnedClause:
         """Whether the clause looks at the length of the path."""
         if self.translation is None:
             return None
-        return Dependence.LENGTH in self.translation.clauses[0].dependences
+        return looks_at_length(self.translation.clauses[0].dependences)
 
 
 class Learned:
@@ -102,7 +103,7 @@ class Learned:
     @cached_property
     def _dependence(self) -> Dependence:
         seen = (c.translation.dependence for c in self.clauses.values() if c.translation)
-        return max((d for d in seen if d is not Dependence.GLOBAL), default=Dependence.LOCAL)
+        return clause_dependence([d for d in seen if d is not Dependence.GLOBAL])
 
     def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:

@@ -17,7 +17,7 @@ from witness.report import paper
 from witness.report.cells import NOT_COMPARABLE, NOT_REPORTED, frame, percent, ratio, significant
 from witness.report.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
 
-VERDICTS = ("proved", "refuted", "unknown")
+VERDICTS = ("proved", "checked", "refuted", "unknown")
 
 #: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
 #: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.

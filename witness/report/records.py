@@ -24,10 +24,12 @@ from witness.experiment.candidates import (
 from witness.experiment.evaluate import Clock
 from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
+from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PathView, SquareView
-from witness.logic.locality import Dependence
+from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
+from witness.proof.prover import worst
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
@@ -37,6 +39,7 @@ from witness.search import Mode
 RUNS: Mapping[str, tuple[str, Mode]] = {
     "baseline": ("π_baseline", "prune"),
     "winner_proved": ("winner_proved", "prune"),
+    "winner_guided": ("winner_proved, guided", "prune"),
     "winner_sort": ("winner", "sort"),
     "winner_prune": ("winner", "prune"),
 }
@@ -132,17 +135,14 @@ class Records:
         return ClauseFacts(
             english=translated.english,
             status=verdict["status"],
-            looks_at_length=Dependence.LENGTH in translated.dependences,
+            looks_at_length=looks_at_length(translated.dependences),
             counterexample=verdict.get("counterexample"),
             cases=len(verdict.get("cases", ())),
         )
 
     def status(self, program: Sequence[str]) -> str:
-        """Return the verdict on a program: refuted if a clause is, proved if all are."""
-        found = {self.clause(text).status for text in program}
-        if "refuted" in found:
-            return "refuted"
-        return "proved" if found <= {"proved"} else "unknown"
+        """Return the verdict on a program: the worst of those on its clauses."""
+        return worst(self.clause(text).status for text in program)
 
     def looks_at_length(self, program: Sequence[str]) -> bool:
         """Whether some clause of a program looks at the length of the path."""
@@ -168,7 +168,7 @@ class Records:
             return None
         if any(self._strays(text, variant) for text in program):
             return False
-        dependence = max((part.dependence for part in parts), default=Dependence.LOCAL)
+        dependence = clause_dependence([part.dependence for part in parts])
         _, where = _states_by_answer(variant, dependence, self.longest)
         return all(any(part.fires(*state) for part in parts) for state in where)
 
@@ -213,7 +213,7 @@ def same_behaviour(
     compare a predicate that looks at the path's length (up to `longest`) with one that does not.
     Returns None if either depends on more than that.
     """
-    dependence = max(one.dependence, other.dependence)
+    dependence = one.dependence | other.dependence
     if dependence is Dependence.GLOBAL:
         return None
     states = visible_states(variant, dependence, longest)

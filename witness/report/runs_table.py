@@ -54,7 +54,8 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         if variant in records.triage:
             for name in WINNERS:
                 found |= _winner(records, variant, name)
-    for run in ("winner_proved", "winner_sort"):
+    guided = any(record["run"] == "winner_guided" for record in records.test)
+    for run in ("winner_proved", *(["winner_guided"] if guided else []), "winner_sort"):
         compared = comparisons(records.test, run)
         for measure in ("expansions", "seconds"):
             title = "time" if measure == "seconds" else measure

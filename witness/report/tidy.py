@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.experiment.training import LearningRun
+from witness.proof.prover import STATUSES
 from witness.report.learned import VERDICTS, Learned, LearnedClause
 from witness.report.records import RUNS, Records
 
@@ -46,6 +47,7 @@ HYPOTHESES = (
     _text("verdict"),
     Column("clauses"),
     Column("proved"),
+    Column("checked", shown=False),
     Column("refuted", shown=False),
     Column("unknown", shown=False),
     Column("literals"),
@@ -237,7 +239,7 @@ TIDY: Mapping[str, tuple[tuple[Column, ...], Callable[[Learned], Iterable[Row]]]
 def _verdict(program: Iterable[LearnedClause]) -> str | None:
     """Return the verdict on a hypothesis, None if it is empty."""
     found = {known.status for known in program}
-    return next((name for name in ("refuted", "unknown", "proved") if name in found), None)
+    return next((name for name in STATUSES if name in found), None)
 
 
 def _any_looks_at_length(program: Iterable[LearnedClause]) -> bool | None:

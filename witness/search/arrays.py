@@ -39,7 +39,8 @@ class OpenList(NamedTuple):
     free: Words
     #: For each row and h, the first slot of a queue and the last.
     queues: Words
-    #: For each row (f, or `LEVELS` + f where π is true), the bit set of the h that have nodes.
+    #: For each row (f, or `LEVELS` + f where π is true), the bit set of the h that have nodes, in
+    #: one word, or in `LEVEL_WORDS` if h may be more than 63.
     levels: Words
 
 
@@ -54,20 +55,35 @@ class Panel(NamedTuple):
     leaving: Words
     #: Squares around the end of a step alone: square | its corner << 8 | (place in `table`) << 16.
     arriving: Words
-    #: For each square with triangles, its own number and the number of triangles.
+    #: For each square with triangles, its own number, the number of triangles, and its place in
+    #: `table`: (its gaps · 3 + triangles - 1) · 5, where the gaps are 0 if nothing looks at them.
     squares: Words
     #: The bit sets of the squares with one, two and three triangles, W words each.
     triangles: Words
+    #: Further bit sets, W words each: see `RIGHT`. Only for what looks beyond squares.
+    board: Words
+    #: For each square with triangles, its place in `Tables.whole`: as in `squares`.
+    bases: Words
+    #: `witness.search.heuristics.ways`, by square·vertices + vertex. Only for *needs*.
+    ways: Bytes
 
 
 class Tables(NamedTuple):
     """A predicate over the local configurations (`witness.predicates.arrays`)."""
 
-    #: For 1–3 triangles and each corner, `CONFIGURATIONS` bit sets of directions that make π true.
+    #: For each set of gaps, 1–3 triangles and each corner, `CONFIGURATIONS` bit sets of directions
+    #: that make π true.
     losing: Bytes
-    #: `TABLE_SIZE` entries; if the length of the path matters, as many for each length 0, 1, ….
+    #: For each set of gaps, `TABLE_SIZE` entries; if the length of the path matters, all that for
+    #: each length 0, 1, ….
     table: Bytes
+    #: For each set of live edges, of reachable corners, and of gaps, `TABLE_SIZE` entries
+    #: (`witness.predicates.arrays.Lookup.whole`). Only for predicates that look ahead.
+    whole: Bytes
 
+
+#: Words of a bit set of h, where one does not suffice.
+LEVEL_WORDS = 4
 
 #: Nodes of a chunk.
 CHUNK = 64
@@ -87,10 +103,13 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
 
 #: Places in `state`. About the puzzle: the number of vertices in a row, of values of h, and of
 #: values of f. About π: whether it only orders the open list; whether to look at all squares of a
-#: child although its parent is spared; whether the length of the path matters, and below which
-#: length there are tables; whether a step that gives a square too many edges is nothing special
-#: (0), makes π true (1), or is dropped (2). Then whether the caller must confirm a goal; and the
-#: numbers of expansions and of open nodes at which to return.
+#: child although its parent is spared; the entries of `table` for a length of the path, 0 if that
+#: does not matter, and below which length there are tables; whether a step that gives a square too
+#: many edges is nothing special (0), makes π true (1), or is dropped (2). Then whether the caller
+#: must confirm a goal; and the numbers of expansions and of open nodes at which to return. For what
+#: looks ahead: the most edges of a path, whether all goals have one parity, the entries of
+#: `Tables.whole` for given features divided by `CONFIGURATIONS`, and whether reachable corners
+#: are among these features.
 (
     STRIDE,
     DISTANCES,
@@ -103,7 +122,11 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
     CONFIRM,
     STOP_AT,
     MAX_OPEN,
-) = range(11)
+    LONGEST,
+    PARITY,
+    BLOCK,
+    REACHABLE,
+) = range(15)
 
 #: Further places, for what is remembered between two calls: expansions; open nodes (the one at hand
 #: included), and those with π true among them; the number of chunks that were ever in use, and of
@@ -123,8 +146,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
     AT_H,
     AT_FIRED,
     GOALS_LEFT,
-) = range(11, 23)
-STATE_SIZE = 23
+) = range(15, 27)
+STATE_SIZE = 27
 
 #: Places in an entry of `vertices`: bit sets of directions (up, right, down, left), at 0 those in
 #: which there is a step, then those of steps that come nearer to a goal, that reach one, and that
@@ -135,6 +158,11 @@ NEARER, GOALS, ARRIVING, LEAVING, LEAVING_COUNT = 4, 8, 12, 16, 28
 #: Places in the array of `given`; from `FIRST` on there are the starts.
 ROWS, COLS, STARTS, GOAL_COUNT, TRIANGLES, GAPS, FIRST = range(7)
 
+#: Places in `Panel.board`: the edges to the right and upwards that are no gaps, all vertices, the
+#: goals, and every second square, as on a chessboard.
+RIGHT, UP, VERTICES, GOAL_SET, BLACK = range(5)
+BOARD_SETS = 5
+
 #: A row of `steps`: h of the vertex that the step leads to, the first of its entries in `arriving`
 #: and the one after its last, then the words of the edge with the new head.
 STEP_HEAD = 3
@@ -144,6 +172,9 @@ def step_size(words: int) -> int:
     """Return the length of a row of `steps`: a power of two, so that a shift multiplies by it."""
     return 8 if words <= 2 else 16
 
+
+#: The length of a way that does not exist: more than any path has edges (`heuristics.ways`).
+NO_WAY = 255
 
 #: Entries of the table of a predicate: for 1–3 triangles and a head elsewhere or at a corner,
 #: one for each set of edges on the path and of visited corners.

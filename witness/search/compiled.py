@@ -15,15 +15,19 @@ from functools import lru_cache
 from types import SimpleNamespace
 from weakref import WeakKeyDictionary
 
+import numpy as np
+
 from witness.base import machine_code
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError
 from witness.base.machine import memory
+from witness.logic.dependence import Dependence
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path as VertexPath
 from witness.puzzle.rules import goal_test
+from witness.search import ahead as ahead_
 from witness.search import arrays, kernel, queues, reference, set_up, squares, wide
 from witness.search.arrays import Tables, given, too_large, words_of
 from witness.search.pool import Pool
@@ -41,15 +45,23 @@ _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
-def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
+def compiled_kernel(
+    words: int, plain: bool, ahead: bool = False, guide: int = 1
+) -> SimpleNamespace:
     """Return the compiled `begin` and `run` of the kernel, for boards of W words.
 
-    The `plain` one is for pruning searches that need to look only where a step can matter.
+    The `plain` one is for pruning searches that need to look only where a step can matter, the one
+    that looks `ahead` for predicates that do; `guide` is as in `kernel.signatures`.
     """
     boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
     searches = "pruning" if plain else "other"
+    if ahead:
+        searches += ", far-sighted"
+    if guide > 1:
+        searches += ", guided"
     return machine_code.load(
         kernel,
+        ahead_,
         arrays,
         queues,
         set_up,
@@ -57,11 +69,21 @@ def compiled_kernel(words: int, plain: bool) -> SimpleNamespace:
         wide,
         note=f"the search engine for {searches} searches on boards {boards} squares",
         usual_seconds=2 if plain else 3,
-        variant=f"words-{words}-{'plain' if plain else 'any'}",
-        arguments=(words, 1 if plain else 2),
+        variant="-".join(
+            [
+                f"words-{words}",
+                "plain" if plain else "any",
+                *(["ahead"] if ahead else []),
+                *([f"needs-{guide - 1}"] if guide > 1 else []),
+            ]
+        ),
+        arguments=(words, 1 if plain else 2, 2 if ahead else 1, guide),
         checked=False,
     )
 
+
+#: In place of `Tables.whole`.
+_NO_TABLE = np.zeros(1, np.uint8)
 
 #: The pool of searches that are given none.
 _shared = Pool()
@@ -73,6 +95,7 @@ def solve(
     mode: Mode = "prune",
     *,
     baseline_layer: bool = False,
+    heuristic: str = "manhattan",
     limits: Limits | None = None,
     pool: Pool | None = None,
 ) -> SearchResult:
@@ -83,11 +106,11 @@ def solve(
     fifths of the machine's. `pool` is room for open nodes; by default all searches of the process
     share one, so two threads that search at once each need their own.
     """
-    request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits())
+    request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
     reason = too_large(puzzle.rows, puzzle.cols)
     if reason is None:
         try:
-            search = _Search(request, pool or _shared)
+            search = Search(request, pool or _shared)
             budget = Budget(request.limits)
             status, path = search.run(budget)
             return SearchResult(
@@ -100,7 +123,9 @@ def solve(
         except UntabulatedError as error:
             reason = str(error)
     warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=2)
-    return reference.solve(puzzle, predicate, mode, baseline_layer=baseline_layer, limits=limits)
+    return reference.solve(
+        puzzle, predicate, mode, baseline_layer=baseline_layer, heuristic=heuristic, limits=limits
+    )
 
 
 def node_bytes(puzzle: Puzzle) -> int:
@@ -115,8 +140,10 @@ def _lookup(predicate: Predicate) -> Lookup:
     return _lookups[predicate]
 
 
-class _Search:
-    """One search, from its arrays to its answer."""
+class Search:
+    """One search, from its arrays to its answer. After a limit on expansions it can go on."""
+
+    engine = "compiled"
 
     def __init__(self, request: Request, pool: Pool) -> None:
         self.request = request
@@ -125,32 +152,46 @@ class _Search:
         self.lookup = lookup = _lookup(request.predicate)
         sort, layered = request.sort, request.layered
         crowding = layered or lookup.crowded
-        room = pool.room(puzzle.rows, puzzle.cols, most_open := self._most_open())
+        most_open = self._most_open()
+        room = pool.room(puzzle.rows, puzzle.cols, most_open, request.guided)
         self.progress, self.open_list, panel, numbers = room
         self.state = state = self.progress.state
         state.fill(0)
         state[arrays.SORT] = sort
-        state[arrays.EVERYWHERE] = state[arrays.BY_LENGTH] = lookup.by_length
+        state[arrays.EVERYWHERE] = lookup.by_length
+        state[arrays.BY_LENGTH] = lookup.local.size if lookup.by_length else 0
         state[arrays.CROWDING] = crowding * (2 if layered or not sort else 1)
         state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
         state[arrays.MAX_OPEN] = most_open
         losing = lookup.leaving(crowded=not crowding).ravel()
-        self.tables = Tables(losing, lookup.local.ravel())
+        whole = lookup.whole.ravel() if lookup.ahead else _NO_TABLE
+        self.tables = Tables(losing, lookup.local.ravel(), whole)
+        state[arrays.LONGEST] = request.longest
+        state[arrays.BLOCK] = lookup.local.size // arrays.CONFIGURATIONS
+        state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
         if lookup.by_length:
             self._know_lengths(EARLY)
         self.shape = (0,) * words_of(puzzle.rows, puzzle.cols)
+        self.looks = (0, 0) if lookup.ahead else (0,)
+        self.guide: tuple[int, ...] = (0,)
+        if request.guided:
+            self.guide = (0, 0) if request.longest < 64 else (0, 0, 0)
         # Without what other searches need, the loop is a good deal faster.
         plain = not (sort or lookup.by_length)
-        self.kernel = compiled_kernel(len(self.shape), plain)
+        self.kernel = self._kernel(plain)
         squares = self.kernel.begin(
-            self.shape, given(puzzle, request.starts), lookup.begins(crowded=not crowding),
+            self.shape, self.looks, self.guide,
+            given(puzzle, request.starts), lookup.begins(crowded=not crowding),
             state, self.open_list, panel, numbers, self.tables,
         )  # fmt: skip
         if plain and state[arrays.EVERYWHERE]:
             plain = False
-            self.kernel = compiled_kernel(len(self.shape), plain)
+            self.kernel = self._kernel(plain)
         self.plain = (0,) if plain else (0, 0)
         self.panel = panel._replace(squares=panel.squares[:squares])
+
+    def _kernel(self, plain: bool) -> SimpleNamespace:
+        return compiled_kernel(len(self.shape), plain, self.lookup.ahead, len(self.guide))
 
     @property
     def expansions(self) -> int:
@@ -167,7 +208,7 @@ class _Search:
         """Make tables for paths of fewer edges than `number`, or of any length."""
         number = min(number, len(self.puzzle.grid.vertices))
         self.tables = self.tables._replace(table=self.lookup.of_lengths(number).ravel())
-        self.state[arrays.LENGTHS] = self.tables.table.size // arrays.TABLE_SIZE
+        self.state[arrays.LENGTHS] = self.tables.table.size // self.lookup.local.size
 
     def run(self, budget: Budget) -> tuple[Status, VertexPath | None]:
         """Search until there is an answer, or a limit is met."""
@@ -198,7 +239,14 @@ class _Search:
         self.state[arrays.STOP_AT] = self.expansions + size
         while True:
             answer: int = self.kernel.run(
-                self.shape, self.plain, self.progress, self.open_list, self.panel, self.tables
+                self.shape,
+                self.plain,
+                self.looks,
+                self.guide,
+                self.progress,
+                self.open_list,
+                self.panel,
+                self.tables,
             )
             if answer == arrays.NEW_LENGTH:
                 self._know_lengths(int(self.state[arrays.LENGTHS]) + FURTHER)

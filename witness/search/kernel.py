@@ -30,6 +30,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
+from witness.search.ahead import fires_ahead, needs, outlook
 from witness.search.arrays import (
     ARRIVING,
     AT_F,
@@ -53,6 +54,7 @@ from witness.search.arrays import (
     LEAVING_COUNT,
     LENGTHS,
     LEVELS,
+    LONGEST,
     LOWEST_FIRED,
     LOWEST_SPARED,
     MAX_OPEN,
@@ -68,14 +70,20 @@ from witness.search.arrays import (
     STEP_HEAD,
     STOP_AT,
     STRIDE,
-    TABLE_SIZE,
     TOO_MANY_OPEN,
     OpenList,
     Panel,
     Progress,
     Tables,
 )
-from witness.search.queues import CHUNK_BITS, IN_CHUNK, new_slot
+from witness.search.queues import (
+    CHUNK_BITS,
+    IN_CHUNK,
+    is_empty,
+    lowest_h,
+    new_slot,
+    take_out,
+)
 from witness.search.set_up import begin
 from witness.search.squares import (
     BESIDE,
@@ -110,6 +118,8 @@ _STEP_HEAD = _U(STEP_HEAD)
 def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
+    looks,  # a tuple of one element: π looks at squares alone; of two: it looks ahead
+    guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it
     progress,
     open_list,
     panel,
@@ -118,8 +128,8 @@ def run(
     """Search until the caller has something to do; return what (EXHAUSTED, SOLVED, …)."""
     state, node, path = progress
     pool, links, free, queues, levels = open_list
-    vertices, steps, leaving, arriving, squares, triangles = panel
-    losing, table = tables
+    vertices, steps, leaving, arriving, squares, triangles, _, _, _ = panel
+    losing, table, whole = tables
     words = _U(len(shape))
     size = words << _1
     head_bits = (words << _6) - _8  # where the head begins in the second plane
@@ -136,6 +146,9 @@ def run(
     last_word = last_bit & ~_63
     distances = state[DISTANCES]
     any_kind = len(plain) != 1
+    ahead = len(looks) != 1
+    guided = len(guide) != 1
+    many = len(guide) == 3
     sort = any_kind and state[SORT] != _0
     everywhere = any_kind and state[EVERYWHERE] != _0
     crowding = state[CROWDING] != _0
@@ -172,16 +185,16 @@ def run(
                 if choose:
                     fired_parent = any_kind and opened == open_fired
                     if fired_parent:
-                        while levels[state[LEVELS] + state[LOWEST_FIRED]] == _0:
+                        while is_empty(levels, state[LEVELS] + state[LOWEST_FIRED], many):
                             state[LOWEST_FIRED] += _1
                         f = state[LOWEST_FIRED]
                         row = state[LEVELS] + f
                     else:
-                        while levels[lowest_f] == _0:
+                        while is_empty(levels, lowest_f, many):
                             lowest_f += _1
                         f = lowest_f
                         row = f
-                    queue_h = lowest(levels[row])
+                    queue_h = lowest_h(levels, row, many)
                     queue = (row * distances + queue_h) << _1
                     slot = queues[queue]
                     last = queues[queue + _1]
@@ -194,7 +207,7 @@ def run(
                 right = read(shape, pool, slot * size)
                 up = read(shape, pool, slot * size + words)
                 if slot == last:
-                    levels[row] ^= _1 << h
+                    take_out(levels, row, h, many)
                     slot &= ~IN_CHUNK
                     choose = True
                 elif slot & IN_CHUNK == IN_CHUNK:
@@ -271,18 +284,58 @@ def run(
                 break
         at_hand = _0
 
-        # The steps on which π is true.
         length = f - h + _1
         if drop_crowded:
             todo &= ~crowded
-        if any_kind and (everywhere or fired_parent):
+
+        # h of the children, a byte for each direction.
+        estimates = _0
+        if guided:
+            left = todo
+            while left != _0:
+                direction = lowest(left)
+                left &= left - _1
+                step = (first + direction) * step_size
+                right_there = right | read(shape, steps, step + _STEP_HEAD)
+                up_there = up | read(shape, steps, step + _STEP_HEAD + words)
+                head = low(up_there >> head_bits)
+                up_there = up_there ^ widen(shape, head) << head_bits
+                to_go = needs(shape, right_there, up_there, head, steps[step], panel, state)
+                to_go = max(to_go, h - _1 if h != _0 else _0)
+                if length + to_go > state[LONGEST]:
+                    todo ^= _1 << direction
+                estimates |= to_go << (direction << _3)
+
+        # The steps on which π is true.
+        if ahead:
+            fired = _0
+            looked_at = todo
+            if looked_at != _0:
+                before = (*outlook(shape, right, up, visited, here, panel, state), here)
+            while looked_at != _0:
+                direction = lowest(looked_at)
+                looked_at &= looked_at - _1
+                step = (first + direction) * step_size + _STEP_HEAD
+                right_there = right | read(shape, steps, step)
+                up_there = up | read(shape, steps, step + words)
+                head = low(up_there >> head_bits)
+                up_there = up_there ^ widen(shape, head) << head_bits
+                seen = before
+                if any_kind and (everywhere or fired_parent):
+                    seen = (before[0], before[1], before[2], before[3], head)
+                visited_there = visited | unit << head
+                if fires_ahead(
+                    shape, seen, right_there, up_there, visited_there, head, panel, whole, state
+                ):
+                    fired |= _1 << direction
+        elif any_kind and (everywhere or fired_parent):
             fired = _0
             looked_at = todo
             while looked_at != _0:
                 direction = lowest(looked_at)
                 looked_at &= looked_at - _1
                 step = (first + direction) * step_size + _STEP_HEAD
-                offset = length * _U(TABLE_SIZE) if state[BY_LENGTH] != _0 else _0
+                offset = length * state[BY_LENGTH]
                 right_there = right | read(shape, steps, step)
                 up_there = up | read(shape, steps, step + words)
                 head = low(up_there >> head_bits)
@@ -321,8 +374,16 @@ def run(
         todo &= ~fired
         following = _0
         if not (any_kind and fired_parent):
-            following = todo & around >> _NEARER
-            following &= ~following + _1
+            if guided:
+                left = todo
+                while left != _0 and following == _0:
+                    direction = lowest(left)
+                    left &= left - _1
+                    if (estimates >> (direction << _3) & _BYTE) + length == f:
+                        following = _1 << direction
+            else:
+                following = todo & around >> _NEARER
+                following &= ~following + _1
         todo ^= following
         opened += bits(todo | following)
         if sort:
@@ -334,6 +395,8 @@ def run(
             todo &= todo - _1
             step = (first + (bit & _3 if any_kind else bit)) * step_size
             to_go = steps[step]
+            if guided:
+                to_go = estimates >> ((bit & _3) << _3) & _BYTE
             child_row = length + to_go
             if any_kind:
                 if bit & _4 != _0:
@@ -343,7 +406,7 @@ def run(
                     lowest_f = min(lowest_f, child_row)
             choose |= child_row <= row
             place = (child_row * distances + to_go) << _1
-            at = new_slot(state, open_list, child_row, to_go, place) * size
+            at = new_slot(state, open_list, child_row, to_go, place, many) * size
             step += _STEP_HEAD
             write(pool, at, right | read(shape, steps, step))
             write(pool, at + words, up | read(shape, steps, step + words))
@@ -366,20 +429,29 @@ def run(
     return answer
 
 
-def signatures(words: int, plain: int) -> dict[str, tuple[Any, ...]]:
+def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tuple[Any, ...]]:
     """Return the types with which `begin` and `run` are compiled for boards of W words.
 
-    `plain` is the number of elements of that argument of `run`.
+    The other numbers are those of the elements of these arguments.
     """
     shape = types.UniTuple(types.int64, words)
-    array, bytes_, pairs = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
-    signed, begins = types.int64[::1], types.boolean[:, :, ::1]
+    kinds = [types.UniTuple(types.int64, number) for number in (looks, guide)]
+    array, bytes_, triples = types.uint64[::1], types.uint8[::1], types.uint64[:, ::1]
+    signed, begins = types.int64[::1], types.boolean[:, :, :, ::1]
     named = types.BaseTuple.from_types  # of elements of one type, too
     progress = named([array] * 3, Progress)
     open_list = named([array] * 5, OpenList)
-    panel = named([*[array] * 4, pairs, array], Panel)
-    tables = named([bytes_] * 2, Tables)
+    panel = named([*[array] * 4, triples, *[array] * 3, bytes_], Panel)
+    tables = named([bytes_] * 3, Tables)
     return {
-        "begin": (shape, signed, begins, array, open_list, panel, signed, tables),
-        "run": (shape, types.UniTuple(types.int64, plain), progress, open_list, panel, tables),
+        "begin": (shape, *kinds, signed, begins, array, open_list, panel, signed, tables),
+        "run": (
+            shape,
+            types.UniTuple(types.int64, plain),
+            *kinds,
+            progress,
+            open_list,
+            panel,
+            tables,
+        ),
     }

@@ -21,7 +21,7 @@ class Room(NamedTuple):
     progress: Progress
     open_list: OpenList
     panel: Panel
-    #: Two numbers for each vertex, for `set_up.begin`.
+    #: Three numbers for each vertex, for `set_up.begin`.
     numbers: npt.NDArray[np.int64]
 
 
@@ -39,7 +39,7 @@ class Pool:
         """Give the memory back."""
         self.nodes = self.links = self.free = np.zeros(0, np.uint64)
         self._asked = 0
-        self._rooms: dict[tuple[int, int], Room] = {}
+        self._rooms: dict[tuple[int, int, bool], Room] = {}
 
     def prepare(self, words: int, chunks: int) -> None:
         """Reserve chunks for nodes of `words` words; fewer if the machine refuses them.
@@ -64,19 +64,23 @@ class Pool:
         self.nodes, self.links, self.free = nodes, links, free
         self._asked = asked
 
-    def room(self, rows: int, cols: int, most_open: int) -> Room:
-        """Return the arrays for a board, with room for so many open nodes; raise as `prepare`."""
+    def room(self, rows: int, cols: int, most_open: int, guided: bool = False) -> Room:
+        """Return the arrays for a board, with room for so many open nodes; raise as `prepare`.
+
+        `guided` says that h is not the Manhattan distance, and may be as large as a path is long.
+        """
         words = words_of(rows, cols)
         vertices = (rows + 1) * (cols + 1)
-        distances = rows + cols + 1
+        distances = vertices if guided else rows + cols + 1
         queues = 4 * (vertices + distances) * distances
         # Every queue may have two chunks that are not full.
         self.prepare(words, most_open // arrays.CHUNK + queues + 2 * arrays.SPARE_CHUNKS)
-        found = self._rooms.get((rows, cols))
+        found = self._rooms.get((rows, cols, guided))
         if found is None:
             if len(self._rooms) >= MOST_SIZES:
                 self._rooms.clear()
-            found = self._rooms[rows, cols] = self._new_room(vertices, words, queues, distances)
+            found = self._new_room(vertices, words, queues, distances)
+            self._rooms[rows, cols, guided] = found
         return found
 
     def _new_room(self, vertices: int, words: int, queues: int, distances: int) -> Room:
@@ -91,7 +95,7 @@ class Pool:
                 self.links[:chunks],
                 self.free[:chunks],
                 zeros(queues),
-                zeros(2 * (vertices + distances)),
+                zeros(2 * (vertices + distances) * arrays.LEVEL_WORDS),
             ),
             Panel(
                 vertices=zeros(vertices),
@@ -99,8 +103,11 @@ class Pool:
                 leaving=zeros(4 * vertices),
                 # A step leads to at most two squares that were not around the head before.
                 arriving=zeros(8 * vertices),
-                squares=zeros(vertices, 2),
+                squares=zeros(vertices, 3),
                 triangles=zeros(3 * words),
+                board=zeros(arrays.BOARD_SETS * words),
+                bases=zeros(vertices),
+                ways=np.zeros(vertices * vertices, np.uint8),
             ),
-            np.zeros(2 * vertices, np.int64),
+            np.zeros(3 * vertices, np.int64),
         )

@@ -4,8 +4,10 @@ This file defines what a search means; a faster engine has to expand the same no
 order. A node is a partial path, kept as (head, bit set of its vertices, bit set of its edges);
 the edges alone determine the path, so no parent links are needed.
 
-The open list is ordered by (π, g+h, h) with h the Manhattan distance to the nearest goal, and
-first-in-first-out among equals. It is kept as one queue for each value of that triple.
+The open list is ordered by (π, g+h, h), and first-in-first-out among equals. It is kept as one
+queue for each value of that triple. h is a heuristic of `witness.search.heuristics`, in the paper
+the Manhattan distance to the nearest goal, or that of the parent less one if that is more: f = g+h
+never falls along a path, whatever the heuristic.
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ from witness.predicates.written import BASELINE
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.rules import Path, goal_test
+from witness.search.heuristics import distances
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
 
@@ -35,18 +38,21 @@ def solve(
     mode: Mode = "prune",
     *,
     baseline_layer: bool = False,
+    heuristic: str = "manhattan",
     limits: Limits | None = None,
 ) -> SearchResult:
     """Search for a solution of `puzzle` (paper, Algorithm 1).
 
     In sort mode the predicate only orders the open list; in prune mode children on which it is
     true are dropped. `baseline_layer` also drops children on which π_baseline is true, in either
-    mode (the paper's second version of A*). A limit that is met is the status, never
-    "unsolvable". An expansion is a node taken off the open list, which never has a start that is
-    cut off from every goal. The time limit and the result's seconds begin when the puzzle and the
-    predicate are set up.
+    mode (the paper's second version of A*). With a `heuristic` other than Manhattan
+    (`witness.search.heuristics`), children for which g+h is more than a path can have are dropped,
+    too. A limit that is met is the status, never "unsolvable". An expansion is a node taken off the
+    open list, which never has a start that is cut off from every goal. The time limit and the
+    result's seconds begin when the puzzle and the predicate are set up.
     """
-    search = _Search(Request(puzzle, predicate, mode, baseline_layer, limits or Limits()))
+    request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
+    search = Search(request)
     budget = Budget(search.limits)
     status, path = search.run(budget)
     return SearchResult(
@@ -69,8 +75,8 @@ def node_bytes(puzzle: Puzzle) -> int:
     return sys.getsizeof((0, 0, 0)) + vertices + edges + 8
 
 
-class _Search:
-    """One search, with its open list."""
+class Search:
+    """One search, with its open list. After a limit on expansions it can go on."""
 
     def __init__(self, request: Request) -> None:
         self.request = request
@@ -79,7 +85,8 @@ class _Search:
         self.sort = request.sort
         self.layered = request.layered
         self.starts = request.starts
-        self.distance = request.distance
+        self.estimate = request.estimate
+        self.most = request.longest
         self.expansions = 0
         self.open_nodes = 0
         self.slice = 1 if request.predicate.slow else _SLICE
@@ -100,6 +107,8 @@ class _Search:
             ]
             for row in board.steps
         ]
+        self.engine = predicate.engine
+        self.begun = False
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
         self.keys: list[tuple[bool, int, int]] = []
 
@@ -129,18 +138,24 @@ class _Search:
             if fired and not self.sort:
                 # Starts are never pruned. Below one that fires no parent is known to be spared.
                 self.step = None
-            distance = self.distance[vertex]
-            self._push((fired and self.sort, distance, distance), (vertex, 1 << vertex, 0))
+            to_go = self.estimate(vertex, 0)
+            if to_go <= self.most:
+                self._push((fired and self.sort, to_go, to_go), (vertex, 1 << vertex, 0))
 
     # One function: a call for each expansion costs up to 9 % of the time.
     def run(self, budget: Budget) -> tuple[Status, Path | None]:
+        """Search until there is an answer, or a limit is met."""
         if self.request.solved_start is not None:
             return "solved", self.request.solved_start
-        self._push_starts()
+        if not self.begun:
+            self._push_starts()
+            self.begun = True
         memory_limit = self.limits.memory_limit
         max_open = None if memory_limit is None else memory_limit * 1e6 / node_bytes(self.puzzle)
         keys, buckets, push = self.keys, self.buckets, self._push
-        steps, goals, distance, sort = self.steps, self.goals, self.distance, self.sort
+        steps, goals, sort = self.steps, self.goals, self.sort
+        distance, estimate, most = distances(self.puzzle), self.estimate, self.most
+        guided = self.request.guided
         fires, step = self.fires, self.step
         fired = False
         try:
@@ -171,6 +186,11 @@ class _Search:
                             if (used & mask).bit_count() > triangles:
                                 break
                         else:
+                            to_go = distance[near]
+                            if guided:
+                                to_go = max(estimate(near, used), key[2] - 1)
+                                if length + to_go > most:
+                                    continue
                             if fires is not None:
                                 if step is None or key[0]:
                                     fired = fires(near, visited, used)
@@ -178,7 +198,6 @@ class _Search:
                                     fired = step(head, near, visited, used)
                                 if fired and not sort:
                                     continue
-                            to_go = distance[near]
                             push((fired, length + to_go, to_go), (near, visited, used))
                 if not keys:
                     return "unsolvable", None

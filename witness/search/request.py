@@ -10,6 +10,7 @@ from witness.predicates.written import BASELINE
 from witness.puzzle.graph import path_graph
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path, goal_test
+from witness.search.heuristics import HEURISTICS, Heuristic, heuristic
 from witness.search.result import Limits, Mode
 
 #: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
@@ -30,9 +31,12 @@ class Request:
     mode: Mode
     baseline_layer: bool
     limits: Limits
+    heuristic: str = "manhattan"
 
     def __post_init__(self) -> None:
         check_supported(self.puzzle)
+        if self.heuristic not in HEURISTICS:
+            heuristic(self.heuristic, self.puzzle)  # says what there is
 
     @property
     def sort(self) -> bool:
@@ -47,14 +51,20 @@ class Request:
         """
         return self.baseline_layer or (self.predicate is BASELINE and not self.sort)
 
+    @property
+    def guided(self) -> bool:
+        """Whether the heuristic looks at more than the head of a path."""
+        return self.heuristic != "manhattan"
+
     @cached_property
-    def distance(self) -> list[int]:
-        """h: for each vertex the Manhattan distance to the nearest goal."""
-        goals = self.puzzle.goal_vertices
-        return [
-            min(abs(row - r) + abs(column - c) for r, c in goals)
-            for row, column in self.puzzle.grid.vertices
-        ]
+    def estimate(self) -> Heuristic:
+        """h of a partial path."""
+        return heuristic(self.heuristic, self.puzzle)
+
+    @property
+    def longest(self) -> int:
+        """The most edges that a path can have. A path for which h says more cannot be completed."""
+        return len(self.puzzle.grid.vertices) - 1
 
     @cached_property
     def starts(self) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from numba import njit
 from witness.search.wide import low
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))
+_0, _1, _2, _3, _4, _6, _8 = map(_U, (0, 1, 2, 3, 4, 6, 8))
 
 #: Four bits for each set of full squares around a vertex (top left, top right, bottom left, bottom
 #: right): the directions of the edges beside one of them.
@@ -62,7 +62,7 @@ def fires(right, up, visited, head, squares, table, offset, stride):
             at = _3
         elif head == square + stride + _1:
             at = _4
-        case = ((squares[number, 1] - _1) * _5 + at) << _8
+        case = (squares[number, 2] + at) << _8
         if table[offset + case + configuration(right, up, visited, square, stride)] != 0:
             return True
     return False

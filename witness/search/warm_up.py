@@ -36,16 +36,15 @@ class WarmEngine:
         predicate: Predicate,
         mode: Mode = "prune",
         *,
-        baseline_layer: bool = False,
         limits: Limits | None = None,
+        **options: Any,
     ) -> SearchResult:
         """Search as the engine does."""
-        given: dict[str, Any] = {"baseline_layer": baseline_layer}
-        kinds = {predicate, (puzzle.rows, puzzle.cols, mode, baseline_layer)}
+        kinds = {predicate, (puzzle.rows, puzzle.cols, mode, *sorted(options.items()))}
         if not kinds <= self._known:
             self._known |= kinds
-            self.engine(puzzle, predicate, mode, **given, limits=WARM_UP)
-        return self.engine(puzzle, predicate, mode, **given, limits=limits)
+            self.engine(puzzle, predicate, mode, **options, limits=WARM_UP)
+        return self.engine(puzzle, predicate, mode, **options, limits=limits)
 
 
 def warmed(engine: Engine) -> WarmEngine:

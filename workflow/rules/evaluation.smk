@@ -1,5 +1,7 @@
 # The test set (paper, section 5.5) and the large puzzles (section 5.6), in batches.
 
+GUIDED = ["winner_guided"] if config["heuristic"] != "manhattan" else []
+
 
 rule evaluate_test:
     input:
@@ -19,7 +21,8 @@ rule evaluate_test:
         engine=config["engine"],
         max_expansions=config["max_expansions"],
         memory_limit=config["memory_limit"],
-        runs=["baseline", "winner_proved", "winner_sort", "winner_prune"],
+        heuristic=config["heuristic"],
+        runs=["baseline", "winner_proved", *GUIDED, "winner_sort", "winner_prune"],
     script:
         "../scripts/evaluate.py"
 
@@ -46,6 +49,7 @@ rule evaluate_large:
         clock=config["large"]["clock"],
         implied=config["large"]["implied"],
         memory_limit=config["memory_limit"],
-        runs=["baseline", "winner_proved"],
+        heuristic=config["heuristic"],
+        runs=["baseline", "winner_proved", *GUIDED],
     script:
         "../scripts/evaluate.py"

@@ -18,6 +18,7 @@ rule train_batch:
     params:
         batch=TRAIN_BATCH,
         labels=config["labels"],
+        unreachable=config["unreachable"],
         learner=config["learner"],
         settings=LEARNER_SETTINGS,
     script:

@@ -22,6 +22,8 @@ with logged(snakemake.log[0]):
     for name, (path, mode) in files.items():
         read = predicate(path, bk=source.bk, bias=source.bias, bounded=True)
         known[name] = Run(name, read, mode)
+    guided = predicate(source.winner_proved, bk=source.bk, bias=source.bias, bounded=True)
+    known["winner_guided"] = Run("winner_guided", guided, "prune", params.heuristic)
     minutes = params.get("minutes")
     if minutes:
         limits = budget(minutes, params.clock, params.memory_limit)

@@ -13,7 +13,12 @@ from witness.puzzle.files import read_puzzles
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params
     training = Training(
-        source.bk, source.bias, params.labels, params.learner, Settings(**params.settings)
+        source.bk,
+        source.bias,
+        params.labels,
+        params.unreachable,
+        params.learner,
+        Settings(**params.settings),
     )
     first = int(snakemake.wildcards.batch) * params.batch
     place = Path(snakemake.output[0]).parent

@@ -267,7 +267,7 @@ def _square_table(panel: Panel) -> Numbers:
 
 def _table(panel: Panel, rules: tuple[SquareRule | PredicateRule, ...]) -> MoveTable:
     try:
-        return move_table(rules, len(panel.graph.places) - 1)
+        return move_table(rules, len(panel.graph.places) - 1, bool(panel.puzzle.gaps))
     except UntabulatedError as error:
         raise UnratableError(str(error)) from None
 

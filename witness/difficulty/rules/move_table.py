@@ -18,7 +18,7 @@ from witness.difficulty.inference import STRENGTH, Verdict
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.written import SquareMove, SquareRule
 from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
-from witness.predicates.arrays import Lookup
+from witness.predicates.arrays import Lookup, UntabulatedError
 
 #: uint8[…, triangles - 1, head + 1, to + 1, visited << 4 | edges] → the verdict.
 Table = npt.NDArray[np.uint8]
@@ -48,12 +48,19 @@ class MoveTable:
     everywhere: bool
 
 
-def move_table(rules: tuple[SquareRule | PredicateRule, ...], longest: int) -> MoveTable:
+def move_table(
+    rules: tuple[SquareRule | PredicateRule, ...], longest: int, gaps: bool
+) -> MoveTable:
     """Return the table of some rules for paths of up to `longest` edges.
 
-    Raises `UntabulatedError` for a predicate that depends on more than tables can hold.
+    `gaps` says that the board has some. Raises `UntabulatedError` for a predicate that depends on
+    more than tables can hold.
     """
-    by_length = any(_lookup(r).by_length for r in rules if isinstance(r, PredicateRule))
+    lookups = [_lookup(rule) for rule in rules if isinstance(rule, PredicateRule)]
+    for lookup in lookups:
+        if lookup.ahead or (gaps and lookup.by_gaps):
+            raise UntabulatedError("a predicate looks at more than the tables of moves hold")
+    by_length = any(lookup.by_length for lookup in lookups)
     return _move_table(rules, longest + 1 if by_length else 0)
 
 
@@ -64,9 +71,9 @@ def _move_table(rules: tuple[SquareRule | PredicateRule, ...], lengths: int) -> 
         if isinstance(rule, SquareRule):
             verdicts = _of_square_rule(rule)
         else:
-            lookup, after = _lookup(rule), _lookup(rule).local
+            lookup, after = _lookup(rule), _lookup(rule).local[0]
             if lookup.by_length:  # and the move makes the path longer by one
-                after = lookup.of_lengths(lengths + 1)[1 : lengths + 1]
+                after = lookup.of_lengths(lengths + 1)[1 : lengths + 1, 0]
             verdicts = _of_predicate(after)
         np.maximum(found, verdicts, out=found)
     return MoveTable(found.ravel(), lengths, bool(lengths) or _elsewhere(found[0]))
@@ -98,7 +105,8 @@ def _destinations(edges: int, visited: int, head: int) -> Sequence[int]:
 def _of_predicate(fires: Table) -> Table:
     """Return MUST_NOT wherever a predicate fires on the path after the move.
 
-    `fires` has the shape of `witness.predicates.arrays.Table`, with a length before it or without.
+    `fires` has the shape of `witness.predicates.arrays.Table` without gaps, with a length before it
+    or without.
     """
     found = np.zeros((*fires.shape[:-3], *SHAPE), np.uint8)
     before = np.arange(256)

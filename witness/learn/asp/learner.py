@@ -33,7 +33,7 @@ from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
 from witness.learn.time_limit import limited, without_collector
 from witness.logic.background import Background
-from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, Bias
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Ground, Key
 
@@ -48,7 +48,7 @@ MOST_SECONDS = 60.0
 LAST_SECONDS = 5.0
 
 #: What it can be asked for beyond plain clauses, and who it is where it needs more.
-_KNOWN = (CONSTANTS, HEAD_OUTPUT)
+_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
 _WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
 
 
@@ -63,7 +63,7 @@ def check_bias(background: Background) -> None:
 
 def _require_calls(bias: Bias) -> None:
     """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
-    bias.require((CONSTANTS,), _WITHOUT_FACTS)
+    bias.require((CONSTANTS, UNUSED_HEAD), _WITHOUT_FACTS)
     bias.require_types_and_directions(_WITHOUT_FACTS)
 
 
@@ -165,7 +165,8 @@ def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
     bias = task.bias
     _require_calls(bias)
     classes = saturate(task)
-    plain = not (settings.noisy or bias.single_types or bias.demands)
+    beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
+    plain = not (settings.noisy or bias.single_types or beyond)
     if not plain or has_choices(classes):
         facts = facts_of_classes(classes, task.bias)
         return _Relations(facts, task.bias, settings.noisy, {"classes": len(classes)})

@@ -147,7 +147,8 @@ class Relational:
 
     def _add(self, body: Body, size: int, bodies: list[Body]) -> None:
         bits, touched, _, _, parts = body
-        complete = touched == (1 << self.arity) - 1 and self._has_values(parts)
+        whole = touched == (1 << self.arity) - 1 or not self.bias.whole_head
+        complete = whole and self._has_values(parts)
         if complete:
             self.found.add(bits, size + 1, parts)
             counts = self.facts.counts

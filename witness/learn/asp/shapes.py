@@ -46,8 +46,9 @@ class Shape:
 
     Uses are counted up to what a variable needs: one literal for those of the head, two for others;
     `short` are the variables that have less. `needed` are the types of occurrences without which
-    the clause is not `complete`: the body has to use all head variables, and no variable may occur
-    in one literal only (unless singletons are allowed). `kinds` tells variables of different types
+    the clause is not `complete`: the body has to use all head variables (unless the bias says
+    `non_datalog`), and no other variable may occur in one literal only (unless singletons are
+    allowed). `kinds` tells variables of different types
     apart, and those of the head from all others.
     """
 
@@ -59,7 +60,7 @@ class Shape:
             sorted(
                 name
                 for v, (name, short) in enumerate(zip(types, self.short, strict=True))
-                if short and (v < shapes.arity or not shapes.allow_singletons)
+                if short and (shapes.whole_head if v < shapes.arity else shapes.twice)
             )
         )
         self.complete = not self.needed
@@ -90,11 +91,13 @@ class Shapes:
         body: tuple[_Arguments, ...],
         max_vars: int,
         allow_singletons: bool,
+        whole_head: bool,
     ) -> None:
         self.arity = len(head)
+        self.whole_head = whole_head
+        self.twice = not allow_singletons
         self.body = body
         self.max_vars = max_vars
-        self.allow_singletons = allow_singletons
         named = dict.fromkeys([*head, *(name for types, _ in body for name in types)])
         self.type_numbers = {name: number for number, name in enumerate(named)}
         self.kind_count = self.arity + len(named)
@@ -186,11 +189,15 @@ def _without(names: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]
 def shapes_of(bias: Bias) -> Shapes:
     """Return the shapes of a bias, the same object for files that say the same."""
     body = tuple((signature.types, signature.inputs) for signature in bias.body)
-    return _shapes(bias.head.types, body, bias.max_vars, bias.allow_singletons)
+    return _shapes(bias.head.types, body, bias.max_vars, bias.allow_singletons, bias.whole_head)
 
 
 @lru_cache(maxsize=4)
 def _shapes(
-    head: tuple[str, ...], body: tuple[_Arguments, ...], max_vars: int, allow_singletons: bool
+    head: tuple[str, ...],
+    body: tuple[_Arguments, ...],
+    max_vars: int,
+    allow_singletons: bool,
+    whole_head: bool,
 ) -> Shapes:
-    return Shapes(head, body, max_vars, allow_singletons)
+    return Shapes(head, body, max_vars, allow_singletons, whole_head)

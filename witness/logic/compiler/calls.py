@@ -33,7 +33,7 @@ def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
 
 
 def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Scope) -> Call:
-    """Return the call of a primitive, which reads attributes of a path or a square."""
+    """Return the call of a primitive, which reads attributes of its subject."""
     if known[0] != "i":
         raise unbound(literal, literal.args[0], scope)
     if not isinstance(literal.args[0], Variable):
@@ -41,6 +41,8 @@ def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Sc
     subject = scope.bound[literal.args[0].name]
     expressions = [e.replace("{0}", subject) for e in primitive.expressions]
     outputs = literal.args[1:]
+    if primitive.kind == "test":
+        return Call("test", expressions[0])
     if primitive.kind == "nondet":
         if primitive.outputs == 1 and known[1] == "i":
             value = expression(outputs[0], scope, literal.line)

@@ -92,6 +92,11 @@ class Bias:
         """Return whether the bias asks for something beyond plain clauses."""
         return any(demand.kind == kind for demand in self.demands)
 
+    @property
+    def whole_head(self) -> bool:
+        """Whether the body of a clause has to use all variables of the head."""
+        return not self.asks_for(UNUSED_HEAD)
+
     def require(self, known: Collection[str], who: str) -> None:
         """Raise `UnsupportedError` for the first demand of a kind that `who` does not know."""
         for demand in self.demands:
@@ -109,8 +114,11 @@ class Bias:
                 raise UnsupportedError(what, file=self.file, line=signature.line)
 
     def require_plain(self, who: str) -> None:
-        """Raise `UnsupportedError` for anything but plain clauses with types and directions."""
-        self.require((), who)
+        """Raise `UnsupportedError` for anything but plain clauses with types and directions.
+
+        Plain clauses need not use all variables of the head.
+        """
+        self.require((UNUSED_HEAD,), who)
         self.require_types_and_directions(who)
         for name in self.single_types:
             what = f"one variable of type {name} for each clause is not supported by {who}"

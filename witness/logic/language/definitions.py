@@ -47,6 +47,17 @@ def beyond_plain(clauses: Sequence[Clause], head: Key) -> list[str | None]:
     return [reason(clause) for clause in clauses]
 
 
+def called(clause: Clause, program: Program) -> set[Key]:
+    """Return all predicates that a clause calls, itself or through definitions."""
+    found: set[Key] = set()
+    todo = [clause]
+    while todo:
+        new = _calls(todo.pop()) - found
+        found |= new
+        todo += [rule for key in new for rule in program.rules.get(key, ())]
+    return found
+
+
 def why_not_plain(clauses: Sequence[Clause], head: Key) -> str | None:
     """Return why the first clause that is not plain is not (`beyond_plain`); None if all are."""
     return next((reason for reason in beyond_plain(clauses, head) if reason), None)

@@ -18,6 +18,9 @@ from witness.logic.language.terms import (
     Variable,
 )
 
+#: What the directive `:- table name/arity.` is called as a clause; no predicate has this name.
+TABLE = ":- table"
+
 COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
 
 
@@ -101,19 +104,23 @@ class _Parser:
         self.take()
 
     def clauses(self) -> Iterator[Clause]:
-        """Yield the clauses; skip directives that load a library, or that are about warnings."""
+        """Yield the clauses; skip directives that load a library, or that are about warnings.
+
+        A directive `:- table name/arity.` is a clause of `TABLE`.
+        """
         while self.token.kind != "eof":
             line = self.begin = self.token.line
             if self.at(":-"):
                 self.take()
-                self.directive(line)
+                yield from self.directive(line)
             else:
                 yield self.clause(line)
             if self.token.kind != "end":
                 raise self.error(f"expected a full stop, found {quoted(self.token.text)}")
             self.take()
 
-    def directive(self, line: int) -> None:
+    def directive(self, line: int) -> Iterator[Clause]:
+        """Yield what a directive tables."""
         if self.at("style_check"):
             self.take()
             self.expect("(")
@@ -124,6 +131,13 @@ class _Parser:
             self.expect(")")
             return
         name = self.token.text
+        if name == "table":
+            self.take()
+            yield self.indicator(line)
+            while self.at(","):
+                self.take()
+                yield self.indicator(line)
+            return
         term = self.term(999) if name == "use_module" else None
         if not (
             isinstance(term, Compound)
@@ -131,10 +145,19 @@ class _Parser:
             and term.args[0].functor == "library"
         ):
             raise self.error(
-                "only directives of the form ':- use_module(library(…)).' and "
-                f"':- style_check(…).' are supported; found {quoted(name)}",
+                "only directives of the form ':- table name/arity, ….', "
+                "':- use_module(library(…)).' and ':- style_check(…).' are supported; "
+                f"found {quoted(name)}",
                 line,
             )
+
+    def indicator(self, line: int) -> Clause:
+        """Return the name and the arity of a predicate as a clause of `TABLE`."""
+        name = self.take()
+        slash, arity = self.take(), self.take()
+        if name.kind != "name" or slash.text != "/" or arity.kind != "int":
+            raise self.error("a tabled predicate is written as name/arity", line)
+        return Clause(TABLE, (Atom(name.text), int(arity.text)), (), line)
 
     def clause(self, line: int) -> Clause:
         self.anonymous = 0
@@ -295,6 +318,11 @@ def _is_shallow(terms: Sequence[Term]) -> bool:
 
 def parse_clauses(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
     """Parse clauses; raise `InputError` with file and line of the first text outside the subset."""
+    return [c for c in parse_with_tables(text, file, line) if c.name != TABLE]
+
+
+def parse_with_tables(text: str, file: str = "<text>", line: int = 1) -> list[Clause]:
+    """Parse clauses as `parse_clauses`, and tell by clauses of `TABLE` which are tabled."""
     parser = _Parser(text, file, line)
     try:
         return list(parser.clauses())

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from witness.base.files import read_text
-from witness.logic.language.parser import QUOTED, parse_clauses
+from witness.logic.language.parser import QUOTED, TABLE, parse_clauses, parse_with_tables
 from witness.logic.language.terms import Clause, Ground, Key, ground, term_of
 
 
@@ -22,7 +22,8 @@ class Program:
     The facts of a predicate come before its rules; a fact after a rule is one of the `rules`, which
     keeps the order of the clauses. `lines` has the line on which a predicate first occurs.
     `comments` are the lines that begin with `%~` (English templates, see `witness.logic.explain`)
-    as (line, text).
+    as (line, text), `lemmas` those that begin with `%:` (`witness.proof.lemmas`). `tabled` has the
+    predicates of `:- table` directives, each with its line: they may be recursive.
     """
 
     file: str
@@ -30,6 +31,8 @@ class Program:
     facts: dict[Key, list[tuple[Ground, ...]]] = field(default_factory=dict)
     lines: dict[Key, int] = field(default_factory=dict)
     comments: list[tuple[int, str]] = field(default_factory=list)
+    tabled: dict[Key, int] = field(default_factory=dict)
+    lemmas: list[tuple[int, str]] = field(default_factory=list)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
@@ -62,6 +65,8 @@ def parse_program(text: str, file: str = "<text>") -> Program:
     for number, line in enumerate(text.split("\n"), start=1):
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
+        if line.startswith("%:"):
+            program.lemmas.append((number, line[2:].strip()))
         match = None if commented else _FACT.fullmatch(line)
         values = None if match is None else _flat_values(match.group(2), constants)
         if values is not None and pending:
@@ -135,7 +140,11 @@ def _flat_values(text: str, constants: _Constants) -> tuple[Ground, ...] | None:
 def _add(program: Program, text: str, line: int) -> None:
     if not text.strip():
         return
-    for clause in parse_clauses(text, program.file, line):
+    for clause in parse_with_tables(text, program.file, line):
+        if clause.name == TABLE:
+            name, arity = clause.args
+            program.tabled.setdefault((ground(name), arity), clause.line)  # type: ignore[arg-type]
+            continue
         program.lines.setdefault(clause.key, clause.line)
         values = [ground(argument) for argument in clause.args]
         flat = clause.args and not clause.body and all(value is not None for value in values)

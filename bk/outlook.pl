@@ -1,0 +1,68 @@
+% What a partial path can still reach, and which edges it could still take.
+%
+% These are the definitions of the primitives reachable/2, live/2 and cut_off/1. They build on facts
+% of the whole board (docs/formats.md), look at every square, and say the same on every board:
+%
+%   step(V, Direction, E, W)   ends(E, V, W)   beside(E, S)   start(P, V)   goal(P, V)   end(P, V)
+%
+% They are definitions by least fixed points, so a Prolog system has to table them.
+%
+% Lines that begin with %: are lemmas about the completions of a partial path P that are solutions,
+% on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E.
+% `witness lemmas bk/outlook.pl` proves them.
+
+:- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2.
+
+% The path can still come to a vertex that it has not visited, and can leave its head. Any other
+% vertex is closed.
+closed(P,V) :- vertices(P,L), member(V,L), \+ head_vertex(P,V).
+
+% ---- what the head can reach ----
+
+reaches(P,V) :- head_vertex(P,V).
+reaches(P,W) :- reaches(P,V), \+ end(P,V), step(V,_,_,W), \+ closed(P,W).
+%: visits(P,V) => reaches(P,V)
+
+reachable(P,Vs) :- findall(V, reaches(P,V), Vs).
+
+% ---- which edges the path could still take ----
+
+% A square is full if it has as many edges on the path as triangles.
+full(P,S) :- square(S,T,Es), T > 0, path(P,Fs), intersection(Es,Fs,L), length(L,N), N >= T.
+
+% An edge is shut if the path cannot take it any more.
+shut(P,E) :- ends(E,V,_), closed(P,V).
+shut(P,E) :- ends(E,_,V), closed(P,V).
+shut(P,E) :- beside(E,S), full(P,S).
+shut(P,E) :- ends(E,V,_), dead_end(P,V).
+shut(P,E) :- ends(E,_,V), dead_end(P,V).
+%: shut(P,E) => \+ takes(P,E)
+
+% A path leaves a vertex where it did not come from, unless it ends there. So a vertex is a dead end
+% if it is blocked in three of the four directions.
+dead_end(P,V) :- inner(P,V), blocked(P,V,up), blocked(P,V,right), blocked(P,V,down).
+dead_end(P,V) :- inner(P,V), blocked(P,V,up), blocked(P,V,right), blocked(P,V,left).
+dead_end(P,V) :- inner(P,V), blocked(P,V,up), blocked(P,V,down), blocked(P,V,left).
+dead_end(P,V) :- inner(P,V), blocked(P,V,right), blocked(P,V,down), blocked(P,V,left).
+
+%: dead_end(P,V) => \+ visits(P,V)
+
+inner(P,V) :- \+ head_vertex(P,V), \+ goal(P,V).
+
+blocked(P,V,D) :- \+ step(V,D,_,_).
+blocked(P,V,D) :- step(V,D,E,_), shut(P,E).
+%: blocked(P,V,D), step(V,D,E,W) => \+ takes(P,E)
+
+% What is left for the path: the vertices that it can come to over edges that are not shut.
+comes_to(P,V) :- head_vertex(P,V).
+comes_to(P,W) :- comes_to(P,V), \+ end(P,V), step(V,_,E,W), \+ shut(P,E).
+%: visits(P,V) => comes_to(P,V)
+
+live_edge(P,E) :- comes_to(P,V), step(V,_,E,W), comes_to(P,W), \+ shut(P,E).
+%: takes(P,E) => live_edge(P,E)
+
+live(P,Es) :- findall(E, live_edge(P,E), L), sort(L,Es).
+
+cut_off(P) :- \+ goal_ahead(P).
+goal_ahead(P) :- comes_to(P,V), goal(P,V).
+%: cut_off(P) => fail

@@ -1,0 +1,201 @@
+"""What a path can still reach and take: by brute force, by the definition, and by SWI-Prolog."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise, product
+
+import pytest
+from support.consumers import partial_lines, solutions
+from support.examples import ROOT, random_puzzle
+
+from witness.learn.examples import primitive_facts
+from witness.learn.partial_paths import partial_paths
+from witness.learn.prolog_text import background_text
+from witness.logic.language.primitives import board_view, facts_of, path_view
+from witness.logic.language.reader import parse_program
+from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.model import Puzzle
+from witness.puzzle.outlook import Outlook, Outlooks
+from witness.puzzle.paths import path_masks
+
+Path = tuple[Vertex, ...]
+
+
+def outlook(puzzle: Puzzle, path: Path) -> Outlook:
+    edges, vertices = path_masks(puzzle, path)
+    return Outlooks(puzzle).of(puzzle.grid.vertex_number(path[-1]), vertices, edges)
+
+
+def shown(puzzle: Puzzle, found: Outlook) -> tuple[set[Vertex], set[Edge], bool]:
+    board = puzzle.grid
+    return (
+        {vertex for n, vertex in enumerate(board.vertices) if found.reachable >> n & 1},
+        {edge for n, edge in enumerate(board.edges) if found.live >> n & 1},
+        found.cut_off,
+    )
+
+
+def defined(puzzle: Puzzle, path: Path) -> tuple[set[Vertex], set[Edge], bool]:
+    """The definitions of bk/outlook.pl once more, on sets."""
+    board, head = puzzle.grid, path[-1]
+    taken = {edge_between(a, b) for a, b in pairwise(path)}
+    goals = {*puzzle.goal_vertices}
+    ends = set() if puzzle.pass_goals else goals
+    near = {v: {edge_between(v, w) for w in board.neighbours(v)} - {*puzzle.gaps}
+            for v in board.vertices}  # fmt: skip
+    full = {
+        square for square, number in puzzle.triangle_at.items()
+        if len(taken & {*board.square_edges(square)}) >= number
+    }  # fmt: skip
+    closed = {*path} - {head}
+
+    def reached(usable: set[Edge]) -> set[Vertex]:
+        found, todo = {head}, [head]
+        while todo:
+            here = todo.pop()
+            for edge in near[here] & usable if here not in ends else ():
+                (there,) = {*edge} - {here}
+                if there not in found:
+                    found.add(there)
+                    todo.append(there)
+        return found
+
+    shut = {e for e in board.edges if {*e} & closed or full & {*board.edge_squares(e)}}
+    while True:
+        dead = {v for v in board.vertices if v != head and v not in goals
+                and len(near[v] - shut) < 2}  # fmt: skip
+        more = {e for e in board.edges if {*e} & dead} | shut
+        if more == shut:
+            break
+        shut = more
+    left = {*board.edges} - shut - {*puzzle.gaps}
+    come = reached(left)
+    open_ = {e for e in board.edges if not {*e} & closed}
+    return reached(open_), {e for e in left if {*e} <= come}, not come & goals
+
+
+def puzzles(seed: str, number: int, side: int = 3) -> Iterator[Puzzle]:
+    rng = random.Random(seed)
+    for _ in range(number):
+        yield replace(random_puzzle(rng, side), pass_goals=rng.random() < 0.2)
+
+
+def test_the_definition() -> None:
+    shut = 0
+    for puzzle in puzzles("definition", 60):
+        for path in partial_lines(puzzle):
+            expected = defined(puzzle, path)  # type: ignore[arg-type]
+            assert shown(puzzle, outlook(puzzle, path)) == expected, (puzzle, path)  # type: ignore[arg-type]
+            shut += expected[2]
+    assert shut > 1000
+
+
+def test_completions_keep_to_it() -> None:
+    """On random boards, with gaps, several starts and goals, and goals that can be passed."""
+    tried = 0
+    for puzzle in puzzles("completions", 250):
+        for solution in solutions(puzzle):
+            steps = [edge_between(a, b) for a, b in pairwise(solution)]  # type: ignore[arg-type]
+            for length in range(1, len(solution)):
+                reachable, live, cut_off = shown(puzzle, outlook(puzzle, solution[:length]))  # type: ignore[arg-type]
+                assert reachable >= {*solution[length - 1 :]}
+                assert live >= {*steps[length - 1 :]}
+                assert not cut_off
+                tried += 1
+    assert tried > 2000
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(1, 1), (1, 2), (2, 1), (2, 2)])
+def test_completions_on_all_boards(rows: int, cols: int) -> None:
+    """Every path solves the puzzle with all of its constraints, whatever else is a gap."""
+    bare = Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
+    rng = random.Random(f"{rows} {cols}")
+    for start, goal in product(bare.grid.vertices, repeat=2):
+        if start == goal:
+            continue
+        for path in solutions(replace(bare, starts=(start,), goals=(goal,))):
+            steps = [edge_between(a, b) for a, b in pairwise(path)]  # type: ignore[arg-type]
+            counts = [
+                (*square, len({*steps} & {*bare.grid.square_edges(square)}))
+                for square in bare.grid.squares
+            ]
+            known = tuple(c for c in counts if c[2])
+            unused = sorted({*bare.grid.edges} - {*steps})
+            gaps = tuple(rng.sample(unused, rng.randint(0, len(unused))))
+            puzzle = replace(bare, starts=(start,), goals=(goal,), triangles=known, gaps=gaps)
+            for length in range(1, len(path)):
+                found = shown(puzzle, outlook(puzzle, path[:length]))  # type: ignore[arg-type]
+                assert found[1] >= {*steps[length - 1 :]}
+                assert not found[2]
+
+
+def test_a_goal_is_the_end_of_a_way() -> None:
+    """Three vertices in a row, the goal in the middle."""
+    row = Puzzle(0, 2, ((0, 0),), ((0, 1),))
+    assert shown(row, outlook(row, ((0, 0),)))[0] == {(0, 0), (0, 1)}
+    passed = replace(row, pass_goals=True)
+    assert shown(passed, outlook(passed, ((0, 0),)))[0] == {(0, 0), (0, 1), (0, 2)}
+
+
+def test_a_saturated_edge_and_a_dead_end() -> None:
+    """With one triangle and an edge of it on the path, the other three edges are shut."""
+    puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1),))
+    _, live, cut_off = shown(puzzle, outlook(puzzle, ((0, 0), (0, 1))))
+    # The top left vertex has no way on, and the one at the top in the middle only one.
+    assert live == {((0, 1), (0, 2)), ((0, 2), (1, 2))}
+    assert not cut_off
+
+
+def test_views_of_the_board() -> None:
+    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 1), (1, 1, 2)), (((0, 1), (1, 1)),))
+    board = board_view(puzzle)
+    here = board.vertices[1]
+    assert (here, here.row, here.column) == ("v0_1", 0, 1)
+    assert [(d, w) for d, _, w in here.steps] == [("right", "v0_2"), ("left", "v0_0")]
+    edge = board.edges[0]
+    assert (edge, edge.ends) == ("e1", ("v0_0", "v0_1"))
+    assert [view.triangles for view in board.edges[2].squares] == [1, 0]
+    assert board.squares[0, 0].gaps == ("e8",)
+    assert (board.goals, board.ends) == (("v2_2",), ("v2_2",))
+    facts = facts_of(path_view(puzzle, ((0, 0), (0, 1))), board.squares[0, 0])
+    assert facts["gap", 2] == [("c", "e8")]
+    assert facts["cut_off", 1] == []
+
+
+@pytest.mark.usefixtures("swi_prolog")
+def test_swi_prolog_says_the_same() -> None:
+    """bk/outlook.pl over the facts of the board, against the primitives of each partial path."""
+    import janus_swi as janus
+
+    definitions = parse_program((ROOT / "bk/outlook.pl").read_text(encoding="utf-8"), "outlook.pl")
+    tables = "".join(f":- table {name}/{arity}.\n" for name, arity in definitions.tabled)
+    for number, puzzle in enumerate(puzzles("prolog", 12, 2)):
+        paths = partial_paths(replace(puzzle, dots=(), squares=(), stars=(), pass_goals=False))
+        plain = replace(puzzle, pass_goals=False)
+        facts = primitive_facts(plain, list(plain.triangle_at.items()), paths, whole=True)
+        own = {("reachable", 2), ("live", 2), ("cut_off", 1)}
+        rows = {key: list(found) for key, found in facts.items()}
+        lines = [
+            f"{key[0]}({','.join(map(text, row))})."
+            for key, found in rows.items() if key not in own for row in found
+        ]  # fmt: skip
+        missing = [f":- dynamic {key[0]}/{key[1]}." for key in rows if key not in own]
+        module = f"witness_outlook_{number}"
+        program = "\n".join([*missing, *lines, background_text(definitions)])
+        janus.consult(module, f":- module({module}, []).\n{tables}{program}\n", module)
+        for place in range(len(paths)):
+            name = f"p{place}"
+            found = janus.query_once(
+                f"{module}:live({name},L), {module}:reachable({name},R), "
+                f"(\\+ {module}:cut_off({name}) -> C = 0 ; C = 1)"
+            )
+            assert {*found["L"]} == {*dict(rows["live", 2])[name]}, (puzzle, paths[place])
+            assert {*found["R"]} == {*dict(rows["reachable", 2])[name]}, (puzzle, paths[place])
+            assert bool(found["C"]) == ((name,) in rows["cut_off", 1]), (puzzle, paths[place])
+
+
+def text(value: object) -> str:
+    return f"[{','.join(value)}]" if isinstance(value, tuple) else str(value)

@@ -1,0 +1,128 @@
+"""What a partial path can still reach, and which edges it could still take.
+
+These are upper bounds: every completion of a partial path that is a solution keeps to them. The
+definitions, in Prolog and in full, are in `bk/outlook.pl`; here they are computed for all vertices
+and squares at once. A *plane* is the bit set of all edges of one direction: bit v is the edge from
+the vertex v to the right, or upwards. Squares go by the number of their bottom left vertex.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from witness.puzzle.grid import Edge
+from witness.puzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """The outlook of a partial path, as bit sets of vertices and edges (`witness.puzzle.grid`).
+
+    `reachable`: the head, and the vertices to which it can come over no gap and through unvisited
+    vertices only. `live`: the edges that the path could still take. `cut_off`: whether no goal can
+    be reached over live edges.
+    """
+
+    reachable: int
+    live: int
+    cut_off: bool
+
+
+class Outlooks:
+    """The outlooks of the partial paths of a puzzle, by head and bit sets of vertices and edges."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.grid
+        self._width = puzzle.cols + 1
+        self._vertices = (1 << len(board.vertices)) - 1
+        self._goals = sum(1 << board.vertex_number(goal) for goal in {*puzzle.goal_vertices})
+        #: The vertices at which a path ends.
+        self._ends = 0 if puzzle.pass_goals else self._goals
+        self._steps = self._planes(edge for edge in board.edges if edge not in {*puzzle.gaps})
+        self._triangles = [
+            self._bits(square for square, n in puzzle.triangle_at.items() if n == number)
+            for number in (1, 2, 3)
+        ]
+        # For each edge, its plane and its bit there.
+        self._places = [(int(a[0] != b[0]), board.vertex_number(a)) for a, b in board.edges]
+
+    def _bits(self, places: Iterable[tuple[int, int]]) -> int:
+        return sum(1 << row * self._width + col for row, col in places)
+
+    def _planes(self, edges: Iterable[Edge]) -> tuple[int, int]:
+        found = [0, 0]
+        for a, b in edges:
+            found[a[0] != b[0]] |= self._bits([a])
+        return found[0], found[1]
+
+    def of(self, head: int, vertices: int, edges: int) -> Outlook:
+        """Return the outlook of a partial path."""
+        free = self._vertices & ~vertices | 1 << head
+        right, up = self._between(self._steps, free)
+        reachable = self._reached(1 << head, right, up)
+        full = self._full(edges)
+        right &= ~(full | full << self._width)
+        up &= ~(full | full << 1)
+        right, up = self._without_dead_ends(free, right, up, 1 << head | self._goals)
+        seen = self._reached(1 << head, right, up)
+        planes = self._between((right, up), seen)
+        live = sum(
+            1 << number
+            for number, (plane, place) in enumerate(self._places)
+            if planes[plane] >> place & 1
+        )
+        return Outlook(reachable, live, not seen & self._goals)
+
+    def _between(self, planes: tuple[int, int], vertices: int) -> tuple[int, int]:
+        """Return the edges with both ends in a set of vertices."""
+        return (
+            planes[0] & vertices & vertices >> 1,
+            planes[1] & vertices & vertices >> self._width,
+        )
+
+    def _full(self, edges: int) -> int:
+        """Return the squares with at least as many edges on the path as triangles."""
+        right = up = 0
+        for number, (plane, place) in enumerate(self._places):
+            if edges >> number & 1:
+                if plane:
+                    up |= 1 << place
+                else:
+                    right |= 1 << place
+        some = both = three = 0  # squares with at least one, two and three edges
+        for side in (right, right >> self._width, up, up >> 1):
+            three |= both & side
+            both |= some & side
+            some |= side
+        one, two, most = self._triangles
+        return one & some | two & both | most & three
+
+    def _without_dead_ends(self, vertices: int, right: int, up: int, ends: int) -> tuple[int, int]:
+        """Return the edges without those at dead ends, of which most are found in turn.
+
+        A dead end has at most one edge that could be taken, and is neither the head nor a goal: a
+        path would have to leave it where it came from.
+        """
+        while True:
+            left, down = right << 1, up << self._width
+            through = right & left | up & down | (right | left) & (up | down) | ends
+            if vertices & ~through == 0:
+                return right, up
+            vertices &= through
+            right, up = self._between((right, up), vertices)
+
+    def _reached(self, head: int, right: int, up: int) -> int:
+        """Return the vertices to which the head can come; at an end the way is over."""
+        seen = border = head
+        width = self._width
+        while border:
+            border &= ~self._ends
+            border = ~seen & (
+                (border & right) << 1
+                | border >> 1 & right
+                | (border & up) << width
+                | border >> width & up
+            )
+            seen |= border
+        return seen

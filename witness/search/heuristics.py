@@ -1,0 +1,108 @@
+"""The heuristics of A*: lower bounds of the number of edges that a partial path still needs.
+
+*manhattan* (the paper's) is the distance of the head to the nearest goal.
+
+*needs* also sees the squares that still need edges. It is the largest of
+
+- the Manhattan distance;
+- over these squares, the length of a shortest way from the head to an edge of the square, over it,
+  and on to a goal: a completion takes such an edge, or more of them;
+- over the two colours of a chessboard of squares, the number of edges that the squares of the
+  colour need together: squares of one colour have no edge in common;
+
+rounded up to the parity of the distance to the goals, if all of these have the same colour on a
+chessboard of vertices: each step changes the colour of the head.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from witness.base.errors import InputError, quoted
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Puzzle
+
+#: A lower bound for a partial path, of which the head and the bit set of edges are given.
+Heuristic = Callable[[int, int], int]
+
+HEURISTICS = ("manhattan", "needs")
+
+#: The length of a way that does not exist: more than any path has edges (also in `arrays`).
+NO_WAY = 255
+
+
+def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
+    """Return a heuristic for the partial paths of a puzzle; raise `InputError` for a wrong name."""
+    if name == "manhattan":
+        known = distances(puzzle)
+        return lambda head, edges: known[head]
+    if name == "needs":
+        return Needs(puzzle).of
+    raise InputError(f"there is no heuristic {quoted(name)}; use {' or '.join(HEURISTICS)}")
+
+
+def distances(puzzle: Puzzle) -> list[int]:
+    """Return for each vertex the Manhattan distance to the nearest goal."""
+    goals = puzzle.goal_vertices
+    return [min(_apart(vertex, goal) for goal in goals) for vertex in puzzle.grid.vertices]
+
+
+def ways(puzzle: Puzzle) -> list[list[int]]:
+    """Return for each square with triangles, and each vertex, the length of a shortest way.
+
+    The way leads from the vertex to an edge of the square that is no gap, over it, and on to a
+    goal, over any edges; `NO_WAY` if there is none.
+    """
+    board, gaps = puzzle.grid, {*puzzle.gaps}
+    to_goal = distances(puzzle)
+    found = []
+    for square in puzzle.triangle_at:
+        edges = [edge for edge in board.square_edges(square) if edge not in gaps]
+        over = [
+            (one, 1 + to_goal[board.vertex_number(other)])
+            for edge in edges
+            for one, other in (edge, edge[::-1])
+        ]
+        found.append(
+            [
+                min((_apart(vertex, one) + beyond for one, beyond in over), default=NO_WAY)
+                for vertex in board.vertices
+            ]
+        )
+    return found
+
+
+def parity_matters(puzzle: Puzzle) -> bool:
+    """Whether all goals have the same colour on a chessboard of vertices."""
+    return len({(row + column) % 2 for row, column in puzzle.goal_vertices}) == 1
+
+
+def _apart(one: Vertex, other: Vertex) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
+
+
+class Needs:
+    """The heuristic *needs* for one puzzle."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.grid
+        self._distances = distances(puzzle)
+        self._parity = parity_matters(puzzle)
+        self._squares = [
+            (board.square_edge_masks[board.square_number(square)], triangles, sum(square) % 2, way)
+            for (square, triangles), way in zip(
+                puzzle.triangle_at.items(), ways(puzzle), strict=True
+            )
+        ]
+
+    def of(self, head: int, edges: int) -> int:
+        """Return the bound for a partial path."""
+        distance = found = self._distances[head]
+        missing = [0, 0]
+        for mask, triangles, colour, way in self._squares:
+            needed = triangles - (edges & mask).bit_count()
+            if needed > 0:
+                missing[colour] += needed
+                found = max(found, way[head])
+        found = max(found, *missing)
+        return found + (self._parity and (found - distance) % 2)
