@@ -34,6 +34,7 @@ def check_names(program: Program, system: str) -> None:
 def background_text(program: Program) -> str:
     """Return the text of a background: the clauses of each predicate in order, facts first."""
     lines = [":- use_module(library(lists)).\n"]
+    lines += [f":- table {name}/{arity}.\n" for name, arity in program.tabled]
     for (name, _), rows in program.facts.items():
         lines += [f"{Clause(name, tuple(map(term_of, row)))}\n" for row in rows]
     for clauses in program.rules.values():

@@ -3,7 +3,9 @@
 It is SLD resolution as in a Prolog system: literals from left to right, clauses from top to bottom,
 depth first, negation as failure; but with the occurs check. It is slow and direct, and shares only
 the reader with the compiler. Recursive definitions are legal here. As in Prolog they need not
-terminate, but an evaluation of more than `MOST_INTERPRETED` steps is an error.
+terminate, but an evaluation of more than `MOST_INTERPRETED` steps is an error. Predicates of a
+`:- table` directive are answered from tables (`witness.logic.language.tabling`); their answers have
+no variables.
 """
 
 from __future__ import annotations
@@ -22,6 +24,7 @@ from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program
 from witness.logic.language.steps import MOST_INTERPRETED, Steps, TooManyStepsError
+from witness.logic.language.tabling import Tables
 from witness.logic.language.terms import (
     Atom,
     Clause,
@@ -38,6 +41,7 @@ from witness.logic.language.terms import (
     literal_variables,
     term_of,
     term_text,
+    variables,
 )
 from witness.logic.standard_order import standard_order
 
@@ -155,6 +159,8 @@ class Interpreter:
             self._clauses.setdefault(key, []).extend(clauses)
         self._clauses.update(LIBRARY)
         self._copies = count(1)
+        self._tabled = program.tabled.keys()
+        self._tables = Tables()
         self._steps = Steps(MOST_INTERPRETED)
 
     def solve(self, literals: Sequence[Literal]) -> Iterator[dict[str, Ground]]:
@@ -223,6 +229,14 @@ class Interpreter:
             if not self._succeeds((replace(literal, negated=False), None), bindings):
                 bindings.undo(mark)
                 yield rest
+        elif literal.key in self._tabled:
+            args = tuple(map(bindings.resolve, literal.args))
+            for answer in self._answers(literal, args):
+                mark = bindings.mark()
+                if bindings.unify(Compound("", answer), Compound("", args)):
+                    yield rest
+                else:
+                    bindings.undo(mark)
         elif literal.key in self._clauses:
             args = tuple(bindings.walk(argument) for argument in literal.args)
             for clause in self._clauses[literal.key]:
@@ -241,6 +255,30 @@ class Interpreter:
             yield private, rest
         elif self._builtin(literal, bindings):
             yield rest
+
+    def _answers(self, literal: Literal, args: tuple[Term, ...]) -> list[tuple[Term, ...]]:
+        """Return the answers of a tabled predicate, each once."""
+        # Calls that differ in the names of variables have the same answers.
+        names: dict[Variable, Term] = {}
+        for argument in args:
+            for variable in variables(argument):
+                names.setdefault(variable, Variable(f"V{len(names)}"))
+        call = tuple(_with_names(argument, names) for argument in args)
+
+        def evaluate() -> Iterator[tuple[Term, ...]]:
+            for clause in self._clauses[literal.key]:
+                number = next(self._copies)
+                bindings = Bindings(self._steps)
+                head = renamed(Compound(clause.name, clause.args), number)
+                if not bindings.unify(head, Compound(clause.name, call)):
+                    continue
+                for _ in self._prove(_goals(_body(clause, number, None)), bindings):
+                    found = tuple(map(bindings.resolve, call))
+                    if any(ground(term) is None for term in found):
+                        raise self._error(literal, bindings, "an answer has variables")
+                    yield found
+
+        return self._tables.answers((literal.key, call), evaluate)
 
     def _builtin(self, literal: Literal, bindings: Bindings) -> bool:
         """Whether a built-in that is not in the library succeeds; extend the bindings then."""
@@ -345,6 +383,18 @@ class Interpreter:
         return InputError(
             f"{shortened(shown, LINE)}: {reason}", file=self.file, line=literal.line or None
         )
+
+
+def _with_names(term: Term, names: Mapping[Variable, Term]) -> Term:
+    """Return a term with other variables."""
+    if isinstance(term, Variable):
+        return names[term]
+    if isinstance(term, Compound):
+        return Compound(term.functor, tuple(_with_names(a, names) for a in term.args))
+    if isinstance(term, ListTerm):
+        tail = None if term.tail is None else _with_names(term.tail, names)
+        return ListTerm(tuple(_with_names(item, names) for item in term.items), tail)
+    return term
 
 
 def _goals(literals: Sequence[Literal], rest: Goals = None) -> Goals:

@@ -193,6 +193,8 @@ def _call(
     if program.defines(key):
         call = key, tuple(values)
         if call not in program.known:
+            # Unless it is followed, a recursion depends on everything.
+            program.known[call] = Dependence.GLOBAL, [_GLOBAL] * len(values)
             program.known[call] = _defined(key, values, program)
         return program.known[call]
     if key in _TESTS:

@@ -91,6 +91,7 @@ def _sorts(key: Key, program: Program, known: dict[Key, Sorts]) -> Sorts:
         elif key == ("is", 2) or (key[1] == 2 and key[0] in ARITHMETIC_COMPARISONS):
             sorts = [{"number"}, {"number"}]
         return sorts
+    known[key] = sorts  # what a call of itself adds so far
     for row in program.facts.get(key, []):
         for place, value in enumerate(row):
             if isinstance(value, int):

@@ -186,6 +186,8 @@ class _Emitted:
             if metered:
                 scope.metered = True
                 scope.emit("begin()")
+            if background.program.tabled:
+                scope.emit("forget_tables()")
             ordered = emit_in_order(clause, self.compiler, background.bias, scope)
             self.bodies.append((clause, name, scope, ordered))
 

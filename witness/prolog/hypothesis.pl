@@ -28,6 +28,7 @@ put(Module, Keys, Facts, Number) :-
 % arguments, and Spent the number of inferences that this took.
 fires(Module, Name, Roles, [Keys, Facts], Squares, Limit, [Answer, Spent]) :-
     witness_price:place(Module, Keys, Facts),
+    abolish_module_tables(Module),
     statistics(inferences, Before),
     answer(some(Module, Name, Roles, Squares), Limit, Answer),
     statistics(inferences, After),

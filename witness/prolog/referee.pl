@@ -1,7 +1,8 @@
 % The Prolog side of witness.prolog.referee. SWI-Prolog's own reader reads the texts of a task and of
 % a hypothesis, unchanged, and their clauses go into a module of their own; then every example is
 % called there. Reading a text runs nothing of it: directives other than those that load a library
-% are refused, and so are clauses that call anything but what the texts define and what is allowed.
+% or table a predicate are refused, and so are clauses that call anything but what the texts define
+% and what is allowed.
 :- module(witness_referee, [load_task/6, ask/6, forget/1]).
 
 :- use_module(library(lists)).
@@ -15,7 +16,8 @@
 load_task(Module, Name/Arity, Allowed, Program, Examples,
           report{counts:Counts, pos:Positives, neg:Negatives}) :-
     dynamic(Module:(Name/Arity)),
-    maplist(text_clauses, Program, Lists),
+    maplist(text_clauses, Program, Read),
+    maplist(partition(is_table), Read, Tables, Lists),
     maplist(length, Lists, Counts),
     append(Lists, Clauses),
     maplist(head_key, Clauses, Keys),
@@ -23,6 +25,8 @@ load_task(Module, Name/Arity, Allowed, Program, Examples,
     maplist(pair, Allowed, Pairs),
     append(Defined, Pairs, Callable),
     forall(member((_ :- Body), Clauses), allowed(Body, Callable)),
+    forall(( member(List, Tables), member(table(Predicate), List) ),
+           ( dynamic(Module:Predicate), table(Module:Predicate) )),
     forall(member(Clause, Clauses), assertz(Module:Clause)),
     text_clauses(Examples, Facts),
     flag(witness_pos, _, 0),
@@ -50,11 +54,18 @@ read_clauses(Stream, Clauses) :-
 
 % No library is loaded for a text: what it may call of them is already loaded.
 kept((:- use_module(library(Name))), Rest, Rest) :- atom(Name), !.
+kept((:- table(Predicates)), Tables, Rest) :- !, tables(Predicates, Tables, Rest).
 kept((:- Directive), _, _) :- !, refuse(Directive).
 kept((?- Query), _, _) :- !, refuse(Query).
 kept((Head --> Body), _, _) :- !, refuse((Head --> Body)).
 kept((Head :- Body), [(Head :- Body)|Rest], Rest) :- !, head_key((Head :- Body), _).
 kept(Head, [(Head :- true)|Rest], Rest) :- head_key((Head :- true), _).
+
+tables((One, Others), Tables, Rest) :- !, tables(One, Tables, Inner), tables(Others, Inner, Rest).
+tables(Name/Arity, [table(Name/Arity)|Rest], Rest) :- atom(Name), integer(Arity), !.
+tables(Other, _, _) :- refuse(table(Other)).
+
+is_table(table(_)).
 
 head_key((Head :- _), Name/Arity) :-
     callable(Head),

@@ -172,10 +172,12 @@ def _translation(
     """Return the function that answers examples in Python.
 
     It is the translation, over the views of paths and squares that the facts of a puzzle describe;
-    for tasks of another kind, the compiled definitions over the facts.
+    for tasks of another kind, and where facts about the whole board are looked up, the compiled
+    definitions over the facts.
     """
     facts = task.background.facts
-    if not any(key in facts for key in PRIMITIVES):
+    on_board = {key for key, known in PRIMITIVES.items() if known.subject in ("vertex", "edge")}
+    if not any(key in facts for key in PRIMITIVES) or on_board & facts.keys():
         holds = compiled(clauses, task.background, task.bias, str(hypothesis))
         return lambda examples: [_guarded(holds, *example) for example in examples]
     background = read_background(place / "bk.pl", place / "bias.pl")

@@ -47,10 +47,10 @@ class Use:
 def uses(program: Program, key: Key) -> list[Use]:
     """Return how the definition of a predicate uses each of its arguments.
 
-    Definitions are without recursion. What is not defined in the program is built in.
+    A recursive predicate sees all of them. What is not defined in the program is built in.
     """
     found = [Use() for _ in range(key[1])]
-    if not program.defines(key):
+    if not program.defines(key) or key in program.tabled:
         return [Use(whole=True) for _ in range(key[1])]
     if key in program.facts:
         for place, use in enumerate(found):

@@ -111,8 +111,28 @@ class Compiler:
                 file=self.program.file,
                 line=line,
             )
-        function = self._define(key, mode)
+        function = (self._tabled if key in self.program.tabled else self._define)(key, mode)
         self._functions[key, mode] = function
+        return function
+
+    def _tabled(self, key: Key, mode: str) -> Function:
+        """Emit a predicate that may call itself: its function answers from tables."""
+        name = self.new_name(key[0])
+        kind: Kind = "nondet" if "o" in mode else "test"
+        function = Function(name, kind, counted=True, sorts="?" * mode.count("o"))
+        self._functions[key, mode] = function
+        own = self._define(key, mode)
+        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
+        if kind == "test":
+            self.blocks.append(f"{name} = tabled_test({own.name})\n")
+        elif own.kind == "nondet":
+            self.blocks.append(f"{name} = tabled({own.name})\n")
+        else:
+            generator = self.new_name(f"{name}_answers")
+            self.blocks.append(
+                f"def {generator}({inputs}):\n    t1 = {own.name}({inputs})\n"
+                f"    if t1 is not None:\n        yield t1\n\n\n{name} = tabled({generator})\n"
+            )
         return function
 
     def _define(self, key: Key, mode: str) -> Function:

@@ -129,6 +129,9 @@ class WorkEstimate:
         if self.program.defines(key):
             # Few weights are told apart, so that definitions are not followed too often.
             given = tuple(None if weight is None else _rounded(weight) for weight in given)
+            if key in self.program.tabled:
+                # How many answers a recursion has does not follow from its text.
+                return Work(inf, inf, (LIST,) * len(given))
             if (key, given) not in self._known:
                 self._known[key, given] = self._defined(key, given)
             return self._known[key, given]

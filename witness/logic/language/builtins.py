@@ -58,6 +58,7 @@ from witness.logic.language.functions import (
     without_start,
 )
 from witness.logic.language.steps import begin, paid, paid_steps, spend, steps, times
+from witness.logic.language.tabling import forget_tables, tabled, tabled_test
 from witness.logic.language.terms import Key
 
 #: What a call of Python yields; a built-in has two kinds more.
@@ -184,6 +185,9 @@ BUILTINS: dict[Key, dict[str, Builtin]] = {
 #: What emitted Python calls where it counts its steps.
 METERED = (begin, paid, paid_steps, spend, steps, times)
 
+#: What it calls for recursive predicates.
+TABLED = (forget_tables, tabled, tabled_test)
+
 #: Helper functions that emitted Python calls, by name.
 HELPERS: dict[str, Any] = {
     function.__name__: function
@@ -223,6 +227,7 @@ HELPERS: dict[str, Any] = {
         minus,
         int_div,
         *METERED,
+        *TABLED,
     )
 }
 

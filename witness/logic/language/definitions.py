@@ -104,17 +104,25 @@ def check_declared(bias: Bias, program: Program, primitives: Mapping[Key, Primit
 
 
 def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> None:
-    """Raise `InputError` for calls of undefined predicates and for cyclic definitions."""
+    """Raise `InputError` for calls of undefined predicates and for cyclic definitions.
+
+    Predicates of a `:- table` directive may be recursive, if no call of the recursion is negated or
+    in a findall: their answers are then a least fixed point.
+    """
     calls = check_calls(program, primitives)
+    check_tables(program)
     done: set[Key] = set()
 
     def visit(key: Key, trail: list[Key]) -> None:
         for target, line in calls.get(key, []):
             if target in trail:
                 cycle = [*trail[trail.index(target) :], target]
+                if program.tabled.keys() >= {*cycle}:
+                    continue
                 names = " → ".join(f"{name}/{arity}" for name, arity in cycle)
                 raise UnsupportedError(
-                    f"cyclic definition: {names}; recursion is not supported",
+                    f"cyclic definition: {names}; recursion is supported for predicates of a "
+                    "directive `:- table name/arity.`",
                     file=program.file,
                     line=line,
                 )
@@ -130,6 +138,25 @@ def check_definitions(program: Program, primitives: Mapping[Key, Primitive]) -> 
 
     for key in list(calls):
         visit(key, [key])
+
+
+def check_tables(program: Program) -> None:
+    """Raise `InputError` for a table of nothing, and for recursion through negation or findall."""
+    for key, line in program.tabled.items():
+        if key not in program.rules:
+            raise InputError(f"no rule defines {_name(key)}", file=program.file, line=line)
+        for clause in program.rules[key]:
+            for literal in clause.body:
+                inner = literal.negated or literal.key == ("findall", 3)
+                called_here = Clause(key[0], (), (literal,))
+                if inner and key in called(called_here, program):
+                    raise UnsupportedError(
+                        f"{_name(key)} is recursive through "
+                        f"{'a negation' if literal.negated else 'findall'}, so it has no least "
+                        "fixed point",
+                        file=program.file,
+                        line=literal.line,
+                    )
 
 
 def check_calls(
