@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -172,3 +173,21 @@ def test_the_folder_depends_on_text_versions_and_processor(monkeypatch: pytest.M
     assert len({first, second, machine_code.folder((kernel, arrays, wide))}) == 3
     monkeypatch.setenv("NUMBA_CACHE_DIR", "/elsewhere")
     assert machine_code.folder((kernel, arrays, wide)).parent == Path("/elsewhere")
+
+
+def test_ctrl_c_waits_until_a_function_is_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM calls back into Python: an exception there can crash the process."""
+    done: list[str] = []
+
+    class Slow:
+        def compile(self, signature: str) -> None:
+            os.kill(os.getpid(), signal.SIGINT)
+            done.append(signature)
+
+        def disable_compile(self) -> None:
+            done.append("never comes to this")
+
+    monkeypatch.setattr(machine_code, "njit", lambda **_: lambda plain: Slow())
+    with pytest.raises(KeyboardInterrupt):
+        machine_code._compiled({"run": (print, "types"), "other": (print, "more types")}, None)
+    assert done == ["types"]

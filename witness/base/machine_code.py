@@ -12,7 +12,9 @@ import fcntl
 import hashlib
 import os
 import shutil
+import signal
 import sys
+import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -151,13 +153,36 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
         found = {}
         for name, (plain, signature) in functions.items():
             function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
-            if not (known and _loaded(function, signature)):
-                function.compile(signature)
+            with _undisturbed():
+                if not (known and _loaded(function, signature)):
+                    function.compile(signature)
             function.disable_compile()
             found[name] = function
     finally:
         numba.config.CACHE_DIR = before
     return found
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Let Ctrl-C and alarms wait until the block is over, a second or two.
+
+    LLVM calls back into Python, and crashes if such a call raises an exception.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # signals are the main thread's
+        return
+    waiting: list[int] = []
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGALRM)}
+    for number in before:
+        signal.signal(number, lambda came, _: waiting.append(came))
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        for came in dict.fromkeys(waiting):
+            signal.raise_signal(came)
 
 
 def _loaded(function: Any, signature: Any) -> bool:
