@@ -130,7 +130,11 @@ def test_findall_counts_every_answer() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "message"),
     [
-        ("p(A) :- p(A).", 1, "cyclic definition: p/1 → p/1; recursion is not supported"),
+        (
+            "p(A) :- p(A).",
+            1,
+            "cyclic definition: p/1 → p/1; recursion is supported for predicates of a directive",
+        ),
         (
             "p(A) :-\n q(A).\nq(A) :-\n r(A).\nr(A) :-\n q(A).",
             6,

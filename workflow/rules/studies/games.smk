@@ -21,12 +21,7 @@ PANEL_CODE = GAME_CODE + sources(
     "search/*.py",
     "experiment/evaluate.py",
 )
-LEARNED = {
-    "extended": "examples/extended.pl",
-    "bias": "bias/extended.pl",
-    "live": "examples/live.pl",
-    "live_bias": "bias/live.pl",
-}
+EXTENDED = {"extended": "examples/extended.pl", "bias": "bias/extended.pl"}
 
 
 rule games_sheet:
@@ -106,7 +101,7 @@ rule games_hamming:
 
 rule games_paths:
     input:
-        **LEARNED,
+        **EXTENDED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/paths/{{rows}}x{{cols}}.jsonl",
@@ -119,7 +114,7 @@ rule games_paths:
 
 rule games_random_paths:
     input:
-        **LEARNED,
+        **EXTENDED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/random_paths/{{rows}}x{{cols}}.jsonl",
@@ -135,7 +130,7 @@ rule games_random_paths:
 
 rule games_searches:
     input:
-        **LEARNED,
+        **EXTENDED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/searches/{{side}}.jsonl",
@@ -152,7 +147,7 @@ rule games_searches:
 
 rule games_page:
     input:
-        **LEARNED,
+        **EXTENDED,
         template="workflow/report/games.md.j2",
         sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
         ratings=expand(
