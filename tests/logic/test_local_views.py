@@ -336,7 +336,7 @@ def test_an_evaluation_is_bounded(background: Background, monkeypatch: pytest.Mo
     given = with_definitions(WORDINGS[0][2], background)
     clauses = parse_clauses("f(A,B) :- d(A,B).")
     assert translate(clauses, given).dependence is L
-    monkeypatch.setattr("witness.logic.local_views.MOST_ITEMS", 100)
+    monkeypatch.setattr("witness.logic.opaque.MOST_ITEMS", 100)
     assert translate(clauses, given).dependence is G
 
 

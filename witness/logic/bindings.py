@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from witness.logic.language.steps import MOST_INTERPRETED, Steps
-from witness.logic.language.terms import Compound, ListTerm, Term, Variable
+from witness.logic.language.terms import Compound, ListTerm, Term, Variable, substitute
 
 
 class Bindings:
@@ -103,11 +103,4 @@ class Bindings:
 
 def renamed(term: Term, number: int) -> Term:
     """Return a term with new variables: # cannot occur in the name of a program's variable."""
-    if isinstance(term, Variable):
-        return Variable(f"{term.name}#{number}")
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(renamed(a, number) for a in term.args))
-    if isinstance(term, ListTerm):
-        tail = None if term.tail is None else renamed(term.tail, number)
-        return ListTerm(tuple(renamed(item, number) for item in term.items), tail)
-    return term
+    return substitute(term, lambda variable: Variable(f"{variable.name}#{number}"))

@@ -18,6 +18,7 @@ from witness.logic.language.terms import (
     Term,
     Variable,
     literal_variables,
+    substitute,
 )
 
 #: What stands for a variable.
@@ -50,11 +51,7 @@ def substituted(literal: Literal, values: Substitution) -> Literal:
 
 def in_term(term: Term, values: Substitution) -> Term:
     """Return a term with others in place of its variables."""
-    if isinstance(term, Variable):
-        return values.get(term, term)
-    if isinstance(term, Compound):
-        return Compound(term.functor, tuple(in_term(a, values) for a in term.args))
-    return term
+    return substitute(term, lambda variable: values.get(variable, variable))
 
 
 def paired(terms: Sequence[Term], values: Sequence[Term]) -> dict[Variable, Term]:

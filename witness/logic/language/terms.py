@@ -7,7 +7,7 @@ comparisons and `is`; and calls. A literal is a call or a comparison, perhaps ne
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from witness.base.errors import LINE, shortened
@@ -107,6 +107,21 @@ def variables(term: Term) -> Iterator[Variable]:
 def literal_variables(literal: Literal) -> list[Variable]:
     """Return the distinct variables of a literal from left to right."""
     return list(dict.fromkeys(v for argument in literal.args for v in variables(argument)))
+
+
+def substitute(term: Term, value_of: Callable[[Variable], Term]) -> Term:
+    """Return a term with other terms in place of its variables."""
+    if isinstance(term, Variable):
+        return value_of(term)
+    if isinstance(term, Compound):
+        return Compound(term.functor, tuple(substitute(a, value_of) for a in term.args))
+    if isinstance(term, ListTerm):
+        items = tuple(substitute(item, value_of) for item in term.items)
+        tail = None if term.tail is None else substitute(term.tail, value_of)
+        if isinstance(tail, ListTerm):
+            items, tail = items + tail.items, tail.tail
+        return ListTerm(items, tail)
+    return term
 
 
 def ground(term: Term) -> Ground | None:
