@@ -1,0 +1,157 @@
+"""The cases of a proof, enumerated for the checker of certificates.
+
+It shares no code with `witness.logic.configurations`, which enumerates them for the prover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from typing import Any, NamedTuple
+
+from witness.logic.language.terms import Ground, Key
+
+
+class State(NamedTuple):
+    """A case: triangles, the edges on the path, the states of the corners, and features.
+
+    Edges and corners go by their numbers. Features are None if the clause does not look at them.
+    """
+
+    triangles: int
+    edges: tuple[int, ...]
+    corners: tuple[str, ...]
+    gaps: tuple[int, ...] = ()
+    live: tuple[int, ...] | None = None
+    reachable: tuple[int, ...] | None = None
+    cut_off: bool = False
+
+
+Facts = dict[Key, list[tuple[Ground, ...]]]
+
+#: The square of a configuration: its edges (bottom, top, left, right), its corners, and the ends of
+#: each edge.
+_EDGES = ("e1", "e2", "e3", "e4")
+_CORNERS = ("bl", "br", "tl", "tr")
+_ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
+
+
+def listed_case(case: Mapping[str, Any]) -> State:
+    """Return a case of a certificate."""
+    live, reachable = (
+        tuple(case[name]) if name in case else None for name in ("live", "reachable")
+    )
+    return State(
+        case["triangles"],
+        tuple(case["edges"]),
+        tuple(case["corners"]),
+        tuple(case.get("gaps", ())),
+        live,
+        reachable,
+        case.get("cut_off", False),
+    )
+
+
+def case_text(state: State) -> str:
+    """Return a case in words."""
+    names = ("bottom left", "bottom right", "top left", "top right")
+    places = ", ".join(f"{c}: {s}" for c, s in zip(names, state.corners, strict=True))
+    known = {"gaps": state.gaps or None, "live": state.live, "reachable": state.reachable}
+    features = "".join(f", {k} {list(v)}" for k, v in known.items() if v is not None)
+    cut_off = ", cut off" if state.cut_off else ""
+    return (
+        f"{state.triangles} triangles, edges {list(state.edges)} on the path, corners {places}"
+        f"{features}{cut_off}"
+    )
+
+
+def states(called: set[Key]) -> Iterator[State]:
+    """Yield every possible case, with the features that the predicates called look at."""
+    flags = [(False, True)] * 4
+    for triangles, pattern in product((1, 2, 3), product(*flags)):
+        edges = tuple(number for number, used in enumerate(pattern) if used)
+        for corners in product(("unvisited", "path", "head"), repeat=4):
+            degree = [sum(corner in _ENDS[edge] for edge in edges) for corner in range(4)]
+            limits = {"unvisited": 0, "path": 2, "head": 1}
+            fits = all(d <= limits[s] for d, s in zip(degree, corners, strict=True))
+            if not fits or corners.count("head") > 1 or len(edges) == 4:
+                continue
+            others = tuple(number for number in range(4) if number not in edges)
+            closed = {number for number, state in enumerate(corners) if state == "path"}
+            for gaps in _some_of(others) if ("gap", 2) in called else [()]:
+                free = tuple(
+                    edge for edge in others if edge not in gaps and not closed & {*_ENDS[edge]}
+                )
+                looks = ("live", 2) in called or ("cut_off", 1) in called
+                for live in _some_of(free) if looks else [None]:
+                    for reachable in _reachable(corners) if ("reachable", 2) in called else [None]:
+                        for cut_off in (False, True) if looks else [False]:
+                            yield State(triangles, edges, corners, gaps, live, reachable, cut_off)
+
+
+def _reachable(corners: tuple[str, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the sets of corners that the head may be able to reach; it reaches itself."""
+    head = {number for number, state in enumerate(corners) if state == "head"}
+    for found in _some_of(tuple(n for n, state in enumerate(corners) if state == "unvisited")):
+        yield tuple(sorted({*found} | head))
+
+
+def _some_of(numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    """Yield the subsets of some numbers."""
+    for pattern in product((False, True), repeat=len(numbers)):
+        yield tuple(number for number, chosen in zip(numbers, pattern, strict=True) if chosen)
+
+
+def final_counts(state: State) -> set[int]:
+    """Return the possible numbers of the square's edges on a complete path, by brute force."""
+    if state.cut_off:
+        return set()
+    room = {"unvisited": 2, "path": 0, "head": 1}
+    counts = set()
+    for added in _some_of((0, 1, 2, 3)):
+        if {*added} & {*state.edges, *state.gaps}:
+            continue
+        if state.live is not None and not {*added} <= {*state.live}:
+            continue
+        ends = {corner for edge in added for corner in _ENDS[edge]}
+        if state.reachable is not None and not ends <= {*state.reachable}:
+            continue
+        degree = [sum(corner in _ENDS[edge] for edge in added) for corner in range(4)]
+        if all(d <= room[s] for d, s in zip(degree, state.corners, strict=True)):
+            counts.add(len(state.edges) + len(added))
+    return counts - {4}
+
+
+def surroundings(state: State) -> Iterator[Facts]:
+    """Yield the facts of one configuration with a short, a long, and a reversed path."""
+    edges = [_EDGES[edge] for edge in state.edges]
+    visited = [c for c, s in zip(_CORNERS, state.corners, strict=True) if s != "unvisited"]
+    heads = [c for c, s in zip(_CORNERS, state.corners, strict=True) if s == "head"]
+    head = heads[0] if heads else "far"
+    trail = [c for c in visited if c != head]
+    live = [_EDGES[edge] for edge in state.live or ()]
+    reachable = [_CORNERS[corner] for corner in state.reachable or ()]
+    reachable += [head] if head not in reachable else []
+    far = [f"x{number}" for number in range(7)], [f"y{number}" for number in range(7)]
+    beyond = ["z0", "z1"]
+    plans = (
+        (edges, [*trail, head], live, reachable),
+        ([*edges, *far[0]], [*trail, *far[1], head], [*live, *beyond], [*beyond, *reachable]),
+        (["x0", *reversed(edges)], ["y0", *reversed(trail), head], live[::-1], reachable[::-1]),
+    )
+    for path_edges, path_vertices, path_live, path_reachable in plans:
+        yield {
+            ("path", 2): [("p", tuple(path_edges))],
+            ("vertices", 2): [("p", tuple(path_vertices))],
+            ("head_vertex", 2): [("p", head)],
+            ("square", 3): [("c", state.triangles, _EDGES)],
+            ("corner", 2): [("c", corner) for corner in _CORNERS],
+            ("side", 4): [
+                ("c", edge, *(_CORNERS[end] for end in ends))
+                for edge, ends in zip(_EDGES, _ENDS, strict=True)
+            ],
+            ("gap", 2): [("c", _EDGES[gap]) for gap in state.gaps],
+            ("live", 2): [("p", tuple(path_live))],
+            ("reachable", 2): [("p", tuple(path_reachable))],
+            ("cut_off", 1): [("p",)] if state.cut_off else [],
+        }

@@ -1,0 +1,88 @@
+"""What a certificate of `witness verify` looks like, as a JSON schema."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def _record(**fields: Any) -> dict[str, Any]:
+    return {
+        "type": "object",
+        "properties": fields,
+        "required": list(fields),
+        "additionalProperties": False,
+    }
+
+
+_STATUS = {"enum": ["proved", "checked", "refuted", "unknown"]}
+_NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
+_PLACES = _NUMBERS | {"items": {"type": "integer", "minimum": 0, "maximum": 3}}
+_CASE = _record(
+    triangles={"type": "integer", "minimum": 1, "maximum": 3},
+    edges=_PLACES,
+    corners={
+        "type": "array",
+        "items": {"enum": ["unvisited", "path", "head"]},
+        "minItems": 4,
+        "maxItems": 4,
+    },
+    reachable_counts=_NUMBERS,
+)
+_CASE["properties"] |= {
+    "gaps": _PLACES,
+    "live": _PLACES,
+    "reachable": _PLACES,
+    "cut_off": {"const": True},
+}
+_EXAMPLE = _record(
+    puzzle={"type": "object"},
+    square={"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    partial_path={"type": "array", "minItems": 1},
+    solution={"type": "array"},
+)
+_CLAIM = _record(
+    clause={"type": "string"},
+    status=_STATUS,
+    reason={"type": "string"},
+    kept={"type": "string"},
+    cases={"type": "array", "items": _CASE},
+    counterexample={"anyOf": [{"type": "null"}, _EXAMPLE]},
+)
+_REFUTED = {
+    "if": {"properties": {"status": {"const": "refuted"}}},
+    "then": {"properties": {"counterexample": {"type": "object"}}},
+}
+_CLAIM["properties"]["checked"] = {
+    "type": "array",
+    "items": {"type": "integer", "minimum": 1},
+    "minItems": 2,
+    "maxItems": 2,
+}
+#: The JSON schema of a certificate.
+CERTIFICATE = _record(
+    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
+)
+CERTIFICATE["properties"]["lemmas"] = {
+    "type": "array",
+    "items": _record(
+        lemma={"type": "string"},
+        cases={
+            "type": "array",
+            "items": _record(
+                case={"type": "string"},
+                instances={
+                    "type": "array",
+                    "items": _record(
+                        of={"type": "string"},
+                        **{
+                            "with": {
+                                "type": "object",
+                                "additionalProperties": {"type": "string"},
+                            }
+                        },
+                    ),
+                },
+            ),
+        },
+    ),
+}
