@@ -22,11 +22,11 @@ from witness.search.arrays import (
     UP,
     VERTICES,
 )
-from witness.search.squares import configuration, two_bits
+from witness.search.squares import child_of, configuration, head_at, two_bits
 from witness.search.wide import bits, low, lowest, none, read, widen
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _8, _15, _63, _64 = map(_U, (0, 1, 2, 3, 4, 8, 15, 63, 64))
+_0, _1, _2, _3, _4, _6, _8, _16, _63, _64 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16, 63, 64))
 _RIGHT, _UP, _VERTICES, _GOAL_SET, _BLACK = map(_U, (RIGHT, UP, VERTICES, GOAL_SET, BLACK))
 
 
@@ -116,32 +116,32 @@ def _around(vertices, stride):
 
 
 @njit(_nrt=False)
-def fires_ahead(shape, before, right, up, visited, head, panel, table, state):
+def fires_ahead(shape, before, parent, right, up, visited, head, panel, table, state):
     """Return whether π is true of a path.
 
-    `before` is the outlook of its parent, which π spares, and the head of the parent; π can have
-    become true only of squares that look different now. Without a parent, the head is that of the
-    path itself, and all squares are looked at.
+    `before` is the outlook of its parent, which π spares, and `parent` the head of that; π can have
+    become true only of squares that look different now. If that is the head of the path itself, all
+    squares are looked at.
     """
     words = _U(len(shape))
     stride = state[STRIDE] & _63
     triangles = panel.triangles
     live_right, live_up, cut_off, reachable = outlook(shape, right, up, visited, head, panel, state)
-    old_right, old_up, old_cut_off, old_reachable, old_head = before
+    old_right, old_up, old_cut_off, old_reachable = before
     unit = widen(shape, _1)
     looked_at = (
         read(shape, triangles, _0)
         | read(shape, triangles, words)
         | read(shape, triangles, words << _1)
     )
-    if old_head != head and old_cut_off == cut_off:
+    if parent != head and old_cut_off == cut_off:
         changed_right, changed_up = old_right ^ live_right, old_up ^ live_up
         looked_at = looked_at & (
             changed_right
             | changed_right >> stride
             | changed_up
             | changed_up >> _1
-            | _around(unit << head | unit << old_head | old_reachable ^ reachable, stride)
+            | _around(unit << head | unit << parent | old_reachable ^ reachable, stride)
         )
     block = _0
     if cut_off:
@@ -155,16 +155,8 @@ def fires_ahead(shape, before, right, up, visited, head, panel, table, state):
             word &= word - _1
             live = configuration(live_right, live_up, unit ^ unit, square, stride)
             corners = two_bits(reachable, square) | two_bits(reachable, square + stride) << _2
-            at = _0
-            if head == square:
-                at = _1
-            elif head == square + _1:
-                at = _2
-            elif head == square + stride:
-                at = _3
-            elif head == square + stride + _1:
-                at = _4
-            case = (block | corners << _4 | live) * state[BLOCK] + panel.bases[square] + at
+            case = (block | corners << _4 | live) * state[BLOCK] + panel.bases[square]
+            case += head_at(head, square, stride)
             if table[(case << _8) + configuration(right, up, visited, square, stride)] != 0:
                 return True
         first += _64
@@ -211,3 +203,52 @@ def needs(shape, right, up, head, distance, panel, state):
     if state[PARITY] != _0:
         found += (found ^ distance) & _1
     return found
+
+
+# ---- the children of a node ---------------------------------------------------------------------
+
+
+@njit(inline="always")
+def estimated(shape, right, up, first, todo, h, length, panel, state):
+    """Return *needs* of the children, a byte for each direction, and the steps worth taking.
+
+    A child's h is at least that of its parent less one. Its path must not be longer than any can
+    be.
+    """
+    step_size = _8 if len(shape) <= 2 else _16
+    estimates = _0
+    left = todo
+    while left != _0:
+        direction = lowest(left)
+        left &= left - _1
+        step = (first + direction) * step_size
+        right_there, up_there, head = child_of(shape, right, up, step, panel.steps)
+        to_go = needs(shape, right_there, up_there, head, panel.steps[step], panel, state)
+        to_go = max(to_go, h - _1 if h != _0 else _0)
+        if length + to_go > state[LONGEST]:
+            todo ^= _1 << direction
+        estimates |= to_go << (direction << _3)
+    return estimates, todo
+
+
+@njit(inline="always")
+def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table, state):
+    """Return the steps on which π is true; `anew` says that π does not spare the parent."""
+    step_size = _8 if len(shape) <= 2 else _16
+    unit = widen(shape, _1)
+    fired = _0
+    left = todo
+    if left != _0:
+        before = outlook(shape, right, up, visited, here, panel, state)
+    while left != _0:
+        direction = lowest(left)
+        left &= left - _1
+        step = (first + direction) * step_size
+        right_there, up_there, head = child_of(shape, right, up, step, panel.steps)
+        parent = head if anew else here
+        visited_there = visited | unit << head
+        if fires_ahead(
+            shape, before, parent, right_there, up_there, visited_there, head, panel, table, state
+        ):
+            fired |= _1 << direction
+    return fired

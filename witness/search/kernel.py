@@ -30,7 +30,7 @@ from typing import Any
 import numpy as np
 from numba import types
 
-from witness.search.ahead import fires_ahead, needs, outlook
+from witness.search.ahead import estimated, fired_ahead
 from witness.search.arrays import (
     ARRIVING,
     AT_F,
@@ -54,7 +54,6 @@ from witness.search.arrays import (
     LEAVING_COUNT,
     LENGTHS,
     LEVELS,
-    LONGEST,
     LOWEST_FIRED,
     LOWEST_SPARED,
     MAX_OPEN,
@@ -88,7 +87,7 @@ from witness.search.set_up import begin
 from witness.search.squares import (
     BESIDE,
     configuration,
-    fires,
+    fired_anywhere,
     satisfied,
 )
 from witness.search.wide import bits, low, lowest, none, read, widen, write
@@ -291,59 +290,19 @@ def run(
         # h of the children, a byte for each direction.
         estimates = _0
         if guided:
-            left = todo
-            while left != _0:
-                direction = lowest(left)
-                left &= left - _1
-                step = (first + direction) * step_size
-                right_there = right | read(shape, steps, step + _STEP_HEAD)
-                up_there = up | read(shape, steps, step + _STEP_HEAD + words)
-                head = low(up_there >> head_bits)
-                up_there = up_there ^ widen(shape, head) << head_bits
-                to_go = needs(shape, right_there, up_there, head, steps[step], panel, state)
-                to_go = max(to_go, h - _1 if h != _0 else _0)
-                if length + to_go > state[LONGEST]:
-                    todo ^= _1 << direction
-                estimates |= to_go << (direction << _3)
+            estimates, todo = estimated(shape, right, up, first, todo, h, length, panel, state)
 
         # The steps on which π is true.
         if ahead:
-            fired = _0
-            looked_at = todo
-            if looked_at != _0:
-                before = (*outlook(shape, right, up, visited, here, panel, state), here)
-            while looked_at != _0:
-                direction = lowest(looked_at)
-                looked_at &= looked_at - _1
-                step = (first + direction) * step_size + _STEP_HEAD
-                right_there = right | read(shape, steps, step)
-                up_there = up | read(shape, steps, step + words)
-                head = low(up_there >> head_bits)
-                up_there = up_there ^ widen(shape, head) << head_bits
-                seen = before
-                if any_kind and (everywhere or fired_parent):
-                    seen = (before[0], before[1], before[2], before[3], head)
-                visited_there = visited | unit << head
-                if fires_ahead(
-                    shape, seen, right_there, up_there, visited_there, head, panel, whole, state
-                ):
-                    fired |= _1 << direction
+            anew = any_kind and (everywhere or fired_parent)
+            fired = fired_ahead(
+                shape, right, up, visited, here, first, todo, anew, panel, whole, state
+            )
         elif any_kind and (everywhere or fired_parent):
-            fired = _0
-            looked_at = todo
-            while looked_at != _0:
-                direction = lowest(looked_at)
-                looked_at &= looked_at - _1
-                step = (first + direction) * step_size + _STEP_HEAD
-                offset = length * state[BY_LENGTH]
-                right_there = right | read(shape, steps, step)
-                up_there = up | read(shape, steps, step + words)
-                head = low(up_there >> head_bits)
-                visited_there = visited | unit << head
-                if fires(
-                    right_there, up_there, visited_there, head, squares, table, offset, stride
-                ):
-                    fired |= _1 << direction
+            offset = length * state[BY_LENGTH]
+            fired = fired_anywhere(
+                shape, right, up, visited, first, todo, steps, squares, table, offset, stride
+            )
         else:
             fired = crowded
             watch = around >> _LEAVING & _TWELVE_BITS

@@ -119,10 +119,10 @@ def begin(
                 continue
         fired = False
         if ahead:
-            before = nothing, nothing, False, nothing, head
+            before = nothing, nothing, False, nothing
             visited = widen(shape, _1) << head
             fired = fires_ahead(
-                shape, before, nothing, nothing, visited, head, panel, tables.whole, state
+                shape, before, head, nothing, nothing, visited, head, panel, tables.whole, state
             )
         else:
             fired = _fires(start, panel.squares[:count], tables.table, stride)

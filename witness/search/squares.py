@@ -8,10 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numba import njit
 
-from witness.search.wide import low
+from witness.search.arrays import STEP_HEAD
+from witness.search.wide import low, lowest, read, widen
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _6, _8 = map(_U, (0, 1, 2, 3, 4, 6, 8))
+_0, _1, _2, _3, _4, _6, _8, _16 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16))
+_STEP_HEAD = _U(STEP_HEAD)
 
 #: Four bits for each set of full squares around a vertex (top left, top right, bottom left, bottom
 #: right): the directions of the edges beside one of them.
@@ -48,21 +50,27 @@ def configuration(right, up, visited, square, stride):
     )
 
 
+@njit(inline="always")
+def head_at(head, square, stride):
+    """Return the number of the corner of a square where the head is, from 1 on; 0 for none."""
+    at = _0
+    if head == square:
+        at = _1
+    elif head == square + _1:
+        at = _2
+    elif head == square + stride:
+        at = _3
+    elif head == square + stride + _1:
+        at = _4
+    return at
+
+
 @njit(_nrt=False)
 def fires(right, up, visited, head, squares, table, offset, stride):
     """Return whether π is true of a path, looking at all squares with triangles."""
     for number in range(squares.shape[0]):
         square = squares[number, 0]
-        at = _0
-        if head == square:
-            at = _1
-        elif head == square + _1:
-            at = _2
-        elif head == square + stride:
-            at = _3
-        elif head == square + stride + _1:
-            at = _4
-        case = (squares[number, 2] + at) << _8
+        case = (squares[number, 2] + head_at(head, square, stride)) << _8
         if table[offset + case + configuration(right, up, visited, square, stride)] != 0:
             return True
     return False
@@ -82,3 +90,31 @@ def satisfied(right, up, squares, stride):
         if edges != squares[number, 1]:
             return False
     return True
+
+
+@njit(inline="always")
+def child_of(shape, right, up, step, steps):
+    """Return the planes of a child, the second one without the head, and its head."""
+    words = _U(len(shape))
+    head_bits = (words << _6) - _8
+    right_there = right | read(shape, steps, step + _STEP_HEAD)
+    up_there = up | read(shape, steps, step + _STEP_HEAD + words)
+    head = low(up_there >> head_bits)
+    return right_there, up_there ^ widen(shape, head) << head_bits, head
+
+
+@njit(inline="always")
+def fired_anywhere(shape, right, up, visited, first, todo, steps, squares, table, offset, stride):
+    """Return the steps on which π is true, looking at all squares with triangles."""
+    step_size = _8 if len(shape) <= 2 else _16
+    fired = _0
+    left = todo
+    while left != _0:
+        direction = lowest(left)
+        left &= left - _1
+        step = (first + direction) * step_size
+        right_there, up_there, head = child_of(shape, right, up, step, steps)
+        visited_there = visited | widen(shape, _1) << head
+        if fires(right_there, up_there, visited_there, head, squares, table, offset, stride):
+            fired |= _1 << direction
+    return fired
