@@ -281,6 +281,7 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "proof.certificate": "puzzle.rules",
+    "proof.certificate_cases": "puzzle.rules",
     "proof.far_counterexamples": "puzzle.rules",
     "logic.configurations": "predicates.interface",
     "logic.local_views": "predicates.interface",

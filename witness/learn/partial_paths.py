@@ -15,6 +15,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
+from witness.puzzle.planes import beside, planes_of
 
 #: The features that a puzzle may have for examples to be made from it.
 SUPPORTED = frozenset({"triangles", "gaps"})
@@ -149,12 +150,7 @@ def _tree(
     gaps = {board.edge_number[gap] for gap in puzzle.gaps}
     steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
     goals = sum({1 << board.vertex_number(goal) for goal in puzzle.goal_vertices})
-    # An edge has the bit of its smaller vertex: a set of vertices moves along its edges by a shift.
-    right = up = 0
-    for vertex, row in enumerate(steps):
-        for near, _ in row:
-            right |= (near == vertex + 1) << vertex
-            up |= (near == vertex + width) << vertex
+    right, up = planes_of({*board.edges} - {*puzzle.gaps}, width)
 
     def reaches(head: int, visited: int) -> bool:
         border = 1 << head
@@ -162,12 +158,7 @@ def _tree(
         while border:
             if border & goals:
                 return True
-            border = ~seen & (
-                (border & right) << 1
-                | border >> 1 & right
-                | (border & up) << width
-                | border >> width & up
-            )
+            border = ~seen & beside(border, right, up, width)
             seen |= border
         return False
 

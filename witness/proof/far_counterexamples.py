@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import cast
 
 from witness.base.limits import Budget
 from witness.logic.configurations import (
@@ -27,6 +28,7 @@ from witness.proof.counterexamples import Counterexample
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlook, Outlooks
+from witness.puzzle.paths import path_masks, simple_paths
 
 #: Boards on which everything is tried: every start, every goal, every set of constraints. The last
 #: one is the largest.
@@ -126,31 +128,20 @@ def _on(
     board: Grid, start: Vertex, goals: Iterable[Vertex], every: bool
 ) -> Iterator[tuple[Puzzle, tuple[Vertex, ...]]]:
     """Yield the puzzles of a board that a simple path from the start solves."""
-    allowed = {*goals}
-    trail = [start]
-
-    def walk(visited: int, edges: int) -> Iterator[tuple[Puzzle, tuple[Vertex, ...]]]:
-        for near, edge in board.steps[board.vertex_number(trail[-1])]:
-            if visited >> near & 1:
-                continue
-            vertex = board.vertices[near]
-            used = edges | 1 << edge
-            trail.append(vertex)
-            if vertex in allowed:
-                counts = [
-                    (*square, count)
-                    for square, mask in zip(board.squares, board.square_edge_masks, strict=True)
-                    if (count := (used & mask).bit_count()) > 0
-                ]
-                sizes = range(1, len(counts) + 1) if every else {1, len(counts)}
-                for size in sizes:
-                    for chosen in combinations(counts, size):
-                        puzzle = Puzzle(
-                            board.rows, board.cols, (start,), (vertex,), chosen,
-                            id="counterexample",
-                        )  # fmt: skip
-                        yield puzzle, tuple(trail)
-            yield from walk(visited | 1 << near, used)
-            trail.pop()
-
-    yield from walk(1 << board.vertex_number(start), 0)
+    # To pass goals makes every simple path to one of them a path of this puzzle.
+    ends = Puzzle(board.rows, board.cols, (start,), tuple(goals), pass_goals=True)
+    for path in simple_paths(ends):
+        if len(path) == 1:
+            continue
+        edges, _ = path_masks(ends, path)
+        counts = [
+            (*square, count)
+            for square, mask in zip(board.squares, board.square_edge_masks, strict=True)
+            if (count := (edges & mask).bit_count()) > 0
+        ]
+        for size in range(1, len(counts) + 1) if every else {1, len(counts)}:
+            for chosen in combinations(counts, size):
+                puzzle = Puzzle(
+                    board.rows, board.cols, (start,), (path[-1],), chosen, id="counterexample"
+                )
+                yield puzzle, cast(tuple[Vertex, ...], path)

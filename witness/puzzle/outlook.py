@@ -2,8 +2,8 @@
 
 These are upper bounds: every completion of a partial path that is a solution keeps to them. The
 definitions, in Prolog and in full, are in `bk/outlook.pl`; here they are computed for all vertices
-and squares at once. A *plane* is the bit set of all edges of one direction: bit v is the edge from
-the vertex v to the right, or upwards. Squares go by the number of their bottom left vertex.
+and squares at once, in planes (`witness.puzzle.planes`). Squares go by the number of their bottom
+left vertex.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from witness.puzzle.grid import Edge
 from witness.puzzle.model import Puzzle
+from witness.puzzle.planes import beside, planes_of
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Outlooks:
         self._goals = sum(1 << board.vertex_number(goal) for goal in {*puzzle.goal_vertices})
         #: The vertices at which a path ends.
         self._ends = 0 if puzzle.pass_goals else self._goals
-        self._steps = self._planes(edge for edge in board.edges if edge not in {*puzzle.gaps})
+        self._steps = planes_of({*board.edges} - {*puzzle.gaps}, self._width)
         self._triangles = [
             self._bits(square for square, n in puzzle.triangle_at.items() if n == number)
             for number in (1, 2, 3)
@@ -49,12 +49,6 @@ class Outlooks:
 
     def _bits(self, places: Iterable[tuple[int, int]]) -> int:
         return sum(1 << row * self._width + col for row, col in places)
-
-    def _planes(self, edges: Iterable[Edge]) -> tuple[int, int]:
-        found = [0, 0]
-        for a, b in edges:
-            found[a[0] != b[0]] |= self._bits([a])
-        return found[0], found[1]
 
     def of(self, head: int, vertices: int, edges: int) -> Outlook:
         """Return the outlook of a partial path."""
@@ -115,14 +109,8 @@ class Outlooks:
     def _reached(self, head: int, right: int, up: int) -> int:
         """Return the vertices to which the head can come; at an end the way is over."""
         seen = border = head
-        width = self._width
         while border:
             border &= ~self._ends
-            border = ~seen & (
-                (border & right) << 1
-                | border >> 1 & right
-                | (border & up) << width
-                | border >> width & up
-            )
+            border = ~seen & beside(border, right, up, self._width)
             seen |= border
         return seen
