@@ -165,6 +165,37 @@ def test_a_proof_by_itself_is_none() -> None:
     assert "has variables without a value" in check_lemmas(changed, program())[0]
 
 
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        ({}, r"\$"),
+        ([1], r"\$\[0\]"),
+        ([{"lemma": 1, "cases": []}], r"\$\[0\]\.lemma"),
+        ([{"lemma": "x", "cases": "none"}], r"\$\[0\]\.cases"),
+        ([{"lemma": "x", "cases": [{"case": "y", "instances": [{"of": ["z"], "with": {}}]}]}],
+         r"\$\[0\]\.cases\[0\]\.instances\[0\]\.of"),
+    ],
+)  # fmt: skip
+def test_what_is_no_list_of_proofs(document: Any, place: str) -> None:
+    with pytest.raises(InputError, match=rf"not a list of proofs .*: at {place}: "):
+        check_lemmas(document, program())
+
+
+@pytest.mark.parametrize("value", ["foo(", "f(" * 5000 + "a" + ")" * 5000, ""])
+def test_a_value_that_is_no_term(value: str) -> None:
+    changed = copy.deepcopy(SHIPPED)
+    instance = next(one for one in changed[0]["cases"][1]["instances"] if one["with"])
+    instance["with"] = dict.fromkeys(instance["with"], value)
+    assert "has a value that is no term" in check_lemmas(changed, program())[0]
+
+
+def test_a_check_has_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = str(ROOT / "bk/outlook.lemmas.json")
+    check = ["lemmas", str(ROOT / "bk/outlook.pl"), "--check", shipped, "--time-limit", "1e-6"]
+    assert main(check) == 2
+    assert "not checked within the time limit" in capsys.readouterr().err
+
+
 def test_other_lemmas() -> None:
     assert check_lemmas(SHIPPED[1:], program()) == ["the certificate is about other lemmas"]
 

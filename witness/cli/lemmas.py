@@ -76,10 +76,15 @@ def _lemmas(options: argparse.Namespace) -> None:
 def _check(options: argparse.Namespace, program: Program) -> None:
     from witness.proof.lemma_checker import check_lemmas
 
+    budget = Budget(Limits(time_limit=options.time_limit))
     try:
-        problems = check_lemmas(read_json(options.check), program)
+        problems = check_lemmas(read_json(options.check), program, budget)
     except InputError as error:
         raise error.at(file=options.check) from None
+    except LimitReachedError:
+        raise InputError(
+            f"not checked within the time limit of {options.time_limit:g} s", file=options.check
+        ) from None
     with outputs(options.output) as (answer,):
         answer.writelines(f"- {problem}\n" for problem in problems)
         if not problems:

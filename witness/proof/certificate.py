@@ -22,10 +22,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import best_match
-
-from witness.base.errors import LINE, InputError, shortened
 from witness.base.limits import Budget, Limits
 from witness.logic.background import Background, shipped_file
 from witness.logic.interpreter import Interpreter
@@ -43,7 +39,7 @@ from witness.proof.certificate_cases import (
     states,
     surroundings,
 )
-from witness.proof.certificate_schema import CERTIFICATE
+from witness.proof.certificate_schema import CERTIFICATE, check_shape
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
@@ -71,13 +67,7 @@ def check_certificate(
     `LimitReachedError` at the time limit.
     """
     budget = Budget(limits)
-    error = best_match(Draft202012Validator(CERTIFICATE).iter_errors(certificate))
-    if error is not None:
-        place = "".join(f"[{part}]" if isinstance(part, int) else f".{part}"
-                        for part in error.absolute_path)  # fmt: skip
-        raise InputError(
-            f"not a certificate of `witness verify`: at ${place}: {shortened(error.message, LINE)}"
-        )
+    check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
     claims = certificate["clauses"]
     if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:
         return ["the certificate is about other clauses"]
@@ -90,7 +80,7 @@ def check_certificate(
         else:
             found = []
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
-    problems += _check_lemmas(certificate.get("lemmas", ()), clauses, claims, background)
+    problems += _check_lemmas(certificate.get("lemmas", []), clauses, claims, background, budget)
     statuses = [claim["status"] for claim in claims]
     order = ("refuted", "unknown", "checked", "proved")
     overall = min(statuses, key=order.index, default="proved")
@@ -104,6 +94,7 @@ def _check_lemmas(
     clauses: Sequence[Clause],
     claims: Sequence[Mapping[str, Any]],
     background: Background,
+    budget: Budget,
 ) -> list[str]:
     """Return what does not hold of the lemmas on which the claims rest."""
     rests_on = {
@@ -115,7 +106,7 @@ def _check_lemmas(
     if not proofs:
         return [f"the proof of a lemma is missing: {text}" for text in sorted(rests_on)]
     program = read_program(shipped_file("bk/outlook.pl"))
-    problems = check_lemmas(proofs, program)
+    problems = check_lemmas(proofs, program, budget)
     absent = rests_on - {text for _, text in program.lemmas}
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
 

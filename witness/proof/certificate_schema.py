@@ -1,8 +1,13 @@
-"""What a certificate of `witness verify` looks like, as a JSON schema."""
+"""What certificates and proofs of lemmas look like, as JSON schemas."""
 
 from __future__ import annotations
 
 from typing import Any
+
+from jsonschema import Draft202012Validator
+from jsonschema.exceptions import best_match
+
+from witness.base.errors import LINE, InputError, shortened
 
 
 def _record(**fields: Any) -> dict[str, Any]:
@@ -58,11 +63,8 @@ _CLAIM["properties"]["checked"] = {
     "minItems": 2,
     "maxItems": 2,
 }
-#: The JSON schema of a certificate.
-CERTIFICATE = _record(
-    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
-)
-CERTIFICATE["properties"]["lemmas"] = {
+#: The JSON schema of the proofs of lemmas.
+LEMMA_PROOFS = {
     "type": "array",
     "items": _record(
         lemma={"type": "string"},
@@ -86,3 +88,19 @@ CERTIFICATE["properties"]["lemmas"] = {
         },
     ),
 }
+
+#: The JSON schema of a certificate.
+CERTIFICATE = _record(
+    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
+)
+CERTIFICATE["properties"]["lemmas"] = LEMMA_PROOFS
+
+
+def check_shape(document: Any, schema: Any, what: str) -> None:
+    """Raise `InputError` if a document does not fit a schema; `what` says what it should be."""
+    error = best_match(Draft202012Validator(schema).iter_errors(document))
+    if error is not None:
+        place = "".join(
+            f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path
+        )
+        raise InputError(f"not {what}: at ${place}: {shortened(error.message, LINE)}")

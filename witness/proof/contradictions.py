@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.base.limits import UNLIMITED, Budget
 from witness.logic.language.terms import Compound, Literal, Term
 
 #: Ground literals, one of which is true.
@@ -18,8 +19,11 @@ Disjunction = list[Literal]
 MOST_SPLITS = 100_000
 
 
-def contradicts(instances: Sequence[Disjunction]) -> bool:
-    """Return whether disjunctions of ground literals contradict each other."""
+def contradicts(instances: Sequence[Disjunction], budget: Budget = UNLIMITED) -> bool:
+    """Return whether disjunctions of ground literals contradict each other.
+
+    Raises `InputError` after `MOST_SPLITS`, and `LimitReachedError` at the limit of the budget.
+    """
     splits = 0
 
     def refuted(facts: list[Literal], left: Sequence[Disjunction]) -> bool:
@@ -28,6 +32,7 @@ def contradicts(instances: Sequence[Disjunction]) -> bool:
         if splits > MOST_SPLITS:
             raise InputError(f"a proof takes more than {MOST_SPLITS:,} splits of cases")
         while True:
+            budget.check()
             classes = _Classes(facts)
             if classes.contradiction:
                 return True

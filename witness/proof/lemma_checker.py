@@ -23,10 +23,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.base.limits import UNLIMITED, Budget
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Atom, Clause, Compound, Key, Literal, Term, Variable
+from witness.proof.certificate_schema import LEMMA_PROOFS, check_shape
 from witness.proof.contradictions import contradicts
 
 #: A formula: literals, one of which is true for all values of its variables.
@@ -35,12 +38,14 @@ _Formula = list[Literal]
 _Values = Mapping[str, Term]
 
 
-def check_lemmas(certificate: Sequence[Mapping[str, Any]], program: Program) -> list[str]:
+def check_lemmas(certificate: Any, program: Program, budget: Budget = UNLIMITED) -> list[str]:
     """Return everything in the proofs of the lemmas of a background that does not hold.
 
     An empty list confirms that each of its lemmas is true of every completion, on every board.
-    Raises `InputError` for formulas that cannot be read.
+    Raises `InputError` for a document that is none of such proofs, and `LimitReachedError` at the
+    limit of the budget.
     """
+    check_shape(certificate, LEMMA_PROOFS, "a list of proofs of `witness lemmas`")
     statements = [text for _, text in program.lemmas]
     if [proof["lemma"] for proof in certificate] != statements:
         return ["the certificate is about other lemmas"]
@@ -57,7 +62,7 @@ def check_lemmas(certificate: Sequence[Mapping[str, Any]], program: Program) -> 
         failed = [
             f"{text}: {problem}"
             for text in group_of_lemmas
-            for problem in _check(proofs[text], text, lemmas, program, recursion, known)
+            for problem in _check(proofs[text], text, lemmas, program, recursion, known, budget)
         ]
         problems += failed
         if not failed:
@@ -74,6 +79,7 @@ def _check(
     program: Program,
     recursion: Mapping[Key, set[Key]],
     known: Mapping[str, _Formula],
+    budget: Budget,
 ) -> Iterator[str]:
     wanted = dict(_cases(text, lemmas, program, recursion))
     if [case["case"] for case in proof["cases"]] != list(wanted):
@@ -87,13 +93,17 @@ def _check(
             if formula is None:
                 yield f"{case['case']}: there is no {one['of']}"
                 return
-            values = {name: _term(given) for name, given in one["with"].items()}
+            try:
+                values = {name: _term(given) for name, given in one["with"].items()}
+            except InputError as error:
+                yield f"{case['case']}: {one['of']} has a value that is no term: {error}"
+                return
             ground = [_put(literal, values) for literal in formula]
             if any(not _is_ground(argument) for literal in ground for argument in literal.args):
                 yield f"{case['case']}: {one['of']} has variables without a value"
                 return
             instances.append(ground)
-        if not contradicts(instances):
+        if not contradicts(instances, budget):
             yield f"{case['case']}: its instances do not contradict each other"
 
 
@@ -121,7 +131,7 @@ def _body(text: str) -> _Formula:
 
 
 def _term(text: str) -> Term:
-    return parse_clauses(f"x({text}).")[0].args[0]
+    return parse_clauses(f"x({text}).", "a value")[0].args[0]
 
 
 def _not(literal: Literal) -> Literal:
