@@ -54,7 +54,8 @@ class Bindings:
         todo = [(a, b)]
         while todo:
             self.steps.spend()
-            left, right = (self.walk(side) for side in todo.pop())
+            left, right = todo.pop()
+            left, right = self.walk(left), self.walk(right)
             if isinstance(right, Variable) and not isinstance(left, Variable):
                 left, right = right, left
             if isinstance(left, Variable):

@@ -163,7 +163,6 @@ class Interpreter:
 
     def _step(self, literal: Literal, rest: Goals, bindings: Bindings) -> Iterator[Goals]:
         """Yield what is left to prove, for each way to prove a literal."""
-        private = replace(literal, name=f"${literal.name}")
         if literal.negated:
             mark = bindings.mark()
             if not self._succeeds((replace(literal, negated=False), None), bindings):
@@ -191,8 +190,8 @@ class Interpreter:
                     yield _goals(_body(clause, number, line), rest)
                 else:
                     bindings.undo(mark)
-        elif literal.key in BUILTINS and private.key in LIBRARY:
-            yield private, rest
+        elif literal.key in BUILTINS and (f"${literal.name}", len(literal.args)) in LIBRARY:
+            yield replace(literal, name=f"${literal.name}"), rest
         elif self._builtin(literal, bindings):
             yield rest
 
@@ -335,10 +334,11 @@ def _goals(literals: Sequence[Literal], rest: Goals = None) -> Goals:
 def _body(clause: Clause, number: int, line: int | None) -> tuple[Literal, ...]:
     """Return the body of a clause with new variables, and with another line if one is given."""
     return tuple(
-        replace(
-            literal,
-            args=tuple(renamed(argument, number) for argument in literal.args),
-            line=literal.line if line is None else line,
+        Literal(
+            literal.name,
+            tuple(renamed(argument, number) for argument in literal.args),
+            literal.negated,
+            literal.line if line is None else line,
         )
         for literal in clause.body
     )
