@@ -23,7 +23,7 @@ CANNOT = {
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"hypotheses results/": "results of experiments",
-    r"snakemake .*docs/(triage|reproduction|learners/results)\.md": "results of whole experiments",
+    r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",
     r"workflow/profiles/slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
@@ -36,7 +36,7 @@ SLOW = {
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
-    r"benchmarks/(predicates|ahead)\.py": "minutes",
+    r"benchmarks/(predicates|ahead|parts)\.py": "minutes",
 }
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.

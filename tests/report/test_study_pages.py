@@ -32,6 +32,8 @@ RULES = {
     "paper": "examples/paper.pl",
     "extended": "examples/extended.pl",
     "bias": "bias/extended.pl",
+    "live": "examples/live.pl",
+    "live_bias": "bias/live.pl",
 }
 
 

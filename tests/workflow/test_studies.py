@@ -56,6 +56,7 @@ def test_a_record_is_measured_once(place: Path) -> None:
         ("docs/reproduction.md", {}, "there is no results/paper/config.yaml; run that experiment"),
         ("docs/triage.md", {}, "there is no results/paper/config.yaml; run that experiment"),
         ("docs/learners/results.md", {}, "there is no results/paper/config.yaml; run that"),
+        ("docs/live/results.md", {}, "there is no results/live/config.yaml; run that experiment"),
         (TOWER, {"colour": "blue"}, "studies: Additional properties are not allowed ('colour'"),
         (TOWER, {"games": {"time_limit": 0}}, "studies.games.time_limit: 0 is less than or equal"),
         (TOWER, {"difficulty": {"boards": [[3, 9]]}}, "studies.difficulty.boards.0.1: 9 is great"),

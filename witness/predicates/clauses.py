@@ -121,6 +121,11 @@ class FilePredicate(Predicate):
         return found.get(self.verdict.status, "not known to be sound")
 
     @property
+    def proof(self) -> str:
+        """What the clauses are proved by."""
+        return "case analysis, lemmas" if self.looks_ahead else super().proof
+
+    @property
     def slow(self) -> bool:
         """Whether evaluations count their steps, as they may take many."""
         return self.translation.metered

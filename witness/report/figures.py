@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -162,17 +162,30 @@ def figure_5(records: Records) -> Figure:
     """Draw the percentages of large puzzles solved within each budget (Figure 5), by predicate."""
     if not records.large:
         return message("This experiment has no large puzzles.")
-    sides = {(min(r["rows"], r["cols"]), max(r["rows"], r["cols"])) for r in records.large}
+    panels = [("π_baseline", records, "baseline"), ("winner_proved", records, "winner_proved")]
+    if any(record["run"] == "winner_guided" for record in records.large):
+        panels.append(("winner_proved, guided", records, "winner_guided"))
+    return solved_by_size(panels)
+
+
+def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
+    """Draw the percentages of large puzzles solved within each budget, by their size.
+
+    A panel has a title, the records of an experiment and the name of a run. The sizes and the
+    budgets are those of the first.
+    """
+    first = panels[0][1]
+    sides = {_sides(record) for record in first.large}
     sizes = sorted(sides, key=lambda size: (size[0] * size[1], size))
-    groups = [[r for r in records.large if {r["rows"], r["cols"]} == set(size)] for size in sizes]
-    runs = (("baseline", "π_baseline"), ("winner_proved", "winner_proved"))
-    budgets = list(records.minutes)
+    budgets = list(first.minutes)
     height = 1.9 + 0.36 * len(sizes)
+    width = 1.2 + (0.7 + 0.675 * len(budgets)) * len(panels)
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(2.6 + 1.35 * len(budgets), height), layout="constrained")
-        all_axes = figure.subplots(1, 2, sharey=True)
+        figure = Figure(figsize=(width, height), layout="constrained")
+        all_axes = figure.subplots(1, len(panels), sharey=True)
         image: Any = None
-        for axes, (run, title) in zip(all_axes, runs, strict=True):
+        for axes, (title, records, run) in zip(all_axes, panels, strict=True):
+            groups = [[r for r in records.large if _sides(r) == size] for size in sizes]
             cells = [
                 [solved_percent(group, run, b, records.clock) for b in budgets] for group in groups
             ]
@@ -188,6 +201,11 @@ def figure_5(records: Records) -> Figure:
         all_axes[0].set_ylabel("size (squares)")
         figure.colorbar(image, ax=list(all_axes), label="solved (%)", fraction=0.05, aspect=25)
     return figure
+
+
+def _sides(record: Mapping[str, Any]) -> tuple[int, int]:
+    """Return the shorter and the longer side of a puzzle, in squares."""
+    return min(record["rows"], record["cols"]), max(record["rows"], record["cols"])
 
 
 def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:

@@ -55,7 +55,8 @@ def _column(experiment: Experiment) -> dict[str, Any]:
             for name in WINNERS:
                 found |= _winner(records, variant, name)
     guided = any(record["run"] == "winner_guided" for record in records.test)
-    for run in ("winner_proved", *(["winner_guided"] if guided else []), "winner_sort"):
+    proved = ("winner_proved", "winner_guided") if guided else ("winner_proved",)
+    for run in (*proved, "winner_sort"):
         compared = comparisons(records.test, run)
         for measure in ("expansions", "seconds"):
             title = "time" if measure == "seconds" else measure
@@ -70,7 +71,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     if records.large:
         found["large set: random path of Algorithm 4"] = config["large"]["method"]
         found["large set: puzzles of each size"] = config["large"]["count"]
-    for run in ("baseline", "winner_proved"):
+    for run in ("baseline", *proved):
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)
             found[f"large set: {run}, % solved in {minutes_text(minutes)}"] = solved

@@ -144,6 +144,9 @@ def speedups(records: Records) -> pd.DataFrame:
     )  # fmt: skip
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     same_scale = puzzles == paper.TEST_PUZZLES
+    triage = records.triage.get("plain")
+    proved = triage.program("winner_proved") if triage is not None else None
+    same_predicate = not proved or records.is_paper(proved, "plain") is not False
     known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
     rows = []
     for run, words in RUNS.items():
@@ -173,18 +176,24 @@ def speedups(records: Records) -> pd.DataFrame:
                 row["paper range"] = f"{theirs.least:g}–{theirs.most:,g}"
                 # The paper gives the share of slower puzzles for time alone.
                 row["paper slower, %"] = paper.SLOWER_PERCENT if measure == "seconds" else None
-                row["note"] = _speedup_note(row["Σ speedup"], theirs.total, measure, same_scale)
+                row["note"] = _speedup_note(
+                    row["Σ speedup"], theirs.total, measure, same_scale, same_predicate
+                )
             rows.append(row)
     return frame(rows, columns)
 
 
-def _speedup_note(ours: float | None, theirs: float, measure: str, same_scale: bool) -> str:
+def _speedup_note(
+    ours: float | None, theirs: float, measure: str, same_scale: bool, same_predicate: bool
+) -> str:
     if ours is None:
         return "no puzzle to compare on"
     if not same_scale:
         return NOT_COMPARABLE
     if abs(ours - theirs) <= 0.05 * theirs:
         return "within 5 %"
+    if not same_predicate:
+        return "another predicate than π°"
     return "another program and computer" if measure == "seconds" else NOT_KNOWN
 
 

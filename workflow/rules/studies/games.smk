@@ -21,7 +21,13 @@ PANEL_CODE = GAME_CODE + sources(
     "search/*.py",
     "experiment/evaluate.py",
 )
-EXTENDED = {"extended": "examples/extended.pl", "bias": "bias/extended.pl"}
+LEARNED = {
+    "extended": "examples/extended.pl",
+    "bias": "bias/extended.pl",
+    "live": "examples/live.pl",
+    "live_bias": "bias/live.pl",
+    "live_bk": ["bk/live.pl", "bk/outlook.pl"],
+}
 
 
 rule games_sheet:
@@ -101,7 +107,7 @@ rule games_hamming:
 
 rule games_paths:
     input:
-        **EXTENDED,
+        **LEARNED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/paths/{{rows}}x{{cols}}.jsonl",
@@ -114,7 +120,7 @@ rule games_paths:
 
 rule games_random_paths:
     input:
-        **EXTENDED,
+        **LEARNED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/random_paths/{{rows}}x{{cols}}.jsonl",
@@ -130,7 +136,7 @@ rule games_random_paths:
 
 rule games_searches:
     input:
-        **EXTENDED,
+        **LEARNED,
         code=PANEL_CODE,
     output:
         f"{KEPT}/games/searches/{{side}}.jsonl",
@@ -147,7 +153,7 @@ rule games_searches:
 
 rule games_page:
     input:
-        **EXTENDED,
+        **LEARNED,
         template="workflow/report/games.md.j2",
         sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
         ratings=expand(

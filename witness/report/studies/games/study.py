@@ -92,11 +92,13 @@ def searches(
 def predicates(source: Source) -> list[tuple[str, Predicate]]:
     """Return the predicates that are compared, by name: written, learned and derived ones."""
     extended = read_predicate(Path(source["extended"]), bias=Path(source["bias"]))
-    extended.name = "extended"
+    live = read_predicate(Path(source["live"]), bias=Path(source["live_bias"]))
+    extended.name, live.name = "extended", "live"
     return [
         ("baseline", BASELINE),
         ("paper", PAPER),
         ("extended", extended),
+        ("live", live),
         ("latches", LATCHES),
         ("derived", DERIVED),
     ]

@@ -1,0 +1,1 @@
+"""Experiments whose predicates see what a path can still reach, beside the paper's."""
