@@ -29,7 +29,7 @@ from witness.proof.formulas import Formula, ground_terms
 
 #: The most rounds, the most instances, and the deepest terms in place of variables.
 ROUNDS = 10
-MOST_INSTANCES = 2_000
+MOST_INSTANCES = 1_000
 DEEPEST = (1, 2)
 
 #: The longest time limit of Z3 in milliseconds, which has 32 bits.
