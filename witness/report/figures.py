@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import statistics
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from pathlib import Path
 from typing import Any
 
@@ -239,8 +239,9 @@ def finalists(records: Records) -> Figure:
             axes.set_title(f"variant {variant}")
             axes.set_ylim(most - 0.4, -0.6)
             axes.set_xlabel("speedup over π_baseline on filter set 3 (×), time / expansions")
+        verdicts = {bar["verdict"] for bars in panels.values() for bar in bars}
         figure.legend(
-            handles=_finalist_legend(), loc="outside lower center", ncols=5, frameon=False
+            handles=_finalist_legend(verdicts), loc="outside lower center", ncols=5, frameon=False
         )
     return figure
 
@@ -291,9 +292,11 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
     axes.set_xlim(left=0)
 
 
-def _finalist_legend() -> list[Any]:
+def _finalist_legend(verdicts: Set[str]) -> list[Any]:
     circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
-    bars = [Patch(facecolor=colour, label=name) for name, colour in VERDICT_COLOURS.items()]
+    bars = [
+        Patch(facecolor=c, label=name) for name, c in VERDICT_COLOURS.items() if name in verdicts
+    ]
     hatched = Patch(
         facecolor="#bbbbbb", hatch="////", edgecolor="white", label="looks at path length"
     )
