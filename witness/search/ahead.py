@@ -215,15 +215,15 @@ def estimated(shape, right, up, first, todo, h, length, panel, state):
     A child's h is at least that of its parent less one. Its path must not be longer than any can
     be.
     """
-    step_size = _8 if len(shape) <= 2 else _16
     estimates = _0
     left = todo
     while left != _0:
         direction = lowest(left)
         left &= left - _1
-        step = (first + direction) * step_size
-        right_there, up_there, head = child_of(shape, right, up, step, panel.steps)
-        to_go = needs(shape, right_there, up_there, head, panel.steps[step], panel, state)
+        right_there, up_there, head, distance = child_of(
+            shape, right, up, first + direction, panel.steps
+        )
+        to_go = needs(shape, right_there, up_there, head, distance, panel, state)
         to_go = max(to_go, h - _1 if h != _0 else _0)
         if length + to_go > state[LONGEST]:
             todo ^= _1 << direction
@@ -234,7 +234,6 @@ def estimated(shape, right, up, first, todo, h, length, panel, state):
 @njit(inline="always")
 def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table, state):
     """Return the steps on which π is true; `anew` says that π does not spare the parent."""
-    step_size = _8 if len(shape) <= 2 else _16
     unit = widen(shape, _1)
     fired = _0
     left = todo
@@ -243,8 +242,7 @@ def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table
     while left != _0:
         direction = lowest(left)
         left &= left - _1
-        step = (first + direction) * step_size
-        right_there, up_there, head = child_of(shape, right, up, step, panel.steps)
+        right_there, up_there, head, _ = child_of(shape, right, up, first + direction, panel.steps)
         parent = head if anew else here
         visited_there = visited | unit << head
         if fires_ahead(

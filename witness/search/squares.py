@@ -93,27 +93,29 @@ def satisfied(right, up, squares, stride):
 
 
 @njit(inline="always")
-def child_of(shape, right, up, step, steps):
-    """Return the planes of a child, the second one without the head, and its head."""
+def child_of(shape, right, up, number, steps):
+    """Return the planes of the child by a step, the second one without the head, its head, and h.
+
+    Steps go by vertex·4 + direction; h is that of Manhattan.
+    """
     words = _U(len(shape))
     head_bits = (words << _6) - _8
+    step = number * (_8 if len(shape) <= 2 else _16)
     right_there = right | read(shape, steps, step + _STEP_HEAD)
     up_there = up | read(shape, steps, step + _STEP_HEAD + words)
     head = low(up_there >> head_bits)
-    return right_there, up_there ^ widen(shape, head) << head_bits, head
+    return right_there, up_there ^ widen(shape, head) << head_bits, head, steps[step]
 
 
 @njit(inline="always")
 def fired_anywhere(shape, right, up, visited, first, todo, steps, squares, table, offset, stride):
     """Return the steps on which π is true, looking at all squares with triangles."""
-    step_size = _8 if len(shape) <= 2 else _16
     fired = _0
     left = todo
     while left != _0:
         direction = lowest(left)
         left &= left - _1
-        step = (first + direction) * step_size
-        right_there, up_there, head = child_of(shape, right, up, step, steps)
+        right_there, up_there, head, _ = child_of(shape, right, up, first + direction, steps)
         visited_there = visited | widen(shape, _1) << head
         if fires(right_there, up_there, visited_there, head, squares, table, offset, stride):
             fired |= _1 << direction
