@@ -41,19 +41,18 @@ def needs(ways: bool, sums: bool, parity: bool) -> type[Needs]:
         def __init__(self, puzzle: Puzzle) -> None:
             super().__init__(puzzle)
             self._parity = self._parity and parity
-            self._squares = [
-                (mask, triangles, colour, way if ways else [0] * len(way))
-                for mask, triangles, colour, way in self._squares
-            ]
+
+        def _ways(self, head: int) -> list[int]:
+            return super()._ways(head) if ways else [0] * len(self._squares)
 
         def of(self, head: int, edges: int) -> int:
             if sums:
                 return super().of(head, edges)
-            found = self._distances[head]
-            for mask, triangles, _, way in self._squares:
+            distance = found = self._distances[head]
+            for (mask, triangles, _), way in zip(self._squares, self._ways(head), strict=True):
                 if (edges & mask).bit_count() < triangles:
-                    found = max(found, way[head])
-            return found + (self._parity and (found - self._distances[head]) % 2)
+                    found = max(found, way)
+            return found + (self._parity and (found - distance) % 2)
 
     return Parts
 

@@ -19,7 +19,7 @@ from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.search import Limits, engine
-from witness.search.heuristics import HEURISTICS, NO_WAY, Needs, heuristic, ways
+from witness.search.heuristics import HEURISTICS, NO_WAY, Needs, heuristic
 
 
 def shipped(name: str) -> FilePredicate:
@@ -74,7 +74,7 @@ def test_the_parts_of_needs() -> None:
     behind = Puzzle(1, 4, ((0, 3),), ((0, 4),), ((0, 0, 1),))
     assert Needs(behind).of(3, 0) == 7
     square = behind.grid.square_edges((0, 0))
-    assert ways(replace(behind, gaps=square)) == [[NO_WAY] * 10]
+    assert Needs(replace(behind, gaps=square)).of(3, 0) >= NO_WAY
 
 
 @pytest.mark.parametrize("seed", range(4))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 import random
 import statistics
+import time
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
@@ -19,7 +20,7 @@ from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
-from witness.predicates.interface import Predicate
+from witness.predicates.interface import BoundPredicate, Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
@@ -192,6 +193,22 @@ class TestLimits:
     def test_time(self) -> None:
         result = solve(self.unsolvable, NONE, limits=Limits(time_limit=1e-9))
         assert (result.status, result.expansions) == ("time-limit", 0)
+
+    def test_time_with_a_slow_predicate(self) -> None:
+        class Slow(Predicate):
+            name = "slow"
+            when = ""
+
+            def bind(self, puzzle: Puzzle) -> BoundPredicate:
+                def fires(head: int, vertices: int, edges: int) -> bool:
+                    time.sleep(0.01)
+                    return False
+
+                return fires
+
+        result = solve(self.unsolvable, Slow(), limits=Limits(time_limit=0.01))
+        assert result.status == "time-limit"
+        assert result.expansions <= 16
 
     def test_memory(self) -> None:
         megabytes = 100 * node_bytes(self.unsolvable) / 1e6

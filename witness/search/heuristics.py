@@ -27,7 +27,8 @@ Heuristic = Callable[[int, int], int]
 
 HEURISTICS = ("manhattan", "needs")
 
-#: The length of a way that does not exist: more than any path has edges (also in `arrays`).
+#: The length of a way that does not exist (also in `arrays`): more than any path has edges, unless
+#: the board is too large for the compiled engine.
 NO_WAY = 255
 
 
@@ -47,29 +48,28 @@ def distances(puzzle: Puzzle) -> list[int]:
     return [min(_apart(vertex, goal) for goal in goals) for vertex in puzzle.grid.vertices]
 
 
-def ways(puzzle: Puzzle) -> list[list[int]]:
-    """Return for each square with triangles, and each vertex, the length of a shortest way.
+def exits(puzzle: Puzzle) -> list[list[tuple[Vertex, int]]]:
+    """Return for each square with triangles how a way over one of its edges can go on.
 
-    The way leads from the vertex to an edge of the square that is no gap, over it, and on to a
-    goal, over any edges; `NO_WAY` if there is none.
+    That is where the way comes to an edge that is no gap, and its length from there: over the edge,
+    and on to a goal over any edges.
     """
     board, gaps = puzzle.grid, {*puzzle.gaps}
     to_goal = distances(puzzle)
-    found = []
-    for square in puzzle.triangle_at:
-        edges = [edge for edge in board.square_edges(square) if edge not in gaps]
-        over = [
+    return [
+        [
             (one, 1 + to_goal[board.vertex_number(other)])
-            for edge in edges
+            for edge in board.square_edges(square)
+            if edge not in gaps
             for one, other in (edge, edge[::-1])
         ]
-        found.append(
-            [
-                min((_apart(vertex, one) + beyond for one, beyond in over), default=NO_WAY)
-                for vertex in board.vertices
-            ]
-        )
-    return found
+        for square in puzzle.triangle_at
+    ]
+
+
+def way(vertex: Vertex, over: list[tuple[Vertex, int]]) -> int:
+    """Return the length of a shortest way from a vertex by some exits; `NO_WAY` without any."""
+    return min((_apart(vertex, one) + beyond for one, beyond in over), default=NO_WAY)
 
 
 def parity_matters(puzzle: Puzzle) -> bool:
@@ -86,23 +86,31 @@ class Needs:
 
     def __init__(self, puzzle: Puzzle) -> None:
         board = puzzle.grid
+        self._vertices = board.vertices
         self._distances = distances(puzzle)
         self._parity = parity_matters(puzzle)
         self._squares = [
-            (board.square_edge_masks[board.square_number(square)], triangles, sum(square) % 2, way)
-            for (square, triangles), way in zip(
-                puzzle.triangle_at.items(), ways(puzzle), strict=True
-            )
+            (board.square_edge_masks[board.square_number(square)], triangles, sum(square) % 2)
+            for square, triangles in puzzle.triangle_at.items()
         ]
+        self._exits = exits(puzzle)
+        #: What `_ways` returned: a search of a large board comes to few of its vertices.
+        self._known: dict[int, list[int]] = {}
+
+    def _ways(self, head: int) -> list[int]:
+        """Return for each square with triangles the length of a shortest way over it."""
+        if head not in self._known:
+            self._known[head] = [way(self._vertices[head], over) for over in self._exits]
+        return self._known[head]
 
     def of(self, head: int, edges: int) -> int:
         """Return the bound for a partial path."""
         distance = found = self._distances[head]
         missing = [0, 0]
-        for mask, triangles, colour, way in self._squares:
+        for (mask, triangles, colour), length in zip(self._squares, self._ways(head), strict=True):
             needed = triangles - (edges & mask).bit_count()
             if needed > 0:
                 missing[colour] += needed
-                found = max(found, way[head])
+                found = max(found, length)
         found = max(found, *missing)
         return found + (self._parity and (found - distance) % 2)

@@ -28,8 +28,9 @@ from witness.search.result import Limits, Mode, SearchResult, Status
 
 Node = tuple[int, int, int]
 
-#: Expansions between two looks at the clock.
-_SLICE = 256
+#: Expansions between two looks at the clock; each takes some hundredths of a second on the largest
+#: boards.
+_SLICE = 16
 
 
 def solve(
