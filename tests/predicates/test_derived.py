@@ -54,7 +54,7 @@ def test_all_triangle_puzzles_of_small_boards(size: tuple[int, int]) -> None:
         compare_all(puzzle)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_all_triangle_puzzles_of_2x2() -> None:
     for puzzle in all_triangle_puzzles(2, 2):
         compare_all(puzzle)

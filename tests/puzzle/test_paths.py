@@ -69,7 +69,7 @@ def test_figure_1():
         (2, 5, 414),
         (3, 4, 976),
         (5, 3, 5382),
-        pytest.param(5, 5, 1262816, marks=pytest.mark.slow),
+        pytest.param(5, 5, 1262816, marks=pytest.mark.long),
     ],
 )
 def test_published_counts_of_corner_to_corner_paths(rows, cols, count):
