@@ -13,7 +13,7 @@ from witness.base.errors import InputError
 from witness.learn import learn
 from witness.learn.examples import LABELS, Labels, write_task
 from witness.learn.task import Example, LearningTask, read_task
-from witness.logic.language.primitives import edge_name, square_name, vertex_name
+from witness.logic.language.views import edge_name, square_name, vertex_name
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths, solutions

@@ -12,9 +12,9 @@ from witness.base.errors import InputError
 from witness.logic.background import Background, shipped_file
 from witness.logic.configurations import AWAY, LocalConfiguration, configurations
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import clause_text
+from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.locality import Dependence, clause_dependence, literal_dependences
 from witness.logic.translate import Translation, translate
 from witness.predicates.clauses import FilePredicate

@@ -14,9 +14,9 @@ from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView
 from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import clause_text
+from witness.logic.language.views import PathView
 from witness.logic.translate import translate
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify

@@ -18,9 +18,10 @@ from witness.logic.dependence import Dependence
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PRIMITIVES, board_view, facts_of, path_view
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import parse_program
 from witness.logic.language.steps import TooManyStepsError
+from witness.logic.language.views import board_view, facts_of, path_view
 from witness.logic.translate import translate
 
 GRAPH = """

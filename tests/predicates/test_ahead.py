@@ -12,7 +12,7 @@ from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import board_view, path_view
+from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate, predicate_of
 from witness.puzzle.paths import path_masks

@@ -15,7 +15,7 @@ from witness.base.errors import InputError
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import path_view, square_view
+from witness.logic.language.views import path_view, square_view
 from witness.logic.translate import translate
 from witness.predicates.clauses import EARLY, FilePredicate, read_predicate
 from witness.predicates.written import BASELINE

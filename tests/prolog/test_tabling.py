@@ -11,7 +11,7 @@ from witness.learn import learn
 from witness.learn.examples import write_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import path_view
+from witness.logic.language.views import path_view
 from witness.prolog.hypothesis import PrologHypothesis
 from witness.prolog.referee import referee
 from witness.puzzle.model import Puzzle

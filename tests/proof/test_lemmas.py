@@ -16,9 +16,9 @@ from support.examples import ROOT, random_puzzle
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import board_view
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Atom, Compound, Literal, Variable, variables
+from witness.logic.language.views import board_view
 from witness.proof.contradictions import contradicts
 from witness.proof.lemma_checker import check_lemmas
 from witness.proof.lemmas import axioms, prove_lemmas

@@ -16,8 +16,8 @@ from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.terms import Clause, Literal, Variable, literal_text
+from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.translate import translate
 from witness.proof.all_paths import levels, state_on
 from witness.proof.certificate import check_certificate

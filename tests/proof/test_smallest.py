@@ -12,8 +12,8 @@ from support.hypotheses import random_clause
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.views import path_view, square_view
 from witness.logic.translate import translate
 from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import verify

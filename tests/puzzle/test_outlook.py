@@ -14,8 +14,8 @@ from support.examples import ROOT, random_puzzle
 from witness.learn.examples import primitive_facts
 from witness.learn.partial_paths import partial_paths
 from witness.learn.prolog_text import background_text
-from witness.logic.language.primitives import board_view, facts_of, path_view
 from witness.logic.language.reader import parse_program
+from witness.logic.language.views import board_view, facts_of, path_view
 from witness.puzzle.grid import Edge, Vertex, edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlook, Outlooks

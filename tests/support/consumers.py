@@ -288,7 +288,7 @@ BEHIND = {
     "proof.prover": "predicates.interface",
     "proof.repairs": "predicates.interface",
     "puzzle.outlook": "predicates.interface",
-    "logic.language.primitives": "predicates.interface",
+    "logic.language.views": "predicates.interface",
     "predicates.on_board": "predicates.interface",
     "search.heuristics": "search.request",
     "proof.smallest": "puzzle.rules",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from witness.logic.background import Background
-from witness.logic.language.primitives import PathView, SquareView, facts_of
 from witness.logic.language.terms import Clause, Literal, Variable
+from witness.logic.language.views import PathView, SquareView, facts_of
 
 
 def facts(path: PathView, square: SquareView) -> dict:

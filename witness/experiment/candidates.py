@@ -27,8 +27,8 @@ from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.registry import beyond_plain
 

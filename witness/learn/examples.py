@@ -32,14 +32,10 @@ from witness.learn.task import (
 from witness.learn.time_limit import without_collector
 from witness.logic.background import checked_background
 from witness.logic.language.bias_reader import read_bias
-from witness.logic.language.primitives import (
-    PRIMITIVES,
-    PathView,
-    board_view,
-    square_name,
-)
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Compound, Ground, Key
+from witness.logic.language.views import PathView, board_view, square_name
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 

@@ -19,7 +19,7 @@ from functools import cached_property, lru_cache
 from itertools import combinations, product
 
 from witness.logic.dependence import Dependence
-from witness.logic.language.primitives import PathView, Rest, SquareView
+from witness.logic.language.views import PathView, Rest, SquareView
 from witness.puzzle.grid import DIRECTIONS
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"

@@ -26,7 +26,7 @@ from witness.logic.explain import explain_clause
 from witness.logic.language.bias import ANY
 from witness.logic.language.builtins import HELPERS
 from witness.logic.language.definitions import is_defined
-from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import MOST_STEPS, TooManyStepsError, steps_taken
 from witness.logic.language.terms import (
     Clause,
@@ -35,6 +35,7 @@ from witness.logic.language.terms import (
     clause_text,
     variables,
 )
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.local_views import evaluated
 from witness.logic.locality import clause_dependence, literal_dependences
 from witness.logic.roles import ROLES
@@ -219,7 +220,7 @@ def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]]
         '"""A learned predicate, translated from Prolog by `witness translate`.\n\n'
         "`fires(path, square)` is true when the partial path cannot become a solution any more,\n"
         "judged by one square with triangles. `path` is a PathView of\n"
-        "witness.logic.language.primitives, `square` a SquareView.\n"
+        "witness.logic.language.views, `square` a SquareView.\n"
         '"""\n\n'
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())

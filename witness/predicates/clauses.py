@@ -9,9 +9,9 @@ from typing import Literal
 
 from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence
-from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
+from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of

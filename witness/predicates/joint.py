@@ -10,7 +10,7 @@ from functools import cached_property
 
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, Translation, translate
 from witness.predicates.clauses import KINDS, FilePredicate, Kind, in_english

@@ -8,7 +8,7 @@ from functools import cached_property
 
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate
 from witness.predicates.on_board import HeadWatch, StepWatches, Tables

@@ -25,7 +25,7 @@ from witness.logic.configurations import (
     configurations,
 )
 from witness.logic.dependence import Dependence
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import Condition
 
 #: The triangles of a square and its state.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.views import PathView, SquareView
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
 from witness.predicates.square import SquarePredicate
 from witness.puzzle.model import Puzzle

@@ -20,13 +20,9 @@ from witness.learn.prolog_text import background_text
 from witness.logic.background import Background
 from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined
-from witness.logic.language.primitives import (
-    PRIMITIVES,
-    path_view,
-    square_name,
-    square_view,
-)
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
+from witness.logic.language.views import path_view, square_name, square_view
 from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
 from witness.prolog.price import PATH, Fact, path_facts, square_facts
 from witness.prolog.process import Process, process

@@ -11,13 +11,8 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from witness.logic.language.primitives import (
-    PRIMITIVES,
-    edge_name,
-    square_name,
-    square_view,
-    vertex_name,
-)
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.views import edge_name, square_name, square_view, vertex_name
 from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
 from witness.prolog.price import Definitions, square_facts
 from witness.prolog.swi import janus

@@ -22,8 +22,9 @@ from witness.base.files import read_text
 from witness.learn.examples import needed_primitives, path_views
 from witness.learn.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
-from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView, square_view
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Key
+from witness.logic.language.views import PathView, SquareView, square_view
 from witness.logic.roles import ROLES
 from witness.prolog.referee import ALLOWED, once
 from witness.prolog.swi import janus

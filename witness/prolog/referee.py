@@ -24,9 +24,10 @@ from witness.logic.background import read_background
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.language.definitions import beyond_plain, check_calls
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PRIMITIVES, PathView, SquareView
+from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Clause, Compound, clause_text, term_of
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import translate
 from witness.prolog.swi import janus, version
 

@@ -27,9 +27,9 @@ from witness.logic.background import Background, shipped_file
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import facts_of, path_view, square_view
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
+from witness.logic.language.views import facts_of, path_view, square_view
 from witness.proof.certificate_cases import (
     Facts,
     State,

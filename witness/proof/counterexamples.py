@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from witness.logic.dependence import Dependence
-from witness.logic.language.primitives import PathView, SquareView, path_view, square_view
+from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.translate import Condition
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Puzzle

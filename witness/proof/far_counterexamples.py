@@ -22,7 +22,7 @@ from witness.logic.configurations import (
     case_of,
 )
 from witness.logic.dependence import Dependence
-from witness.logic.language.primitives import board_view, path_view
+from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.grid import Grid, Square, Vertex, grid

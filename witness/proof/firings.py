@@ -14,9 +14,9 @@ from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.definitions import beyond_plain
-from witness.logic.language.primitives import path_view, square_view
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
+from witness.logic.language.views import path_view, square_view
 from witness.logic.translate import Condition, translate
 from witness.proof.counterexamples import BOARDS, Counterexample
 from witness.proof.prover import Verdict, watched

@@ -33,7 +33,6 @@ from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import beyond_plain, called
-from witness.logic.language.primitives import PathView, SquareView
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -42,6 +41,7 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import (

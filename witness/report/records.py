@@ -26,7 +26,7 @@ from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.primitives import PathView, SquareView
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst

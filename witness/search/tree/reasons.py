@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.logic.language.primitives import path_view, square_view
+from witness.logic.language.views import path_view, square_view
 from witness.predicates.interface import Predicate, triangles_of
 from witness.puzzle.grid import Square, Vertex
 from witness.puzzle.model import Puzzle, place_text

@@ -1,0 +1,261 @@
+"""The Python objects behind the primitives: a path, a square and the board around them.
+
+In a learning task the primitives are facts of `bk.pl`; in a translated predicate, attributes of a
+`PathView` and a `SquareView`, and of the vertices and edges in them. Both use the same names:
+squares c1, c2, …, edges e1, e2, … and vertices v0_0, v0_1, … in the order of their numbers
+(`witness.puzzle.grid`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property, lru_cache
+from itertools import pairwise
+from typing import Protocol
+
+from witness.logic.language.terms import Ground, Key
+from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
+from witness.puzzle.model import Puzzle
+from witness.puzzle.outlook import Outlook, Outlooks
+
+#: The names of `witness.puzzle.grid.DIRECTIONS`.
+DIRECTION_NAMES = ("up", "right", "down", "left")
+
+
+class Rest(Protocol):
+    """What a path view knows of the board beyond the path."""
+
+    @property
+    def live(self) -> tuple[str, ...]:
+        """The edges that the path could still take, by number."""
+
+    @property
+    def reachable(self) -> tuple[str, ...]:
+        """The vertices that the head can reach, by number."""
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether no goal can be reached over live edges."""
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The goals."""
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The vertices at which a path ends: the goals, unless they can be passed."""
+
+
+@dataclass(frozen=True)
+class PathView:
+    """A partial path as a background predicate sees it: edges and vertices from start to head.
+
+    `rest` is what is left of the board; only predicates that do not look at it can do without.
+    """
+
+    edges: tuple[str, ...]
+    vertices: tuple[str, ...]
+    head: str
+    rest: Rest | None = field(default=None, compare=False, repr=False)
+
+
+@dataclass(frozen=True)
+class SquareView:
+    """A square: its triangles (a number), its edges, its corners, each edge with its ends, gaps."""
+
+    triangles: int
+    edges: tuple[str, ...]
+    corners: tuple[str, ...]
+    sides: tuple[tuple[str, str, str], ...]
+    gaps: tuple[str, ...] = ()
+
+
+class VertexView(str):
+    """The name of a vertex, which also knows its place on the board.
+
+    `steps` are the ways out, over no gap: direction, edge and neighbour.
+    """
+
+    __slots__ = ("column", "row", "steps")
+
+    row: int
+    column: int
+    steps: tuple[tuple[str, EdgeView, VertexView], ...]
+
+
+class EdgeView(str):
+    """The name of an edge, which also knows its two ends and the squares beside it."""
+
+    __slots__ = ("ends", "squares")
+
+    ends: tuple[VertexView, VertexView]
+    squares: tuple[SquareView, ...]
+
+
+def vertex_name(vertex: Vertex) -> str:
+    """Return the name of a vertex in Prolog files: v<row>_<column>."""
+    return f"v{vertex[0]}_{vertex[1]}"
+
+
+def edge_name(puzzle: Puzzle, edge: Edge) -> str:
+    """Return the name of an edge in Prolog files: e<number counted from 1>."""
+    return f"e{puzzle.grid.edge_number[edge] + 1}"
+
+
+def square_name(puzzle: Puzzle, square: Square) -> str:
+    """Return the name of a square in Prolog files: c<number counted from 1>."""
+    return f"c{puzzle.grid.square_number(square) + 1}"
+
+
+class BoardView:
+    """The vertices, edges and squares of a puzzle as background predicates see them.
+
+    `board_view` returns a shared one.
+    """
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        board = puzzle.grid
+        self._puzzle = puzzle
+        self.vertices = tuple(VertexView(vertex_name(vertex)) for vertex in board.vertices)
+        self.edges = tuple(EdgeView(edge_name(puzzle, edge)) for edge in board.edges)
+        at = puzzle.triangle_at
+        self.squares = {square: self.square(square, at.get(square, 0)) for square in board.squares}
+        for edge, view in zip(board.edges, self.edges, strict=True):
+            view.ends = self._vertex(edge[0]), self._vertex(edge[1])
+            view.squares = tuple(self.squares[square] for square in board.edge_squares(edge))
+        for vertex, own in zip(board.vertices, self.vertices, strict=True):
+            own.row, own.column = vertex
+            own.steps = tuple(self._steps(vertex))
+        self.goals: tuple[str, ...] = tuple(
+            self._vertex(goal) for goal in dict.fromkeys(puzzle.goal_vertices)
+        )
+        self.ends: tuple[str, ...] = () if puzzle.pass_goals else self.goals
+        self._outlooks = Outlooks(puzzle)
+
+    def _vertex(self, vertex: Vertex) -> VertexView:
+        return self.vertices[self._puzzle.grid.vertex_number(vertex)]
+
+    def _edge(self, edge: Edge) -> EdgeView:
+        return self.edges[self._puzzle.grid.edge_number[edge]]
+
+    def _steps(self, vertex: Vertex) -> Iterator[tuple[str, EdgeView, VertexView]]:
+        gaps = {*self._puzzle.gaps}
+        for name, (up, right) in zip(DIRECTION_NAMES, DIRECTIONS, strict=True):
+            near = vertex[0] + up, vertex[1] + right
+            if self._puzzle.grid.has_vertex(near) and edge_between(vertex, near) not in gaps:
+                yield name, self._edge(edge_between(vertex, near)), self._vertex(near)
+
+    def square(self, square: Square, triangles: int) -> SquareView:
+        """Return a square with a number of triangles, which need not be that of the puzzle."""
+        board = self._puzzle.grid
+        edges = board.square_edges(square)
+        names = tuple(map(self._edge, edges))
+        sides = tuple(
+            (name, self._vertex(a), self._vertex(b))
+            for name, (a, b) in zip(names, edges, strict=True)
+        )
+        gaps = {*self._puzzle.gaps}
+        return SquareView(
+            triangles=triangles,
+            edges=names,
+            corners=tuple(map(self._vertex, board.square_corners(square))),
+            sides=sides,
+            gaps=tuple(name for name, edge in zip(names, edges, strict=True) if edge in gaps),
+        )
+
+    def path(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> PathView:
+        """Return a partial path, of which the numbers of vertices and edges are given."""
+        names = tuple([self.vertices[vertex] for vertex in vertices])
+        used = tuple([self.edges[edge] for edge in edges])
+        return PathView(used, names, names[-1], RestOfBoard(self, vertices, edges))
+
+    def outlook(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> Outlook:
+        """Return the outlook of a partial path."""
+        visited = sum(1 << vertex for vertex in vertices)
+        return self._outlooks.of(vertices[-1], visited, sum(1 << edge for edge in edges))
+
+
+class RestOfBoard:
+    """What is left of a board beyond a partial path, found when it is asked for."""
+
+    def __init__(self, board: BoardView, vertices: tuple[int, ...], edges: tuple[int, ...]) -> None:
+        self._board = board
+        self._path = vertices, edges
+
+    @property
+    def goals(self) -> tuple[str, ...]:
+        """The goals."""
+        return self._board.goals
+
+    @property
+    def ends(self) -> tuple[str, ...]:
+        """The vertices at which a path ends."""
+        return self._board.ends
+
+    @cached_property
+    def _outlook(self) -> Outlook:
+        return self._board.outlook(*self._path)
+
+    @cached_property
+    def live(self) -> tuple[str, ...]:
+        """The edges that the path could still take, by number."""
+        return tuple(e for n, e in enumerate(self._board.edges) if self._outlook.live >> n & 1)
+
+    @cached_property
+    def reachable(self) -> tuple[str, ...]:
+        """The vertices that the head can reach, by number."""
+        reachable = self._outlook.reachable
+        return tuple(v for n, v in enumerate(self._board.vertices) if reachable >> n & 1)
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether no goal can be reached over live edges."""
+        return self._outlook.cut_off
+
+
+@lru_cache(maxsize=64)
+def board_view(puzzle: Puzzle) -> BoardView:
+    """Return the vertices, edges and squares of a puzzle as background predicates see them."""
+    return BoardView(puzzle)
+
+
+def square_view(puzzle: Puzzle, square: Square, triangles: int) -> SquareView:
+    """Return the view of a square of a puzzle."""
+    return board_view(puzzle).square(square, triangles)
+
+
+def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
+    """Return the view of a partial path of a puzzle."""
+    board = puzzle.grid
+    edges = tuple([board.edge_number[edge_between(a, b)] for a, b in pairwise(path)])
+    return board_view(puzzle).path(tuple(map(board.vertex_number, path)), edges)
+
+
+def facts_of(
+    path: PathView, square: SquareView, names: tuple[str, str] = ("p", "c")
+) -> dict[Key, list[tuple[Ground, ...]]]:
+    """Return what the primitives say of a path and a square, which get names, as facts.
+
+    Primitives about the whole board are not among them.
+    """
+    p, c = names
+    facts: dict[Key, list[tuple[Ground, ...]]] = {
+        ("path", 2): [(p, path.edges)],
+        ("vertices", 2): [(p, path.vertices)],
+        ("head_vertex", 2): [(p, path.head)],
+        ("start", 2): [(p, path.vertices[0])],
+        ("square", 3): [(c, square.triangles, square.edges)],
+        ("corner", 2): [(c, corner) for corner in square.corners],
+        ("side", 4): [(c, *side) for side in square.sides],
+        ("gap", 2): [(c, gap) for gap in square.gaps],
+    }
+    if path.rest is not None:
+        facts |= {
+            ("reachable", 2): [(p, path.rest.reachable)],
+            ("live", 2): [(p, path.rest.live)],
+            ("cut_off", 1): [(p,)] if path.rest.cut_off else [],
+            ("goal", 2): [(p, goal) for goal in path.rest.goals],
+            ("end", 2): [(p, end) for end in path.rest.ends],
+        }
+    return facts
