@@ -1,7 +1,8 @@
 % What a partial path can still reach, and which edges it could still take.
 %
-% These are the definitions of the primitives reachable/2, live/2 and cut_off/1. They build on facts
-% of the whole board (docs/formats.md), look at every square, and say the same on every board:
+% These are the definitions of the primitives reachable/2, live/2, cut_off/1, joined/3 and region/3.
+% They build on facts of the whole board (docs/formats.md), look at every square, and say the same on
+% every board:
 %
 %   step(V, Direction, E, W)   ends(E, V, W)   beside(E, S)   start(P, V)   goal(P, V)   end(P, V)
 %
@@ -9,9 +10,10 @@
 %
 % Lines that begin with %: are lemmas about the completions of a partial path P that are solutions,
 % on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E.
+% What calls these, shares/3, is no definition for a Prolog system.
 % `witness lemmas bk/outlook.pl` proves them.
 
-:- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2.
+:- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, shares/3, may_share/3.
 
 % The path can still come to a vertex that it has not visited, and can leave its head. Any other
 % vertex is closed.
@@ -66,3 +68,29 @@ live(P,Es) :- findall(E, live_edge(P,E), L), sort(L,Es).
 cut_off(P) :- \+ goal_ahead(P).
 goal_ahead(P) :- comes_to(P,V), goal(P,V).
 %: cut_off(P) => fail
+
+% ---- which squares share a region ----
+
+on_path(P,E) :- path(P,L), memberchk(E,L).
+
+% An edge is gone if it is not on the path and never will be.
+gone(P,E) :- ends(E,_,_), \+ on_path(P,E), \+ live_edge(P,E).
+
+% In the end, two squares share a region if one can come from one to the other over no edge of the
+% path.
+shares(P,S,T) :- square(S,_,_), path(P,_), T = S.
+shares(P,S,U) :- shares(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E), \+ takes(P,E).
+
+% That is sure across edges that are gone,
+joins(P,S,T) :- square(S,_,_), path(P,_), T = S.
+joins(P,S,U) :- joins(P,S,T), beside(E,T), beside(E,U), gone(P,E).
+%: joins(P,S,T) => shares(P,S,T)
+
+joined(P,S,Ts) :- findall(T, joins(P,S,T), L), sort(L,Ts).
+
+% and possible across edges that are not on the path.
+may_share(P,S,T) :- square(S,_,_), path(P,_), T = S.
+may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E).
+%: shares(P,S,T) => may_share(P,S,T)
+
+region(P,S,Ts) :- findall(T, may_share(P,S,T), L), sort(L,Ts).

@@ -11,7 +11,7 @@ import pytest
 from support.consumers import partial_lines, solutions
 from support.examples import ROOT, random_puzzle
 
-from witness.learn.examples import primitive_facts
+from witness.learn.facts import primitive_facts
 from witness.learn.partial_paths import partial_paths
 from witness.learn.prolog_text import background_text
 from witness.logic.language.reader import parse_program
@@ -175,7 +175,7 @@ def test_swi_prolog_says_the_same() -> None:
     for number, puzzle in enumerate(puzzles("prolog", 12, 2)):
         paths = partial_paths(replace(puzzle, dots=(), squares=(), stars=(), pass_goals=False))
         plain = replace(puzzle, pass_goals=False)
-        facts = primitive_facts(plain, list(plain.triangle_at.items()), paths, whole=True)
+        facts = primitive_facts(plain, list(plain.triangle_at), paths, whole=True)
         own = {("reachable", 2), ("live", 2), ("cut_off", 1)}
         rows = {key: list(found) for key, found in facts.items()}
         lines = [

@@ -4,6 +4,10 @@ The examples of a puzzle (paper, section 4): the partial paths are the distinct 
 simple start-to-goal paths, and each of them makes one example with each square that has triangles.
 An example is *positive* if the partial path can no longer become a solution, and *negative* if it
 still can.
+
+Other symbols make examples in the same way: coloured squares and stars, named as their squares, and
+dots, named as their vertices or edges. Of a puzzle with several kinds of symbols, those count that
+the background knows (`witness.logic.roles.kinds_of`).
 """
 
 from __future__ import annotations
@@ -15,9 +19,9 @@ from typing import Literal, NamedTuple
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
+from witness.learn.facts import WHOLE_BOARD, constraint_name, primitive_facts
 from witness.learn.partial_paths import (
     MAX_PATHS,
-    PartialPath,
     number_of_partial_paths,
     partial_paths,
 )
@@ -35,11 +39,11 @@ from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
 from witness.logic.language.terms import Compound, Ground, Key
-from witness.logic.language.views import PathView, board_view, square_name
-from witness.puzzle.grid import Square
-from witness.puzzle.model import Puzzle
+from witness.puzzle.constraints import KINDS, constraints
+from witness.puzzle.model import FEATURES, Puzzle
 
-#: Whether a label depends on all constraints of the puzzle, or on the example's square alone.
+#: Whether a label depends on all constraints of the puzzle, or on that of the example alone
+#: (`witness.puzzle.constraints`).
 Labels = Literal["puzzle", "constraint"]
 LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
 
@@ -51,12 +55,6 @@ Bar = Callable[[int | None, str], AbstractContextManager[Callable[[int], object]
 def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[int], object]]:
     """Return a progress bar that is not shown."""
     return nullcontext(lambda _: None)
-
-
-def path_views(puzzle: Puzzle, paths: list[PartialPath]) -> Iterator[PathView]:
-    """Yield the views of partial paths that background predicates take."""
-    board = board_view(puzzle)
-    return (board.path(path.vertices, path.edges) for path in paths)
 
 
 def write_task(
@@ -75,8 +73,9 @@ def write_task(
     `bk` and `bias` are files of background definitions and of a bias for Popper. Facts are written
     only for the primitives that these use. Partial paths that cannot reach a goal are examples if
     `unreachable` is true. Returns the numbers of partial paths and of positive
-    and negative examples. Raises `InputError` if the puzzle has no triangles or more than `most`
-    partial paths, or if the definitions do not fit the bias (`checked_background`).
+    and negative examples. Raises `InputError` if the puzzle has no symbol that the background knows
+    or more than `most` partial paths, or if the definitions do not fit the bias
+    (`checked_background`).
     """
     return _written(puzzle, directory, bk, bias, labels, most, unreachable, bar).counts
 
@@ -116,24 +115,31 @@ def _written(
     unreachable: bool,
     bar: Bar,
 ) -> _Written:
-    if not puzzle.triangles:
-        raise InputError(
-            f"puzzle {quoted(puzzle.id)} has no triangles, so there is nothing to learn"
-        )
     bias_text = read_text(bias)
     declared = read_bias(bias)
     definitions = read_text(bk)
     program = parse_program(definitions, str(bk))
     background = checked_background(program, declared)
+    every = constraints(puzzle)
+    subjects = [(n, one) for n, one in enumerate(every) if one.kind in background.kinds]
+    if not subjects:
+        words = [FEATURES[kind].words for kind in KINDS if kind in background.kinds]
+        raise InputError(
+            f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
+        )
     with bar(None, " partial paths counted") as step:
         number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
     with bar(number_of_paths, "partial path") as step:
         paths = partial_paths(puzzle, step, unreachable)
-    squares = list(puzzle.triangle_at.items())
     needed = needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
-    names = [square_name(puzzle, square) for square, _ in squares]
+    names = [(n, constraint_name(puzzle, one)) for n, one in subjects]
     path_names = [f"p{number}" for number in range(len(paths))]
-    known = primitive_facts(puzzle, squares, paths, whole=("beside", 2) in needed)
+    known = primitive_facts(
+        puzzle,
+        list(puzzle.triangle_at),
+        paths,
+        whole=bool(needed & WHOLE_BOARD),
+    )
     facts = {key: list(rows) for key, rows in known.items() if key in needed}
     without = "".join(
         f"{name}({','.join('_' * arity)}) :- fail.\n"
@@ -149,7 +155,7 @@ def _written(
         before = f"{sign}({declared.head.name}("
         wanted = sign == "neg"
         for path_name, path in zip(path_names, paths, strict=True):
-            for position, name in enumerate(names):
+            for position, name in names:
                 completable = (
                     path.completable if labels == "puzzle" else path.satisfiable >> position & 1
                 )
@@ -216,42 +222,3 @@ def needed_primitives(program: Program) -> set[Key]:
                     (a.functor, len(a.args)) for a in literal.args if isinstance(a, Compound)
                 }
     return called & set(PRIMITIVES)
-
-
-def primitive_facts(
-    puzzle: Puzzle, squares: list[tuple[Square, int]], paths: list[PartialPath], whole: bool
-) -> dict[Key, Iterator[tuple[Ground, ...]]]:
-    """Return the facts of every primitive, made when they are asked for.
-
-    Squares without triangles are among them if the `whole` board is wanted.
-    """
-    board = board_view(puzzle)
-    names = {square: square_name(puzzle, square) for square in board.squares}
-    shown = board.squares if whole else dict(squares)
-    named = [(names[square], board.squares[square]) for square in shown]
-    views = [(f"p{number}", view) for number, view in enumerate(path_views(puzzle, paths))]
-    rests = [(name, view.rest) for name, view in views if view.rest is not None]
-    beside = (
-        (name, names[square])
-        for name, edge in zip(board.edges, puzzle.grid.edges, strict=True)
-        for square in puzzle.grid.edge_squares(edge)
-    )
-    return {
-        ("square", 3): ((name, square.triangles, square.edges) for name, square in named),
-        ("corner", 2): ((name, corner) for name, square in named for corner in square.corners),
-        ("side", 4): ((name, *side) for name, square in named for side in square.sides),
-        ("gap", 2): ((name, gap) for name, square in named for gap in square.gaps),
-        ("path", 2): ((name, view.edges) for name, view in views),
-        ("vertices", 2): ((name, view.vertices) for name, view in views),
-        ("head_vertex", 2): ((name, view.head) for name, view in views),
-        ("reachable", 2): ((name, rest.reachable) for name, rest in rests),
-        ("live", 2): ((name, rest.live) for name, rest in rests),
-        ("cut_off", 1): ((name,) for name, rest in rests if rest.cut_off),
-        ("start", 2): ((name, view.vertices[0]) for name, view in views),
-        ("goal", 2): ((name, goal) for name, rest in rests for goal in rest.goals),
-        ("end", 2): ((name, end) for name, rest in rests for end in rest.ends),
-        ("step", 4): ((vertex, *step) for vertex in board.vertices for step in vertex.steps),
-        ("ends", 3): ((edge, *edge.ends) for edge in board.edges),
-        ("beside", 2): beside,
-        ("coordinates", 3): ((vertex, vertex.row, vertex.column) for vertex in board.vertices),
-    }

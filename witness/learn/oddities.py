@@ -11,7 +11,6 @@ from witness.base.files import read_text
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Compound, Ground, term_of, term_text
-from witness.logic.roles import ROLES
 
 #: As `witness.learn.task.Example`: a task is read with what is here.
 _Example = tuple[Ground, ...]
@@ -20,12 +19,18 @@ _ATOM = re.compile("[a-z][A-Za-z0-9_]*")
 
 
 def known_names(background: Program) -> dict[str, set[Ground]]:
-    """Return the paths and the squares of which a background has facts."""
-    known: dict[str, set[Ground]] = {role: set() for role in ROLES}
+    """Return the paths, and the squares or dots, of which a background has facts.
+
+    They go by "path", and by "square", "dot", or "symbol" if there are both.
+    """
+    known: dict[str, set[Ground]] = {role: set() for role in ("path", "square", "dot")}
     for key, primitive in PRIMITIVES.items():
         if primitive.subject in known:
             known[primitive.subject].update(row[0] for row in background.facts.get(key, ()))
-    return known
+    paths, squares, dots = known.values()
+    if squares and dots:
+        return {"path": paths, "symbol": squares | dots}
+    return {"path": paths, **({"dot": dots} if dots else {"square": squares})}
 
 
 def notices(

@@ -14,11 +14,12 @@ from functools import lru_cache
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier.panel import Frontier
+from witness.puzzle.constraints import constraints, tests
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = frozenset({"triangles", "gaps"})
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
@@ -42,7 +43,8 @@ class PartialPath:
     """A proper prefix of a start-to-goal path.
 
     `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
-    whether it can be extended to a start-to-goal path that satisfies the i-th triangle square.
+    whether it can be extended to a start-to-goal path that satisfies the i-th constraint
+    (`witness.puzzle.constraints`) by itself.
     """
 
     vertices: tuple[int, ...]
@@ -53,7 +55,9 @@ class PartialPath:
 
 def check_supported(puzzle: Puzzle) -> None:
     """Raise `InputError` for a puzzle from which no examples can be made."""
-    puzzle.require(SUPPORTED, "examples are made from triangle puzzles")
+    puzzle.require(
+        SUPPORTED, "examples are made from triangles, coloured squares, stars, dots and gaps"
+    )
 
 
 def partial_paths(
@@ -62,18 +66,15 @@ def partial_paths(
     """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
 
     Those that cannot reach a goal are among them if `unreachable` is true; they are no prefixes of
-    start-to-goal paths. `step` is called with 1 for each. Raises `InputError` for puzzles with more
-    than triangles and gaps.
+    start-to-goal paths. `step` is called with 1 for each. Raises `InputError` for puzzles with
+    other features than `SUPPORTED`.
     """
     check_supported(puzzle)
     board = puzzle.grid
     roots, following = _tree(_bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
-    wanted = [
-        (board.square_edge_masks[board.square_number(square)], count, 1 << position)
-        for position, (square, count) in enumerate(puzzle.triangle_at.items())
-    ]
-    everything = (1 << len(wanted)) - 1
+    everything = (1 << len(constraints(puzzle))) - 1
+    satisfied_by = tests(puzzle)
     found: list[PartialPath | None] = []
 
     def extend(
@@ -88,10 +89,7 @@ def partial_paths(
         for near, edge in following(head, visited):
             taken = used | 1 << edge
             if near in goals:
-                satisfied = 0
-                for mask, count, bit in wanted:
-                    if (taken & mask).bit_count() == count:
-                        satisfied |= bit
+                satisfied = satisfied_by(taken, visited | 1 << near)
                 beyond = satisfied == everything, satisfied
             else:
                 beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
@@ -190,7 +188,7 @@ def _too_many(puzzle: Puzzle, most: int) -> str:
         # No two paths to a goal have the same partial path before their last step, unless it has
         # several goals beside it.
         least = -(-paths // min(4, len(puzzle.goals)))
-        examples = least * len(puzzle.triangles)
+        examples = least * len(constraints(puzzle))
         known = f"{paths:,} paths to a goal, so at least {examples:,} examples, and "
     return (
         f"puzzle {quoted(puzzle.id)} has {known}more than {most:,} partial paths, which is the "

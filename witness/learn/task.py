@@ -17,7 +17,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Compound, Ground, ground, term_of, term_text
-from witness.logic.roles import ROLES, head_roles
+from witness.logic.roles import head_roles
 
 #: The files of a learning task.
 FILES = ("bk.pl", "exs.pl", "bias.pl")
@@ -70,14 +70,14 @@ def check_examples(task: LearningTask) -> None:
 
 
 def check_order(bias: Bias, background: Program, example: Example) -> None:
-    """Raise `InputError` if the head and the examples have path and square in different orders.
+    """Raise `InputError` if the head and the examples have their arguments in different orders.
 
     Does nothing for tasks that do not use the primitives of puzzles, or whose head has no types.
     """
     if ANY in bias.head.types:
         return
     known = known_names(background)
-    for order in (ROLES, ROLES[::-1]):
+    for order in (tuple(known), tuple(known)[::-1]):
         if len(example) != len(order):
             return
         if all(value in known[role] for value, role in zip(example, order, strict=True)):

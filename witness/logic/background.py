@@ -17,10 +17,10 @@ from witness.logic.explain import Phrase, phrases
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared
-from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.primitives import OF_SYMBOLS, PRIMITIVES, Primitive
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Key, Literal
-from witness.logic.roles import head_roles
+from witness.logic.roles import head_roles, kinds_of
 
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"
@@ -47,12 +47,27 @@ class Background:
 
     @cached_property
     def roles(self) -> tuple[str, ...]:
-        """The roles of the head's arguments: "path" and "square", in the order of the bias."""
+        """The roles of the head's arguments, in the order of the bias (`head_roles`)."""
         return head_roles(self.bias, self.program)
 
-    def arguments(self, path: _T, square: _T) -> tuple[_T, ...]:
-        """Return a path and a square in the order of the head's arguments."""
-        return (path, square) if self.roles[0] == "path" else (square, path)
+    @cached_property
+    def subject(self) -> str:
+        """What the head is about besides a path: a square, a dot, or a symbol."""
+        return next(role for role in self.roles if role != "path")
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        """The kinds of constraints that the definitions know (`kinds_of`)."""
+        return kinds_of(self.bias, self.program)
+
+    @property
+    def primitives(self) -> dict[Key, Primitive]:
+        """The primitives as they are compiled."""
+        return OF_SYMBOLS if self.subject == "symbol" else PRIMITIVES
+
+    def arguments(self, path: _T, symbol: _T) -> tuple[_T, ...]:
+        """Return a path and what it is tried with in the order of the head's arguments."""
+        return (path, symbol) if self.roles[0] == "path" else (symbol, path)
 
 
 def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
@@ -93,12 +108,14 @@ def checked_background(program: Program, bias: Bias) -> Background:
     """Return a background in which every body predicate can be called as the bias declares.
 
     The definitions must be complete, without recursion, and in the supported subset of Prolog, and
-    the `%~` lines well formed. The head must take a partial path and a square (`head_roles`).
+    the `%~` lines well formed. The head must take a partial path and a square or a dot
+    (`head_roles`).
     Raises `InputError` otherwise.
     """
     check_declared(bias, program, PRIMITIVES)
     compiler = Compiler(program, PRIMITIVES)
-    head_roles(bias, program)
+    if "symbol" in head_roles(bias, program):
+        compiler = Compiler(program, OF_SYMBOLS)
     for signature in bias.body:
         compiler.function(signature.key, signature.mode, signature.line)
     phrases(program)

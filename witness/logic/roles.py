@@ -1,7 +1,8 @@
-"""Which argument of a bias's head is the partial path, and which is the square.
+"""Which argument of a bias's head is the partial path, and which is the square or the dot.
 
 The names of types have no meaning. What a type stands for follows from how definitions use its
-values: an argument that is passed to a primitive is what the primitive takes there.
+values: an argument that is passed to a primitive is what the primitive takes there. A type that is
+passed to primitives about squares and to others about dots stands for *symbols*: squares and dots.
 """
 
 from __future__ import annotations
@@ -15,10 +16,16 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Compound, Key, Literal, Variable, variables
 
-#: The arguments of a predicate on partial paths, in the order in which translations take them.
-ROLES = ("path", "square")
+#: What a predicate says something about, besides a partial path.
+SUBJECTS = ("square", "dot", "symbol")
 
-_TITLES = {"path": "a partial path", "square": "a square"}
+_TITLES = {
+    "path": "a partial path",
+    "square": "a square",
+    "dot": "a dot",
+    "symbol": "a square or a dot",
+    "edge": "an edge",
+}
 _ORDINALS = ("first", "second")
 
 #: For each argument of a predicate, the sorts as which its definition uses it.
@@ -26,34 +33,68 @@ Sorts = list[set[str]]
 
 
 def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
-    """Return the roles of the head's arguments: ("path", "square"), or the other way round.
+    """Return the roles of the head's arguments: "path" and one of `SUBJECTS`, in either order.
 
     Raises `InputError` if the roles do not follow from the definitions, and for a type that stands
-    for paths or squares in one place and for something else in another.
+    for paths, squares or dots in one place and for something else in another.
     """
     head = bias.head
     text = f"{head.name}({','.join(head.types)})"
-    wanted = "a head has two arguments, a partial path and a square, in either order"
-    if len(head.types) != len(ROLES):
+    wanted = (
+        "a head has two arguments, a partial path and a square or a dot (or both: a symbol), in "
+        "either order"
+    )
+    if len(head.types) != 2:
         raise _error(f"{text} has {len(head.types)}; {wanted}", bias, head)
     if ANY in head.types:
         raise _error(f"{head.name}/{len(head.types)} has no type; {wanted}", bias, head)
     sorts = _sorts_of_types(bias, program)
     known = [sorts.get(name) for name in head.types]
     for place, sort in enumerate(known):
-        if sort is not None and sort not in ROLES:
+        if sort is not None and sort not in ("path", *SUBJECTS):
             raise _error(
                 f"the {_ORDINALS[place]} argument of {text} is {_title(sort)}; {wanted}", bias, head
             )
-    if known[0] == known[1]:
+    if known.count("path") == 2 or not {"path", None} & {*known} or known == [None, None]:
         both = f"both arguments of {text} are {_title(known[0])}" if known[0] else (
             f"nothing says what the arguments of {text} are: no body predicate takes a "
-            f"{' or a '.join(head.types)} as a partial path or as a square"
+            f"{' or a '.join(head.types)} as a partial path, a square or a dot"
         )  # fmt: skip
         raise _error(f"{both}; {wanted}", bias, head)
-    if known[0] is None:
-        known[0] = next(role for role in ROLES if role != known[1])
-    return ROLES if known[0] == ROLES[0] else ROLES[::-1]
+    subject = next((sort for sort in known if sort not in ("path", None)), "square")
+    path_first = known[0] == "path" or (known[0] is None and known[1] != "path")
+    return ("path", str(subject)) if path_first else (str(subject), "path")
+
+
+def kinds_of(bias: Bias, program: Program) -> frozenset[str]:
+    """Return the kinds of constraints (`witness.puzzle.constraints`) that a background knows.
+
+    Those are the symbols that the primitives speak of which its body predicates reach; triangles if
+    they speak of none.
+    """
+    reached: set[Key] = set()
+    todo = [signature.key for signature in bias.body]
+    while todo:
+        key = todo.pop()
+        if key in reached:
+            continue
+        reached.add(key)
+        for clause in program.rules.get(key, []):
+            for literal in clause.body:
+                goals = [a for a in literal.args if isinstance(a, Compound)]
+                todo += [literal.key, *((goal.functor, len(goal.args)) for goal in goals)]
+    found = [kind for key, kinds in _ABOUT.items() if key in reached for kind in kinds]
+    return frozenset(found) or frozenset({"triangles"})
+
+
+#: Primitives, and the kinds of constraints whose symbols they speak of.
+_ABOUT: dict[Key, tuple[str, ...]] = {
+    ("square", 3): ("triangles",),
+    ("colour", 2): ("squares", "stars"),
+    ("star", 1): ("stars",),
+    ("dot_vertex", 2): ("dots",),
+    ("dot_edge", 2): ("dots",),
+}
 
 
 def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
@@ -69,7 +110,9 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
                 continue
             for sort in sorted(_sorts(signature.key, program, known)[place]):
                 before, other, where = found.setdefault(name, (sort, signature, place))
-                if before != sort and {before, sort} & {*ROLES}:
+                if {before, sort} <= {*SUBJECTS} and before != sort:
+                    found[name] = "symbol", other, where
+                elif before != sort and {before, sort} & {"path", *SUBJECTS}:
                     raise _error(
                         f"the type {name} stands for {_title(sort)} as argument {place + 1} of "
                         f"{_shown(signature)} and for {_title(before)} as argument {where + 1} of "
@@ -139,7 +182,7 @@ def _uses(
 
 
 def _title(sort: str | None) -> str:
-    return _TITLES.get(sort or "", f"a {sort}" if sort != "edge" else "an edge")
+    return _TITLES.get(sort or "", f"a {sort}")
 
 
 def _shown(signature: Signature) -> str:

@@ -17,15 +17,24 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, Compound, Key, Literal, Term, Variable, variables
 
-#: A partial path, a square, or None for anything else and for what is not known.
+#: A path, a square, a dot, a symbol (either), a vertex, an edge, or a list of some of these ("list
+#: of squares"); None for anything else and for what is not known.
 Sort = str | None
 
 _TITLES = {
     "path": "a partial path",
     "square": "a square",
+    "dot": "a dot",
+    "symbol": "a square or a dot",
     "vertex": "a vertex",
     "edge": "an edge",
 }
+
+#: What the head of a clause has: a primitive that takes another is an error.
+_SUBJECTS = ("path", "square", "dot", "symbol")
+
+#: What a primitive takes that gets a symbol: it fails for the other ones (`OF_SYMBOLS`).
+_OF_SYMBOLS = ("square", "dot")
 
 #: Built-ins that bind nothing: negated, they are called as they stand.
 _TESTS = {*ARITHMETIC_COMPARISONS, *TERM_COMPARISONS}
@@ -37,7 +46,7 @@ def are_certain(clause: Clause, roles: Sequence[str], program: Program) -> bool:
     Raises `InputError` for a primitive that gets a path in place of a square, or a square in place
     of a path.
     """
-    return _Walk(program).clause(clause, tuple(roles))
+    return _Walk(program).clause(clause, tuple(roles))[0]
 
 
 class _Walk:
@@ -45,60 +54,102 @@ class _Walk:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.seen: dict[tuple[Key, tuple[Sort, ...]], bool] = {}
+        self.seen: dict[tuple[Key, tuple[Sort, ...]], tuple[bool, tuple[Sort, ...]]] = {}
 
-    def clause(self, clause: Clause, sorts: tuple[Sort, ...]) -> bool:
+    def clause(self, clause: Clause, sorts: tuple[Sort, ...]) -> tuple[bool, tuple[Sort, ...]]:
+        """Return whether a clause is certain of its primitives, and the sorts of its arguments."""
         known: dict[Variable, Sort] = {}
         for argument, sort in zip(clause.args, sorts, strict=True):
             if isinstance(argument, Variable):
                 known[argument] = sort if known.get(argument, sort) == sort else None
-        for literal in clause.body:
-            if literal.key == ("=", 2) and not literal.negated:
-                one, other = literal.args
-                _unify(one, other, known)
         arguments = [*clause.args, *(a for literal in clause.body for a in literal.args)]
         uses = Counter(v for argument in arguments for v in variables(argument))
         single = {variable for variable, number in uses.items() if number == 1}
-        found = [self.literal(literal, known, single) for literal in clause.body]  # raises for each
-        return all(found)
+        while True:
+            before = dict(known)
+            found = [self.literal(literal, known, single) for literal in clause.body]
+            if known == before:
+                break
+        return all(found), tuple(_sort(argument, known) for argument in clause.args)
 
     def literal(self, literal: Literal, known: dict[Variable, Sort], single: set[Variable]) -> bool:
+        """Return whether a literal is certain of its primitives; learn the sorts of its outputs."""
         if literal.key == ("findall", 3):
-            goal = literal.args[1]
-            if not isinstance(goal, Compound):
-                return False
-            inner = Literal(goal.functor, goal.args, line=literal.line)
-            return self.literal(inner, known, single)
-        sorts = tuple(
-            known.get(argument) if isinstance(argument, Variable) else None
-            for argument in literal.args
-        )
+            return self.findall(literal, known, single)
+        if literal.key == ("=", 2) and not literal.negated:
+            one, other = literal.args
+            _learn(known, literal.args, (_sort(other, known), _sort(one, known)))
+        sorts = tuple(_sort(argument, known) for argument in literal.args)
         if literal.key in self.program.rules:
-            return self.definition(literal.key, sorts)
+            certain, outputs = self.definition(literal.key, sorts)
+            if not literal.negated:
+                _learn(known, literal.args, outputs)
+            return certain
         if literal.key in PRIMITIVES:
-            wanted = PRIMITIVES[literal.key].subject
-            if sorts[0] not in (None, wanted):
-                raise InputError(
-                    f"{literal.name} takes {_TITLES[wanted]} and gets {_TITLES[str(sorts[0])]}",
-                    file=self.program.file,
-                    line=literal.line or None,
-                )
-            return sorts[0] == wanted
+            return self.primitive(literal, sorts, known)
+        if literal.name in ("member", "memberchk") and not literal.negated:
+            item = (sorts[1] or "").removeprefix("list of ")
+            _learn(known, literal.args[:1], (_ITEMS.get(item),))
         unused = single & {v for argument in literal.args for v in variables(argument)}
         return not (literal.negated and unused) or literal.name in _TESTS
 
-    def definition(self, key: Key, sorts: tuple[Sort, ...]) -> bool:
+    def primitive(
+        self, literal: Literal, sorts: tuple[Sort, ...], known: dict[Variable, Sort]
+    ) -> bool:
+        """Return whether a primitive gets what it takes; learn the sorts of its outputs."""
+        primitive = PRIMITIVES[literal.key]
+        wanted = primitive.sorts[: primitive.inputs]
+        for given, sort in zip(sorts, wanted, strict=False):
+            if given in _SUBJECTS and not _fits(given, sort):
+                raise InputError(
+                    f"{literal.name} takes {_TITLES[sort]} and gets {_TITLES[str(given)]}",
+                    file=self.program.file,
+                    line=literal.line or None,
+                )
+        if not literal.negated:
+            _learn(known, literal.args[len(wanted) :], primitive.sorts[len(wanted) :])
+        return all(
+            given is not None and _fits(given, sort)
+            for given, sort in zip(sorts, wanted, strict=False)
+        )
+
+    def findall(self, literal: Literal, known: dict[Variable, Sort], single: set[Variable]) -> bool:
+        """Return whether what a findall calls is certain of its primitives."""
+        template, goal, result = literal.args
+        if not isinstance(goal, Compound):
+            return False
+        inner = dict(known)
+        certain = self.literal(Literal(goal.functor, goal.args, line=literal.line), inner, single)
+        found = _sort(template, inner)
+        if found in _PLURALS:
+            _learn(known, (result,), (f"list of {_PLURALS[str(found)]}",))
+        return certain
+
+    def definition(self, key: Key, sorts: tuple[Sort, ...]) -> tuple[bool, tuple[Sort, ...]]:
+        """Return the same of a definition that is called; the sorts on which its rules agree."""
         if (key, sorts) not in self.seen:
-            self.seen[key, sorts] = True  # a call of itself adds nothing
-            rules = self.program.rules[key]
-            found = [self.clause(rule, sorts) for rule in rules]
-            self.seen[key, sorts] = all(found)
+            self.seen[key, sorts] = True, sorts  # a call of itself adds nothing
+            found = [self.clause(rule, sorts) for rule in self.program.rules[key]]
+            columns = zip(*(outputs for _, outputs in found), strict=True)
+            agreed = tuple(c[0] if len({*c}) == 1 else None for c in columns) if found else sorts
+            self.seen[key, sorts] = all(certain for certain, _ in found), agreed
         return self.seen[key, sorts]
 
 
-def _unify(one: Term, other: Term, known: dict[Variable, Sort]) -> None:
-    """Let two variables that are equal have the sort that one of them has."""
-    if isinstance(one, Variable) and isinstance(other, Variable):
-        sort = known.get(one) or known.get(other)
-        known.setdefault(one, sort)
-        known.setdefault(other, sort)
+_ITEMS = {"edges": "edge", "vertices": "vertex", "squares": "square"}
+_PLURALS = {item: items for items, item in _ITEMS.items()}
+
+
+def _fits(given: str, wanted: str) -> bool:
+    return given == wanted or (given == "symbol" and wanted in _OF_SYMBOLS)
+
+
+def _sort(term: Term, known: dict[Variable, Sort]) -> Sort:
+    return known.get(term) if isinstance(term, Variable) else None
+
+
+def _learn(known: dict[Variable, Sort], terms: Sequence[Term], sorts: Sequence[Sort]) -> None:
+    """Note the sorts of variables that have none yet."""
+    for term, sort in zip(terms, sorts, strict=True):
+        if isinstance(term, Variable) and sort is not None and known.get(term) is None:
+            known[term] = sort

@@ -2,7 +2,7 @@
 
 The literals of a body may come in any order. Here they are put into an order in which every call
 has its inputs (according to the directions of the bias), with tests as early as possible, and
-emitted as a function of a path and a square.
+emitted as a function of a path and a square, or another symbol that a constraint is about.
 """
 
 from __future__ import annotations
@@ -35,14 +35,13 @@ from witness.logic.language.terms import (
     clause_text,
     variables,
 )
-from witness.logic.language.views import PathView, SquareView
+from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
 from witness.logic.locality import clause_dependence, literal_dependences
-from witness.logic.roles import ROLES
 from witness.logic.subjects import are_certain
 
 #: π′ of one clause or of a whole hypothesis.
-Condition = Callable[[PathView, SquareView], bool]
+Condition = Callable[[PathView, Any], bool]
 
 #: The most steps of all evaluations of a clause together, where all configurations are tried: half
 #: a minute or so.
@@ -81,6 +80,8 @@ class Translation:
     file: str = "<hypothesis>"
     #: Whether the functions count their steps.
     metered: bool = False
+    #: What the functions take besides a path: a square, a dot, or a symbol.
+    subject: str = "square"
 
     @cached_property
     def conditions(self) -> tuple[Condition, ...]:
@@ -108,9 +109,9 @@ class Translation:
             return condition
         total = 0
 
-        def counted(path: PathView, square: SquareView) -> bool:
+        def counted(path: PathView, symbol: SymbolView) -> bool:
             nonlocal total
-            fires = condition(path, square)
+            fires = condition(path, symbol)
             total += steps_taken()
             if total > MOST_IN_ALL:
                 raise TooManyStepsError(
@@ -151,7 +152,7 @@ def translate(
         english = explain_clause(clause, ordered, background.roles, background.phrases)
         comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
         body = "\n".join(scope.lines)
-        blocks.append(f"{comment}\ndef {name}({_JOINED}):\n{body}\n")
+        blocks.append(f"{comment}\ndef {name}({emitted.parameters}):\n{body}\n")
         found = TranslatedClause(clause, tuple(ordered), tuple(dependences), english)
         roles = [background.roles[place] for place in range(len(clause.args))]
         if not are_certain(clause, roles, background.program):
@@ -165,11 +166,9 @@ def translate(
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
     compiler = emitted.compiler
-    return Translation(tuple(translated), source, compiler.tables, file, compiler.metered)
-
-
-#: The parameters of the emitted functions.
-_JOINED = ", ".join(ROLES)
+    return Translation(
+        tuple(translated), source, compiler.tables, file, compiler.metered, background.subject
+    )
 
 
 class _Emitted:
@@ -178,7 +177,8 @@ class _Emitted:
     def __init__(
         self, clauses: Sequence[Clause], background: Background, file: str, metered: bool = False
     ) -> None:
-        self.compiler = Compiler(background.program, PRIMITIVES, metered=metered)
+        self.parameters = f"path, {background.subject}"
+        self.compiler = Compiler(background.program, background.primitives, metered=metered)
         numbers = range(1, len(clauses) + 1)
         names = [self.compiler.new_name(f"clause_{number}") for number in numbers]
         self.bodies: list[tuple[Clause, str, Scope, list[Literal]]] = []
@@ -194,17 +194,25 @@ class _Emitted:
 
     def is_little_work(self, background: Background) -> bool:
         """Whether all clauses are so little work that their steps need not be counted."""
-        estimate = WorkEstimate(background.program, PRIMITIVES)
+        estimate = WorkEstimate(background.program, background.primitives)
         return all(estimate.is_little(clause, ordered) for clause, _, _, ordered in self.bodies)
 
     def source(self, names: Sequence[str], blocks: Sequence[str]) -> str:
         """Return the source of some clauses, of which names and functions are given."""
         listed = "".join(f"{name}, " for name in names).rstrip()
         ending = (
-            f"CLAUSES = ({listed})\n\n\ndef fires({_JOINED}):\n"
-            f"    return any(clause({_JOINED}) for clause in CLAUSES)\n"
+            f"CLAUSES = ({listed})\n\n\ndef fires({self.parameters}):\n"
+            f"    return any(clause({self.parameters}) for clause in CLAUSES)\n"
         )
         return "\n\n".join([*self.compiler.blocks, *blocks, ending])
+
+
+#: For each role, what a predicate is about, and its view.
+_ABOUT = {
+    "square": ("square with a symbol", "SquareView"),
+    "dot": ("dot", "DotView"),
+    "symbol": ("symbol", "SquareView or a DotView"),
+}
 
 
 def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]] = ()) -> str:
@@ -212,15 +220,17 @@ def module_text(translation: Translation, left_out: Sequence[tuple[Clause, str]]
 
     Clauses of the hypothesis that are `left_out` of it, with the reason, are comments.
     """
+    subject = translation.subject
+    about, view = _ABOUT[subject]
     code = "\n".join(line for line in translation.source.split("\n") if line[:1] != "#")
     words = set(re.findall(r"\w+", code))
     used = ", ".join(sorted(words & HELPERS.keys()))
     helpers = f"from witness.logic.language.builtins import {used}\n" if used else ""
     head = (
         '"""A learned predicate, translated from Prolog by `witness translate`.\n\n'
-        "`fires(path, square)` is true when the partial path cannot become a solution any more,\n"
-        "judged by one square with triangles. `path` is a PathView of\n"
-        "witness.logic.language.views, `square` a SquareView.\n"
+        f"`fires(path, {subject})` is true when the partial path cannot become a solution any\n"
+        f"more, judged by one {about}. `path` is a PathView of\n"
+        f"witness.logic.language.views, `{subject}` a {view}.\n"
         '"""\n\n'
     )
     tables = "".join(f"{name} = {table!r}\n" for name, table in translation.tables.items())

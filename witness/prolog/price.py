@@ -19,13 +19,13 @@ from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.learn.examples import needed_primitives, path_views
+from witness.learn.examples import needed_primitives
+from witness.learn.facts import path_views
 from witness.learn.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Key
 from witness.logic.language.views import PathView, SquareView, square_view
-from witness.logic.roles import ROLES
 from witness.prolog.referee import ALLOWED, once
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
@@ -159,7 +159,7 @@ class Definitions:
 def _check_head(background: Background) -> None:
     """Raise `InputError` unless the head of a bias is f(path,square), as in the examples."""
     head = background.bias.head
-    if head.name != "f" or background.roles != ROLES:
+    if head.name != "f" or background.roles != ("path", "square"):
         raise InputError(
             f"prices are measured for f of a partial path and a square, not for "
             f"{head.name}({','.join(background.roles)})",

@@ -34,22 +34,25 @@ def inputs_of(literal: Literal, mode: str, scope: Scope) -> list[str]:
 
 def primitive_call(primitive: Primitive, literal: Literal, known: str, scope: Scope) -> Call:
     """Return the call of a primitive, which reads attributes of its subject."""
-    if known[0] != "i":
-        raise unbound(literal, literal.args[0], scope)
-    if not isinstance(literal.args[0], Variable):
-        raise unsupported(literal.args[0], scope, literal.line)
-    subject = scope.bound[literal.args[0].name]
-    expressions = [e.replace("{0}", subject) for e in primitive.expressions]
-    outputs = literal.args[1:]
+    inputs, outputs = literal.args[: primitive.inputs], literal.args[primitive.inputs :]
+    subjects = []
+    for place, argument in enumerate(inputs):
+        if known[place] != "i":
+            raise unbound(literal, argument, scope)
+        if not isinstance(argument, Variable):
+            raise unsupported(argument, scope, literal.line)
+        subjects.append(scope.bound[argument.name])
+    expressions = [e.format(*subjects) for e in primitive.expressions]
     if primitive.kind == "test":
         return Call("test", expressions[0])
     if primitive.kind == "nondet":
-        if primitive.outputs == 1 and known[1] == "i":
+        if primitive.outputs == 1 and known[-1] == "i":
             value = expression(outputs[0], scope, literal.line)
             return Call("test", f"{value} in {expressions[0]}")
         return Call("nondet", expressions[0], outputs)
     # Attributes that no literal uses are left out.
-    sorts = [{"number": "n", "list": "l"}.get(sort.split()[0], "?") for sort in primitive.sorts[1:]]
+    words = [sort.split()[0] for sort in primitive.sorts[primitive.inputs :]]
+    sorts = [{"number": "n", "list": "l"}.get(word, "?") for word in words]
     wanted = [
         (e, o, s)
         for e, o, s in zip(expressions, outputs, sorts, strict=True)

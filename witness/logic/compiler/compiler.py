@@ -43,7 +43,18 @@ from witness.logic.language.terms import (
 #: Names that emitted functions may not take.
 _RESERVED = frozenset(
     {*keyword.kwlist, *HELPERS, "len", "any", "sum", "range", "tuple", "abs", "min", "max"}
-    | {"enumerate", "frozenset", "isinstance", "next", "path", "square", "fires", "CLAUSES"}
+    | {
+        "enumerate",
+        "frozenset",
+        "isinstance",
+        "next",
+        "path",
+        "square",
+        "dot",
+        "symbol",
+        "fires",
+        "CLAUSES",
+    }
 )
 
 #: Names that emitted functions give to parameters and temporary values.
@@ -216,6 +227,8 @@ class Compiler:
                 unify(argument, _parameter(position), scope, clause.line)
         outputs = [a for position, a in enumerate(clause.args) if mode[position] == "o"]
         self.body(clause.body, scope, finish=not outputs)
+        if Literal("fail", ()) in clause.body:
+            return scope  # that binds no outputs, and none is needed
         if outputs:
             for output in outputs:
                 if not scope.knows(output):

@@ -131,7 +131,8 @@ class _Known:
         if self._is_builtin(key):
             return list(BUILTINS[key])
         if key in PRIMITIVES:
-            return ["i" + "o" * (len(literal.args) - 1)]
+            inputs = PRIMITIVES[key].inputs
+            return ["i" * inputs + "o" * (len(literal.args) - inputs)]
         return {"=": ["io", "oi"], "is": ["oi"]}.get(literal.name, ["i" * len(literal.args)])
 
     def _is_builtin(self, key: Key) -> bool:

@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import Protocol
+from typing import ClassVar, Protocol, cast
 
 from witness.logic.language.terms import Ground, Key
 from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
+from witness.puzzle.regions import Regions
 
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")
@@ -62,13 +63,48 @@ class PathView:
 
 @dataclass(frozen=True)
 class SquareView:
-    """A square: its triangles (a number), its edges, its corners, each edge with its ends, gaps."""
+    """A square: its triangles (a number), its edges, its corners, each edge with its ends, gaps.
+
+    `colours` has the colour of a coloured square or a star, which `star` tells apart.
+    """
 
     triangles: int
     edges: tuple[str, ...]
     corners: tuple[str, ...]
     sides: tuple[tuple[str, str, str], ...]
     gaps: tuple[str, ...] = ()
+    colours: tuple[str, ...] = ()
+    star: bool = False
+    number: int = field(default=-1, compare=False, repr=False)
+
+    #: A square is no dot.
+    dot_vertices: ClassVar[tuple[str, ...]] = ()
+    dot_edges: ClassVar[tuple[str, ...]] = ()
+
+    @property
+    def facts(self) -> tuple[tuple[int, tuple[str, ...]], ...]:
+        """What `square/3` says of it."""
+        return ((self.triangles, self.edges),)
+
+
+@dataclass(frozen=True)
+class DotView:
+    """A dot at a vertex or on an edge, of which one is there."""
+
+    dot_vertices: tuple[str, ...]
+    dot_edges: tuple[str, ...]
+
+    #: A dot is no square.
+    facts: ClassVar[tuple[tuple[int, tuple[str, ...]], ...]] = ()
+    corners: ClassVar[tuple[str, ...]] = ()
+    sides: ClassVar[tuple[tuple[str, str, str], ...]] = ()
+    gaps: ClassVar[tuple[str, ...]] = ()
+    colours: ClassVar[tuple[str, ...]] = ()
+    star: ClassVar[bool] = False
+
+
+#: What a constraint is about.
+SymbolView = SquareView | DotView
 
 
 class VertexView(str):
@@ -121,6 +157,7 @@ class BoardView:
         self.edges = tuple(EdgeView(edge_name(puzzle, edge)) for edge in board.edges)
         at = puzzle.triangle_at
         self.squares = {square: self.square(square, at.get(square, 0)) for square in board.squares}
+        self._parts = Regions(board)
         for edge, view in zip(board.edges, self.edges, strict=True):
             view.ends = self._vertex(edge[0]), self._vertex(edge[1])
             view.squares = tuple(self.squares[square] for square in board.edge_squares(edge))
@@ -146,6 +183,14 @@ class BoardView:
             if self._puzzle.grid.has_vertex(near) and edge_between(vertex, near) not in gaps:
                 yield name, self._edge(edge_between(vertex, near)), self._vertex(near)
 
+    def symbol(self, place: Square | Place, kind: str) -> SymbolView:
+        """Return what a constraint of a kind (`witness.puzzle.constraints`) is about."""
+        if kind != "dots":
+            return self.squares[cast(Square, place)]
+        if is_edge(place):
+            return DotView((), (self._edge(place),))
+        return DotView((self._vertex(cast(Vertex, place)),), ())
+
     def square(self, square: Square, triangles: int) -> SquareView:
         """Return a square with a number of triangles, which need not be that of the puzzle."""
         board = self._puzzle.grid
@@ -156,12 +201,16 @@ class BoardView:
             for name, (a, b) in zip(names, edges, strict=True)
         )
         gaps = {*self._puzzle.gaps}
+        kind, colour = self._puzzle.colours_at.get(square, ("", ""))
         return SquareView(
             triangles=triangles,
             edges=names,
             corners=tuple(map(self._vertex, board.square_corners(square))),
             sides=sides,
             gaps=tuple(name for name, edge in zip(names, edges, strict=True) if edge in gaps),
+            colours=(colour,) if colour else (),
+            star=kind == "star",
+            number=board.square_number(square),
         )
 
     def path(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> PathView:
@@ -169,6 +218,15 @@ class BoardView:
         names = tuple([self.vertices[vertex] for vertex in vertices])
         used = tuple([self.edges[edge] for edge in edges])
         return PathView(used, names, names[-1], RestOfBoard(self, vertices, edges))
+
+    def parts(self, edges: int) -> list[tuple[SquareView, ...]]:
+        """Return the squares to which one can come from each across the edges of a bit set."""
+        views = tuple(self.squares.values())
+        found: dict[int, tuple[SquareView, ...]] = {}
+        for part in (parts := self._parts.parts(edges)):
+            if part not in found:
+                found[part] = tuple(view for n, view in enumerate(views) if part >> n & 1)
+        return [found[part] for part in parts]
 
     def outlook(self, vertices: tuple[int, ...], edges: tuple[int, ...]) -> Outlook:
         """Return the outlook of a partial path."""
@@ -212,6 +270,35 @@ class RestOfBoard:
     def cut_off(self) -> bool:
         """Whether no goal can be reached over live edges."""
         return self._outlook.cut_off
+
+    @cached_property
+    def _off_path(self) -> int:
+        everything = (1 << len(self._board.edges)) - 1
+        return everything & ~sum(1 << edge for edge in self._path[1])
+
+    @cached_property
+    def _joined(self) -> list[tuple[SquareView, ...]]:
+        return self._board.parts(self._off_path & ~self._outlook.live)
+
+    @cached_property
+    def _regions(self) -> list[tuple[SquareView, ...]]:
+        return self._board.parts(self._off_path)
+
+    def joined(self, square: SquareView) -> tuple[SquareView, ...]:
+        """Return the squares that are in one region with a square whatever the path does."""
+        return self._joined[square.number]
+
+    def region(self, square: SquareView) -> tuple[SquareView, ...]:
+        """Return the squares that may be in one region with a square in the end."""
+        return self._regions[square.number]
+
+    def joined_to(self, symbol: SymbolView) -> tuple[tuple[SquareView, ...], ...]:
+        """Return `joined` of a square as the one answer; a dot has none."""
+        return (self.joined(symbol),) if isinstance(symbol, SquareView) else ()
+
+    def region_of(self, symbol: SymbolView) -> tuple[tuple[SquareView, ...], ...]:
+        """Return `region` of a square as the one answer; a dot has none."""
+        return (self.region(symbol),) if isinstance(symbol, SquareView) else ()
 
 
 @lru_cache(maxsize=64)
