@@ -12,7 +12,6 @@ from witness.proof.counterexamples import Counterexample
 from witness.proof.prover import Verdict
 from witness.proof.smallest import ORDER
 from witness.proof.why import Why
-from witness.puzzle.model import place_text
 from witness.puzzle.text import text
 
 
@@ -51,7 +50,7 @@ def _counts(verdict: Verdict) -> str:
 
 def _counterexample_lines(example: Counterexample) -> list[str]:
     return [
-        f"  it fires for the square {place_text(example.square)} on this partial path",
+        f"  it fires for {example.title} on this partial path",
         *("    " + line for line in text(example.puzzle, example.partial_path).split("\n")),
         f"    path {json.dumps(example.partial_path)}",
         "  which this solution extends",

@@ -92,7 +92,10 @@ class _Path(Opaque):
 
 
 class _Square(Opaque):
-    """A square in a configuration."""
+    """A square with triangles in a configuration: no coloured square, star or dot."""
+
+    colours = dot_vertices = dot_edges = ()
+    star = False
 
     def __init__(
         self, configuration: LocalConfiguration, choices: Choices, features: Dependence
@@ -101,6 +104,7 @@ class _Square(Opaque):
         self.edges, self.corners, self.sides = (
             choices.in_order(items) for items in (_EDGES, _CORNERS, _SIDES)
         )
+        self.facts = ((self.triangles, self.edges),)
         self._gaps = configuration.gaps if features & Dependence.GAPS else None
         self._choices = choices
 

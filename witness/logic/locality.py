@@ -95,7 +95,8 @@ def literal_dependences(
 
     A literal that uses a variable also depends on what the value of that variable depends on.
     """
-    kinds = {"path": _Value("path"), "square": _Value("square")}
+    square = _Value("square")
+    kinds = {"path": _Value("path"), "square": square, "symbol": square}
     environment: Environment = {}
     for argument, name in zip(head, head_types, strict=True):
         if isinstance(argument, Variable):

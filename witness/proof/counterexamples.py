@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.translate import Condition
 from witness.puzzle.grid import Grid, Square, Vertex, grid
-from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path
+from witness.puzzle.model import Place, Puzzle, place_text
+from witness.puzzle.rules import Path, path_to_json
 
 #: The boards to search for counterexamples, in this order: first with the start at the bottom left
 #: and goals on the border; then, on the small ones, with every start and every goal.
@@ -26,18 +26,32 @@ BOARDS_ALL_ENDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3))
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A partial path on which a clause fires for `square`, and a solution that extends it."""
+    """A partial path on which a clause fires for a constraint, and a solution that extends it.
+
+    `place` is the square of the constraint, or the vertex or edge of a dot.
+    """
 
     puzzle: Puzzle
-    square: Square
+    place: Square | Place
     partial_path: Path
     solution: Path
+    kind: str = "triangles"
+
+    @property
+    def squares(self) -> tuple[Square, ...]:
+        """The square of the constraint; none if it is a dot."""
+        return () if self.kind == "dots" else (cast(Square, self.place),)
+
+    @property
+    def title(self) -> str:
+        """What the clause fires for: "the square (0, 1)"."""
+        return f"the {'dot at' if self.kind == 'dots' else 'square'} {place_text(self.place)}"
 
     def to_json(self) -> dict[str, Any]:
         """Return the counterexample as JSON."""
         return {
             "puzzle": self.puzzle.to_json(),
-            "square": list(self.square),
+            "dot" if self.kind == "dots" else "square": path_to_json([self.place])[0],
             "partial_path": [list(vertex) for vertex in self.partial_path],
             "solution": [list(vertex) for vertex in self.solution],
         }

@@ -94,8 +94,8 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
 def lost_panels(example: Counterexample) -> list[Panel]:
     """Return two pictures of a counterexample: where the clause fires, and the lost solution."""
     return [
-        Panel(example.puzzle, example.partial_path, "the clause fires here", (example.square,)),
-        Panel(example.puzzle, example.solution, "but it can be solved", (example.square,)),
+        Panel(example.puzzle, example.partial_path, "the clause fires here", example.squares),
+        Panel(example.puzzle, example.solution, "but it can be solved", example.squares),
     ]
 
 

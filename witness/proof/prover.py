@@ -16,9 +16,12 @@ that proves nothing.
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
 
-Clauses that look at live edges or reachable vertices are decided in the same way. What the cases
-assume of these is proved once and for all boards (`witness.proof.outlook`); without that they are
-checked at best.
+A clause about coloured squares, stars or dots is decided by other cases, those in which it fires
+for such a symbol (`witness.logic.symbol_cases`).
+
+Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
+cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
+are checked at best.
 """
 
 from __future__ import annotations
@@ -41,7 +44,9 @@ from witness.logic.language.terms import (
     literal_variables,
     variables,
 )
-from witness.logic.language.views import PathView, SquareView
+from witness.logic.language.views import PathView, SymbolView
+from witness.logic.symbol_cases import OF_CONSTRAINTS, SymbolCase
+from witness.logic.symbol_cases import cases as symbol_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import (
@@ -51,6 +56,8 @@ from witness.proof.counterexamples import (
     find_counterexample,
 )
 from witness.proof.far_counterexamples import EXHAUSTED, FURTHER, find_far_counterexample
+from witness.proof.symbol_counterexamples import DRAWN, find_symbol_counterexample
+from witness.puzzle.constraints import KINDS
 
 #: The most literals that are not local of which the prover tries whether two of them are.
 MOST_PAIRED = 20
@@ -63,6 +70,10 @@ STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
 #: Primitives whose answers depend on more than the path and the square, its gaps excepted.
 _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
            ("beside", 2)}  # fmt: skip
+
+
+#: What the cases of other symbols than triangles may assume something of.
+_OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
 
 
 @dataclass(frozen=True)
@@ -90,7 +101,7 @@ class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
     `checked` is the size of the largest board on which everything was tried, None if the clause is
-    not checked.
+    not checked. `cases` are those of squares with triangles, `symbols` those of other symbols.
     """
 
     clause: Clause
@@ -100,6 +111,7 @@ class ClauseVerdict:
     counterexample: Counterexample | None
     reason: str
     checked: tuple[int, int] | None = None
+    symbols: tuple[SymbolCase, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -113,6 +125,7 @@ class ClauseVerdict:
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"checked": list(self.checked)} if self.checked else {}),
+            **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
         }
 
     @property
@@ -126,7 +139,7 @@ class ClauseVerdict:
                 found |= Dependence.LIVE
             if case.configuration.reachable is not None:
                 found |= Dependence.REACHABLE
-        return found
+        return found | (_OF_SYMBOLS if self.symbols else Dependence.LOCAL)
 
 
 @dataclass(frozen=True)
@@ -194,7 +207,8 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
     try:
         budget.check()
         translation = translate([clause], background, file)
-        kept = generalised(translation.clauses[0], background, budget)
+        if "triangles" in background.kinds:
+            kept = generalised(translation.clauses[0], background, budget)
         return _verify_clause(translation, kept, background, budget)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
@@ -208,24 +222,24 @@ def _verify_clause(
 ) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    cases = _cases(kept, background, translation.file, budget)
-    failing = [case for case in cases if case.configuration.completable]
-    features = translate([kept], background, translation.file).dependence.features
-    missing = None if failing else outlook.missing(features)
-    if not failing and missing is None:
+    cases, failing, missing = _of_triangles(kept, background, translation.file, budget)
+    symbols = _of_symbols(translation, background)
+    lost = symbols is not None and all(case.excluded for case in symbols)
+    if symbols and missing is None:
+        missing = outlook.missing(_OF_SYMBOLS)
+    if symbols is not None and lost and not failing and missing is None:
+        reason = _reason(len(cases), len(symbols))
         dropped = len(clause.body) - len(kept.body)
-        reason = (
-            f"the square is lost in each of the {len(cases)} configurations it fires in"
-            if cases
-            else "it never fires"
-        )
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
-        return ClauseVerdict(clause, "proved", kept, cases, None, reason)
+        return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols=symbols)
     fires = watched(translation, budget)
-    if looks_beyond(clause, background):
+    counterexample, size, largest = None, EXHAUSTED[-1], FURTHER[-1]
+    if background.kinds - {"triangles"}:
+        counterexample = find_symbol_counterexample(fires, background.kinds, budget)
+        size, largest = DRAWN[0][0], DRAWN[-1][0]
+    elif looks_beyond(clause, background):
         counterexample = find_far_counterexample(fires, translated.dependence, budget)
-        size, largest = EXHAUSTED[-1], FURTHER[-1]
     else:
         counterexample = find_counterexample(fires, translated.dependence)
         size, largest = BOARDS_ALL_ENDS[-1], BOARDS[-1]
@@ -233,12 +247,51 @@ def _verify_clause(
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
-    reason = (
-        missing
-        or f"{len(failing)} of {len(cases)} configurations are not excluded, and there is no "
-        f"counterexample on boards up to {largest[0]}×{largest[1]}"
+    excluded = f"{len(failing)} of {len(cases)} configurations are not excluded"
+    if symbols is None:
+        excluded = "it looks at more than one symbol and its region"
+    elif not lost:
+        kept_open = sum(not case.excluded for case in symbols)
+        excluded = f"{kept_open} of {len(symbols)} cases are not excluded"
+    reason = missing or (
+        f"{excluded}, and there is no counterexample on boards up to {largest[0]}×{largest[1]}"
     )
     return ClauseVerdict(clause, "checked", kept, (), None, reason, size)
+
+
+def _reason(cases: int, symbols: int) -> str:
+    """Return why a clause is proved, from the numbers of its cases."""
+    parts = []
+    if cases:
+        parts.append(f"the square is lost in each of the {cases} configurations it fires in")
+    if symbols:
+        where = "the one case" if symbols == 1 else f"each of the {symbols} cases"
+        parts.append(f"the symbol is lost in {where} it fires in")
+    return ", and ".join(parts) or "it never fires"
+
+
+def _of_triangles(
+    kept: Clause, background: Background, file: str, budget: Budget
+) -> tuple[tuple[Case, ...], list[Case], str | None]:
+    """Return the cases of squares with triangles, those not excluded, and what proves nothing."""
+    if "triangles" not in background.kinds:
+        return (), [], None
+    cases = _cases(kept, background, file, budget)
+    failing = [case for case in cases if case.configuration.completable]
+    features = translate([kept], background, file).dependence.features
+    return cases, failing, None if failing else outlook.missing(features)
+
+
+def _of_symbols(translation: Translation, background: Background) -> tuple[SymbolCase, ...] | None:
+    """Return the cases of other symbols that the background knows; None if there are none."""
+    found: list[SymbolCase] = []
+    for constraint in KINDS:
+        for kind in OF_CONSTRAINTS[constraint] if constraint in background.kinds else ():
+            own = symbol_cases(translation, kind)
+            if own is None:
+                return None
+            found += own
+    return tuple(found)
 
 
 def looks_beyond(clause: Clause, background: Background) -> bool:
@@ -281,9 +334,9 @@ def watched(translation: Translation, budget: Budget) -> Condition:
     if budget.limits.time_limit is None:
         return condition
 
-    def timed(path: PathView, square: SquareView) -> bool:
+    def timed(path: PathView, symbol: SymbolView) -> bool:
         budget.check()
-        return condition(path, square)
+        return condition(path, symbol)
 
     return timed
 

@@ -55,8 +55,8 @@ def rank(example: Counterexample) -> tuple[Any, ...]:
         puzzle.rows,
         example.partial_path,
         example.solution,
-        example.square,
-        puzzle.triangle_at[example.square],
+        example.place,
+        puzzle.triangle_at[example.squares[0]],
     )
 
 

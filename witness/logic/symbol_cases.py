@@ -1,0 +1,183 @@
+"""The cases in which a clause fires for a coloured square, a star or a dot, on any board.
+
+A clause is run on views that know nothing. What it asks is answered in every possible way, one run
+for each: whether the path has an edge of the square, what lies beyond it, whether a vertex is
+visited, or how two numbers of squares compare. A run that ends in "fires" is a *case*: the answers
+that led there. Questions that nobody asked do not matter, so the cases are true of all boards.
+
+Numbers of squares are those of classes in `joined/3` and `region/3`: symbols of the same colour or
+of another one, squares or stars. They stand for any numbers, of which only differences are known.
+Operations that are not defined here need more than a case can say (`BeyondError`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from witness.logic.compiler.load import MISTAKES, run_source
+from witness.logic.differences import Bound, feasible
+from witness.logic.language.builtins import HELPERS, METERED
+from witness.logic.language.steps import TooManyStepsError, begin
+from witness.logic.opaque import BeyondError, Opaque, beyond
+from witness.logic.translate import Translation
+from witness.logic.unknowns import (
+    Found,
+    ImpossibleError,
+    Number,
+    Path,
+    Question,
+    Questions,
+    Symbol,
+    collected,
+    related,
+)
+
+#: The kinds of symbols: a coloured square, a star, a dot at a vertex, and one on an edge.
+SYMBOL_KINDS = ("square", "star", "vertex dot", "edge dot")
+
+#: The kinds of symbols that a kind of constraint (`witness.puzzle.constraints`) has.
+OF_CONSTRAINTS: dict[str, tuple[str, ...]] = {
+    "triangles": (),
+    "squares": ("square",),
+    "stars": ("star",),
+    "dots": ("vertex dot", "edge dot"),
+}
+
+
+@dataclass(frozen=True)
+class SymbolCase:
+    """A case in which a clause fires: the kind of symbol, answers, and bounds of numbers.
+
+    `answers` has pairs of questions and answers: ("edge", n) is "path", "live" or "gone";
+    ("border", n) is whether the edge is on the border, and ("beyond", n) the class of the square
+    beyond it; ("alike", n, m) is whether two of these have the same colour; ("visited", n) and
+    ("reachable", n) are about the vertices of a dot, or the corners of a square; ("head",) is the
+    number of one of them, or -1; ("leads", n) is whether a live edge has its first or second end at
+    the vertex of a dot; and ("cut off",) is whether no goal can be reached.
+    """
+
+    kind: str
+    answers: tuple[tuple[Question, Any], ...]
+    bounds: tuple[Bound, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the case as a certificate holds it."""
+        return {
+            "kind": self.kind,
+            "answers": [[list(question), answer] for question, answer in self.answers],
+            "bounds": [[_listed(low), _listed(high), by] for low, high, by in self.bounds],
+        }
+
+    @property
+    def excluded(self) -> bool:
+        """Whether no completion of such a path satisfies the constraint of the symbol.
+
+        What is joined stays so, and a region only loses squares (`bk/outlook.pl`): in the end, the
+        number of each class lies between those of the two.
+        """
+        known = dict(self.answers)
+        if known.get(("cut off",)):
+            return True
+        if self.kind == "edge dot":
+            return known.get(("edge", 0)) == "gone"
+        if self.kind == "vertex dot":
+            never = known.get(("reachable", 0)) is False or (
+                known.get(("leads", 0)) is False and known.get(("leads", 1)) is False
+            )
+            return known.get(("visited", 0)) is False and never
+        bounds = [*self.bounds, *related(self.bounds, (("final", _LIKE), ("final", _UNLIKE)))]
+        return not feasible([*bounds, *_neighbours(known), *_final(self.kind)])
+
+
+#: The symbols of the colour of another one, and the coloured squares of other colours.
+_LIKE = frozenset({"same square", "same star"})
+_UNLIKE = frozenset({"other square"})
+
+
+def _neighbours(known: Mapping[Question, Any]) -> Iterator[Bound]:
+    """Yield what the squares beyond the edges add to the numbers."""
+    for where, states in (("joined", ("gone",)), ("region", ("gone", "live"))):
+        for classes in _LIKE, _UNLIKE:
+            number = sum(
+                known.get(("edge", n)) in states and known.get(("beyond", n)) in classes
+                for n in range(4)
+            )
+            if number:
+                yield Bound(None, (where, classes), -number)
+
+
+def _final(kind: str) -> Iterator[Bound]:
+    """Yield what a solution asks of the numbers in the end."""
+    for classes in _LIKE, _UNLIKE:
+        yield Bound(("joined", classes), ("final", classes), 0)
+        yield Bound(("final", classes), ("region", classes), 0)
+    if kind == "square":
+        yield Bound(("final", _UNLIKE), None, 0)
+    else:
+        # The star itself is not among those of its colour that are counted.
+        yield Bound(("final", _LIKE), None, 1)
+        yield Bound(None, ("final", _LIKE), -1)
+
+
+def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:
+    """Return the cases in which clauses fire for a kind of symbol, None if they need to know more.
+
+    Cases that cannot be, as their numbers contradict each other, are left out.
+    """
+    questions = Questions()
+    space = run_source(
+        translation.source, {**translation.tables, **_replacements(questions)}, "<symbols>"
+    )
+    fires = space["fires"]
+    found = []
+    begin()
+    try:
+        for _ in questions.runs():
+            symbol = Symbol(kind, questions)
+            try:
+                fired = fires(Path(symbol, questions), symbol)
+            except ImpossibleError:
+                continue
+            if fired:
+                answers = tuple((q, a) for q, a in questions.answers.items() if q[0] != "order")
+                found.append(SymbolCase(kind, answers, tuple(questions.bounds)))
+    except (BeyondError, TooManyStepsError, *MISTAKES):
+        return None
+    return tuple(dict.fromkeys(found))
+
+
+def _replacements(questions: Questions) -> dict[str, Any]:
+    """Return what replaces helpers and built-in functions; the others take no unknown values."""
+
+    def plain(function: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*given: Any) -> Any:
+            return beyond() if any(isinstance(g, Opaque) for g in given) else function(*given)
+
+        return call
+
+    def kept(value: Any) -> Any:
+        return value if isinstance(value, int | tuple | Number | Found) else beyond()
+
+    def length(items: Any) -> Any:
+        return items.number if isinstance(items, Found) else len(items)
+
+    return {
+        **{name: plain(function) for name, function in HELPERS.items()},
+        "number": kept,
+        "proper": kept,
+        "members": lambda value: value,
+        "len": length,
+        "tuple": lambda items=(): collected(questions, items),
+        "next": beyond,
+        "sum": beyond,
+        # All runs share the steps of one evaluation.
+        **{function.__name__: function for function in METERED},
+        "begin": lambda: None,
+    }
+
+
+def _listed(count: Any) -> list[Any] | None:
+    """Return the name of a number for JSON."""
+    return None if count is None else [count[0], sorted(count[1])]

@@ -1,0 +1,451 @@
+"""Views of a symbol and a path that know nothing, for `witness.logic.symbol_cases`.
+
+Whatever is asked of them becomes a question; `Questions` answers it in every possible way, one run
+for each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from witness.logic.differences import Bound, feasible
+from witness.logic.opaque import Opaque, beyond
+
+#: What a square beside the symbol's, or one in its region, may be.
+CLASSES = ("same square", "same star", "other square", "other star", "plain")
+
+#: A number of squares: "joined" or "region", and the classes that count, without the symbol itself.
+Count = tuple[str, frozenset[str]]
+
+#: The most runs of one clause.
+MOST_RUNS = 20_000
+
+Question = tuple[Any, ...]
+
+
+class ImpossibleError(Exception):
+    """The answers of a run contradict each other."""
+
+
+class Questions:
+    """The answers of a run, and what they say of numbers."""
+
+    def __init__(self) -> None:
+        self._trail: list[tuple[Sequence[Any], int]] = []
+        self.answers: dict[Question, Any] = {}
+        self.bounds: list[Bound] = []
+        #: The lists that are being counted, and whether one was left before its end.
+        self.counting = 0
+        self.open = 0
+        self.abandoned = False
+
+    def ask(self, question: Question, options: Sequence[Any] = (False, True)) -> Any:
+        """Return the answer to a question in this run."""
+        if question not in self.answers:
+            place = len(self.answers)
+            if place == len(self._trail):
+                self._trail.append((options, 0))
+            chosen, number = self._trail[place]
+            self.answers[question] = chosen[number]
+        return self.answers[question]
+
+    def runs(self) -> Iterator[None]:
+        """Yield once for each combination of answers."""
+        for _ in range(MOST_RUNS):
+            self.answers, self.bounds = {}, []
+            self.counting, self.open, self.abandoned = 0, 0, False
+            yield
+            del self._trail[len(self.answers) :]
+            while self._trail and self._trail[-1][1] + 1 == len(self._trail[-1][0]):
+                self._trail.pop()
+            if not self._trail:
+                return
+            options, number = self._trail[-1]
+            self._trail[-1] = options, number + 1
+        beyond()
+
+    def sign(self, one: Number, other: Number) -> int:
+        """Return whether a number is less than another (-1), equal (0), or greater (1)."""
+        apart = one.plus - other.plus
+        if one.count == other.count:
+            return (apart > 0) - (apart < 0)
+        found: int = self.ask(("order", one.count, other.count, apart), (-1, 0, 1))
+        if found <= 0:
+            self.bounds.append(Bound(one.count, other.count, found - apart))
+        if found >= 0:
+            self.bounds.append(Bound(other.count, one.count, apart - found))
+        if not feasible([*self.bounds, *related(self.bounds)]):
+            raise ImpossibleError
+        return found
+
+
+def related(bounds: Iterable[Bound], further: Iterable[Count] = ()) -> Iterator[Bound]:
+    """Yield how the numbers of some bounds are related: joined squares lie in the region."""
+    named = {name for bound in bounds for name in (bound.low, bound.high) if name is not None}
+    classes = {name[1] for name in (*named, *further)}  # type: ignore[index]
+    for own in classes:
+        yield Bound(None, ("joined", own), 0)
+        yield Bound(("joined", own), ("region", own), 0)
+        for where in ("joined", "region"):
+            yield from (Bound((where, own), (where, more), 0) for more in classes if own < more)
+
+
+class Number(Opaque):
+    """A number of squares: a count, None for none of them, and how many more."""
+
+    def __init__(self, questions: Questions, count: Count | None, plus: int) -> None:
+        self._questions = questions
+        self.count = count
+        self.plus = plus
+
+    def _sign(self, other: object) -> int:
+        if isinstance(other, bool) or not isinstance(other, int | Number):
+            beyond()
+        known = other if isinstance(other, Number) else Number(self._questions, None, other)
+        return self._questions.sign(self, known)
+
+    def __eq__(self, other: object) -> bool:
+        return self._sign(other) == 0
+
+    def __lt__(self, other: object) -> bool:
+        return self._sign(other) < 0
+
+    def __le__(self, other: object) -> bool:
+        return self._sign(other) <= 0
+
+    def __gt__(self, other: object) -> bool:
+        return self._sign(other) > 0
+
+    def __ge__(self, other: object) -> bool:
+        return self._sign(other) >= 0
+
+    def __add__(self, other: object) -> Number:
+        if isinstance(other, bool) or not isinstance(other, int):
+            beyond()
+        return Number(self._questions, self.count, self.plus + other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Number:
+        return self + -other if isinstance(other, int) else beyond()
+
+    __hash__ = Opaque.__hash__
+
+
+class Colour(Opaque):
+    """The colour of the symbol (place -1), of the square beyond an edge, or of another square."""
+
+    def __init__(self, questions: Questions, place: int | None) -> None:
+        self._questions = questions
+        self._place = place
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Colour):
+            return False if isinstance(other, int | tuple) else beyond()
+        if -1 in (self._place, other._place):
+            return False
+        if self._place is None or other._place is None:
+            beyond()
+        places = sorted((self._place, other._place))
+        return places[0] == places[1] or bool(self._questions.ask(("alike", *places)))
+
+    __hash__ = Opaque.__hash__
+
+
+class Vertex(Opaque):
+    """A vertex of the symbol by its number, or one that is none of these (-1)."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, int | tuple):
+            return False
+        if not isinstance(other, Vertex) or self.number == other.number:
+            beyond()
+        return False
+
+    __hash__ = Opaque.__hash__
+
+
+class Edge(Opaque):
+    """An edge of the symbol by its number, or another one (-1)."""
+
+    def __init__(self, number: int, ends: tuple[Vertex, Vertex]) -> None:
+        self.number = number
+        self.ends = ends
+        #: The symbol on one side, if it is a square.
+        self.beside: Symbol | None = None
+
+    @property
+    def squares(self) -> Iterator[Any]:
+        """The squares beside the edge: that of the symbol, and what lies beyond."""
+        if self.beside is None:
+            beyond()
+        yield self.beside
+        if not self.beside.questions.ask(("border", self.number)):
+            yield Neighbour(self.number, self.beside)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if isinstance(other, int | tuple):
+            return False
+        if not isinstance(other, Edge) or -1 in (self.number, other.number):
+            beyond()
+        return False
+
+    __hash__ = Opaque.__hash__
+
+
+class Symbol(Opaque):
+    """A coloured square, a star, or a dot."""
+
+    triangles = 0
+
+    def __init__(self, kind: str, questions: Questions) -> None:
+        self.questions = questions
+        self.star = kind == "star"
+        ends = _ENDS[kind]
+        places = tuple(Vertex(number) for number in range(1 + max(sum(ends, (0,)))))
+        edges = tuple(Edge(n, (places[a], places[b])) for n, (a, b) in enumerate(ends))
+        square = kind in ("square", "star")
+        self.colours: tuple[Colour, ...] = (Colour(questions, -1),) if square else ()
+        self.facts = ((0, edges),) if square else ()
+        self.corners = places if square else ()
+        self.sides = tuple((edge, *edge.ends) for edge in edges) if square else ()
+        self.dot_vertices = places if kind == "vertex dot" else ()
+        self.dot_edges = edges if kind == "edge dot" else ()
+        if square:
+            self.edges = edges
+            for edge in edges:
+                edge.beside = self
+
+    def __eq__(self, other: object) -> bool:
+        return self is other
+
+    __hash__ = Opaque.__hash__
+
+
+#: The ends of the edges of each kind of symbol, by the numbers of its vertices.
+_ENDS: dict[str, tuple[tuple[int, int], ...]] = {
+    "square": ((0, 1), (2, 3), (0, 2), (1, 3)),
+    "star": ((0, 1), (2, 3), (0, 2), (1, 3)),
+    "edge dot": ((0, 1),),
+    "vertex dot": (),
+}
+
+
+class _Square(Opaque):
+    """A square of a class. Whatever else is asked of it is too much."""
+
+    known: str
+
+    def __init__(self, own: Colour, other: Colour) -> None:
+        self._colours = own, other
+
+    @property
+    def star(self) -> bool:
+        """Whether it is a star."""
+        return self.known.endswith("star")
+
+    @property
+    def colours(self) -> tuple[Colour, ...]:
+        """Its colour, if it has one."""
+        own, other = self._colours
+        if self.known.startswith("same"):
+            return (own,)
+        return (other,) if self.known.startswith("other") else ()
+
+    def __eq__(self, other: object) -> bool:
+        # Which squares lie beyond the edges and which in the region is not known together.
+        if isinstance(other, Symbol):
+            return False
+        if isinstance(self, Neighbour) and isinstance(other, Neighbour):
+            return self.number == other.number
+        return beyond()
+
+    __hash__ = Opaque.__hash__
+
+
+class Neighbour(_Square):
+    """The square beyond an edge of the symbol's square."""
+
+    def __init__(self, number: int, symbol: Symbol) -> None:
+        super().__init__(symbol.colours[0], Colour(symbol.questions, number))
+        self.number = number
+        self._questions = symbol.questions
+
+    @property
+    def known(self) -> str:  # type: ignore[override]
+        """Its class."""
+        found: str = self._questions.ask(("beyond", self.number), CLASSES)
+        return found
+
+
+class Member(_Square):
+    """A square of a class in `joined/3` or `region/3`, of which there may be any number."""
+
+    def __init__(self, where: str, known: str, symbol: Symbol) -> None:
+        super().__init__(symbol.colours[0], Colour(symbol.questions, None))
+        self.where = where
+        self.known = known
+
+
+class Squares(Opaque):
+    """The list of `joined/3` or `region/3`: the symbol, and members of each class."""
+
+    def __init__(self, where: str, symbol: Symbol) -> None:
+        self._where = where
+        self._symbol = symbol
+
+    def __iter__(self) -> Iterator[Any]:
+        questions = self._symbol.questions
+        counted = questions.counting > 0 and questions.open == 0
+        questions.open += counted
+        ended = False
+        try:
+            yield self._symbol
+            for known in CLASSES:
+                count = Number(questions, (self._where, frozenset({known})), 0)
+                if counted or count >= 1:
+                    yield Member(self._where, known, self._symbol)
+            ended = True
+        finally:
+            questions.open -= counted
+            questions.abandoned |= counted and not ended
+
+    def __contains__(self, item: object) -> bool:
+        return True if item is self._symbol else beyond()
+
+
+class Found(Opaque):
+    """A list of some members of `joined/3` or `region/3`, of which the number matters."""
+
+    def __init__(self, questions: Questions, items: Sequence[Any]) -> None:
+        members = [item for item in items if isinstance(item, Member)]
+        classes = frozenset(member.known for member in members)
+        own = len(items) - len(members)
+        if own > 1 or len(classes) < len(members) or len({m.where for m in members}) > 1:
+            beyond()
+        count = (members[0].where, classes) if members else None
+        self.number: Number | int = Number(questions, count, own) if members else own
+
+
+class _List(Opaque):
+    """The edges or the vertices of a path, or those that it could still take or come to."""
+
+    def __init__(self, kind: type, question: str, answer: Any, questions: Questions) -> None:
+        self._kind = kind
+        self._question = question
+        self._answer = answer
+        self.questions = questions
+
+    def __contains__(self, item: object) -> bool:
+        if not isinstance(item, self._kind) or item.number < 0:  # type: ignore[attr-defined]
+            return False if isinstance(item, int | tuple) else beyond()
+        options = ("path", "live", "gone") if self._kind is Edge else (False, True)
+        question = (self._question, item.number)  # type: ignore[attr-defined]
+        return bool(self.questions.ask(question, options) == self._answer)
+
+    def __iter__(self) -> Iterator[Any]:
+        beyond()
+
+
+class _Live(_List):
+    """The live edges: those at the vertex of a dot have it as their first end or their second."""
+
+    def __init__(self, symbol: Symbol, questions: Questions) -> None:
+        super().__init__(Edge, "edge", "live", questions)
+        self._symbol = symbol
+
+    def __iter__(self) -> Iterator[Any]:
+        if not self._symbol.dot_vertices:
+            beyond()
+        (vertex,) = self._symbol.dot_vertices
+        for place in (0, 1):
+            if self.questions.ask(("leads", place)):
+                far = Vertex(-1)
+                yield Edge(-1, (vertex, far) if place == 0 else (far, vertex))
+        if self.questions.ask(("live elsewhere",)):
+            yield Edge(-1, (Vertex(-1), Vertex(-1)))
+
+
+class _Head(Opaque):
+    """The head of a path, which may be a vertex of the symbol."""
+
+    def __init__(self, vertices: int, questions: Questions) -> None:
+        self._options = range(-1, vertices)
+        self._questions = questions
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Vertex) or other.number < 0:
+            return False if isinstance(other, int | tuple) else beyond()
+        return bool(self._questions.ask(("head",), self._options) == other.number)
+
+    __hash__ = Opaque.__hash__
+
+
+class Path(Opaque):
+    """A partial path, and what it can still do."""
+
+    def __init__(self, symbol: Symbol, questions: Questions) -> None:
+        self._symbol = symbol
+        self._questions = questions
+        vertices = len(symbol.corners or symbol.dot_vertices) or 2
+        self.head = _Head(vertices, questions)
+        self.edges = _List(Edge, "edge", "path", questions)
+        self.vertices = _List(Vertex, "visited", True, questions)
+        self.reachable = _List(Vertex, "reachable", True, questions)
+        self.live = _Live(symbol, questions)
+
+    @property
+    def rest(self) -> Path:
+        """What is left of the board."""
+        return self
+
+    @property
+    def cut_off(self) -> bool:
+        """Whether no goal can be reached."""
+        return bool(self._questions.ask(("cut off",)))
+
+    def joined(self, square: object) -> Squares:
+        """Return the squares that are sure to end in the region of the symbol."""
+        return Squares("joined", self._symbol) if square is self._symbol else beyond()
+
+    def region(self, square: object) -> Squares:
+        """Return the squares that may be in the region of the symbol in the end."""
+        return Squares("region", self._symbol) if square is self._symbol else beyond()
+
+    def joined_to(self, symbol: Any) -> tuple[Squares, ...]:
+        """Return `joined` of a square as the one answer; a dot has none."""
+        return (self.joined(symbol),) if symbol.colours else ()
+
+    def region_of(self, symbol: Any) -> tuple[Squares, ...]:
+        """Return `region` of a square as the one answer; a dot has none."""
+        return (self.region(symbol),) if symbol.colours else ()
+
+
+def collected(questions: Questions, items: Iterable[Any]) -> tuple[Any, ...] | Found:
+    """Return what a loop yields: plain values, or members of a list that are only counted."""
+    found = []
+    questions.counting += 1
+    try:
+        for item in items:
+            counted = questions.open > 0
+            if counted != isinstance(item, Member | Symbol) or questions.abandoned:
+                beyond()
+            found.append(item)
+        if questions.abandoned:
+            beyond()
+    finally:
+        questions.counting -= 1
+    of_members = any(isinstance(item, Member | Symbol) for item in found)
+    return Found(questions, found) if of_members else tuple(found)
