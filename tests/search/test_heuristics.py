@@ -19,7 +19,8 @@ from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.search import Limits, engine
-from witness.search.heuristics import HEURISTICS, NO_WAY, Needs, heuristic
+from witness.search.dots import NO_WAY
+from witness.search.heuristics import HEURISTICS, Needs, heuristic
 
 
 def shipped(name: str) -> FilePredicate:

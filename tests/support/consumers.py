@@ -291,6 +291,8 @@ BEHIND = {
     "logic.language.views": "predicates.interface",
     "predicates.on_board": "predicates.interface",
     "search.heuristics": "search.request",
+    "search.dots": "search.request",
+    "search.dots_ahead": "search.request",
     "proof.smallest": "puzzle.rules",
     "puzzle.paths": "puzzle.rules",
     "puzzle.graph": "puzzle.rules",

@@ -22,6 +22,7 @@ from witness.search.arrays import (
     UP,
     VERTICES,
 )
+from witness.search.dots_ahead import over_dots
 from witness.search.squares import child_of, configuration, head_at, two_bits
 from witness.search.wide import bits, low, lowest, none, read, widen
 
@@ -200,6 +201,8 @@ def needs(shape, right, up, head, distance, panel, state):
         black, needing = black >> _U(32) >> _U(32), needing >> _U(32) >> _U(32)
         base += _64
     found = max(found, max(missing_black, missing_white))
+    if panel.dots.size != 0:
+        found = max(found, over_dots(shape, right, up, head, panel, state))
     if state[PARITY] != _0:
         found += (found ^ distance) & _1
     return found
@@ -227,7 +230,8 @@ def estimated(shape, right, up, first, todo, h, length, panel, state):
         to_go = max(to_go, h - _1 if h != _0 else _0)
         if length + to_go > state[LONGEST]:
             todo ^= _1 << direction
-        estimates |= to_go << (direction << _3)
+        else:  # it fits into a byte
+            estimates |= to_go << (direction << _3)
     return estimates, todo
 
 

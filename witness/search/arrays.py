@@ -66,6 +66,16 @@ class Panel(NamedTuple):
     bases: Words
     #: `witness.search.heuristics.ways`, by square·vertices + vertex. Only for *needs*.
     ways: Bytes
+    #: The bit sets of marked vertices, edges to the right and edges upwards (`dots.marked`), W
+    #: words each; then for each group of dots `dots.GROUP` words: vertex | kind << 8
+    #: (`dots_ahead.AT`). This and the next two are empty but for *needs* and puzzles with dots.
+    dots: Words
+    #: The lengths of walks, by end·vertices + vertex, and after these of those to any goal. Only
+    #: the rows of ends of dots are filled in.
+    walks: Bytes
+    #: The lengths of tours that begin with a pass of a dot, that included: for each group, by
+    #: (set of dots·`dots.GROUP` + dot)·2 + whether the pass is that from the larger end of an edge.
+    tours: Bytes
 
 
 class Tables(NamedTuple):

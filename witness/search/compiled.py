@@ -28,7 +28,17 @@ from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path as VertexPath
 from witness.puzzle.rules import goal_test
 from witness.search import ahead as ahead_
-from witness.search import arrays, kernel, queues, reference, set_up, squares, wide
+from witness.search import (
+    arrays,
+    dots,
+    dots_ahead,
+    kernel,
+    queues,
+    reference,
+    set_up,
+    squares,
+    wide,
+)
 from witness.search.arrays import Tables, given, too_large, words_of
 from witness.search.pool import Pool
 from witness.search.request import Request
@@ -63,6 +73,8 @@ def compiled_kernel(
         kernel,
         ahead_,
         arrays,
+        dots,
+        dots_ahead,
         queues,
         set_up,
         squares,
@@ -175,6 +187,8 @@ class Search:
         self.looks = (0, 0) if lookup.ahead else (0,)
         self.guide: tuple[int, ...] = (0,)
         if request.guided:
+            if puzzle.dots:
+                panel = dots_ahead.with_dots(panel, puzzle)
             self.guide = (0, 0) if request.longest < 64 else (0, 0, 0)
         # Without what other searches need, the loop is a good deal faster.
         plain = not (sort or lookup.by_length)

@@ -2,13 +2,17 @@
 
 *manhattan* (the paper's) is the distance of the head to the nearest goal.
 
-*needs* also sees the squares that still need edges. It is the largest of
+*needs* also sees the squares that still need edges, and the dots that the path has not met. It is
+the largest of
 
 - the Manhattan distance;
 - over these squares, the length of a shortest way from the head to an edge of the square, over it,
   and on to a goal: a completion takes such an edge, or more of them;
 - over the two colours of a chessboard of squares, the number of edges that the squares of the
   colour need together: squares of one colour have no edge in common;
+- the length of a shortest walk over these dots, in any order, and on to a goal;
+- what follows from the number of vertices that the path must come to for the dots, as their colours
+  on a chessboard take turns (`witness.search.dots` has both);
 
 rounded up to the parity of the distance to the goals, if all of these have the same colour on a
 chessboard of vertices: each step changes the colour of the head.
@@ -21,15 +25,12 @@ from collections.abc import Callable
 from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
+from witness.search.dots import NO_WAY, Dots
 
 #: A lower bound for a partial path, of which the head and the bit set of edges are given.
 Heuristic = Callable[[int, int], int]
 
 HEURISTICS = ("manhattan", "needs")
-
-#: The length of a way that does not exist (also in `arrays`): more than any path has edges, unless
-#: the board is too large for the compiled engine.
-NO_WAY = 255
 
 
 def heuristic(name: str, puzzle: Puzzle) -> Heuristic:
@@ -94,6 +95,7 @@ class Needs:
             for square, triangles in puzzle.triangle_at.items()
         ]
         self._exits = exits(puzzle)
+        self._dots = Dots(puzzle) if puzzle.dots else None
         #: What `_ways` returned: a search of a large board comes to few of its vertices.
         self._known: dict[int, list[int]] = {}
 
@@ -113,4 +115,6 @@ class Needs:
                 missing[colour] += needed
                 found = max(found, length)
         found = max(found, *missing)
+        if self._dots is not None:
+            found = max(found, self._dots.of(head, edges))
         return found + (self._parity and (found - distance) % 2)

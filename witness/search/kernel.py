@@ -126,7 +126,7 @@ def run(
     """Search until the caller has something to do; return what (EXHAUSTED, SOLVED, …)."""
     state, node, path = progress
     pool, links, free, queues, levels = open_list
-    vertices, steps, leaving, arriving, squares, triangles, _, _, _ = panel
+    vertices, steps, leaving, arriving, squares, triangles, _, _, _, _, _, _ = panel
     losing, table, whole = tables
     words = _U(len(shape))
     size = words << _1
@@ -399,7 +399,7 @@ def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tupl
     named = types.BaseTuple.from_types  # of elements of one type, too
     progress = named([array] * 3, Progress)
     open_list = named([array] * 5, OpenList)
-    panel = named([*[array] * 4, triples, *[array] * 3, bytes_], Panel)
+    panel = named([*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_], Panel)
     tables = named([bytes_] * 3, Tables)
     return {
         "begin": (shape, *kinds, signed, begins, array, open_list, panel, signed, tables),

@@ -108,6 +108,10 @@ class Pool:
                 board=zeros(arrays.BOARD_SETS * words),
                 bases=zeros(vertices),
                 ways=np.zeros(vertices * vertices, np.uint8),
+                # Searches that need these bring their own.
+                dots=zeros(0),
+                walks=np.zeros(0, np.uint8),
+                tours=np.zeros(0, np.uint8),
             ),
             np.zeros(3 * vertices, np.int64),
         )

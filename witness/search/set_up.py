@@ -49,6 +49,7 @@ from witness.search.arrays import (
     UP,
     VERTICES,
 )
+from witness.search.dots_ahead import measure_tours
 from witness.search.queues import new_slot
 from witness.search.wide import widen
 
@@ -77,6 +78,7 @@ def begin(
     """
     rows, cols = given[ROWS], given[COLS]
     stride = cols + 1
+    state[STRIDE] = _U(stride)
     vertices = (rows + 1) * stride
     triangles_at, distance = room[:vertices], room[vertices : 2 * vertices]
     gaps_at = room[2 * vertices : 3 * vertices]
@@ -101,10 +103,11 @@ def begin(
     if guided:
         state[PARITY] = _parity(given[goals:triangles])
         _measure_ways(rows, cols, gaps, triangles_at, distance, panel.ways)
+        if panel.dots.size != 0:
+            measure_tours(_U(len(shape)), distance, panel, gaps_at, state)
 
     distances = vertices if guided else farthest + 1
     levels = vertices + distances
-    state[STRIDE] = _U(stride)
     state[DISTANCES] = _U(distances)
     state[LEVELS] = state[LOWEST_SPARED] = state[LOWEST_FIRED] = _U(levels)
     open_list.queues[: 4 * levels * distances] = _NO_CHUNK

@@ -1,0 +1,75 @@
+"""What the heuristic *needs* brings on panels with dots alone: expansions and time.
+
+    python benchmarks/dots.py [--sizes 5 6] [--puzzles 100] [--dots 8] [--seed 1]
+
+Each panel has from one dot up to the given number, at random vertices and edges of a random path.
+A* has no predicate. The time of a search is without its set-up, as everywhere; the last column has
+the time of the whole call, set-up included. A search that does not end within the limit, by default
+20 million expansions, counts with what it took.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import time
+
+from witness.generate.random_paths import backtracking
+from witness.predicates.written import NONE
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import path_edges
+from witness.search import Limits, engine
+from witness.search.heuristics import HEURISTICS
+from witness.search.warm_up import warmed
+
+
+def panel(size: int, most: int, rng: random.Random) -> Puzzle:
+    """Draw a panel with dots on a path from a corner to the border."""
+    board = grid(size, size)
+    goal = rng.choice([vertex for vertex in board.peripheral_vertices if vertex != (0, 0)])
+    path = backtracking(board, (0, 0), goal, rng)
+    places = [*path, *path_edges(path)]
+    dots = rng.sample(places, min(len(places), rng.randrange(1, most + 1)))
+    return Puzzle(size, size, ((0, 0),), (goal,), dots=tuple(dots))
+
+
+def main() -> None:
+    """Print a table for each size."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("--sizes", type=int, nargs="+", default=[5])
+    parser.add_argument("--puzzles", type=int, default=100)
+    parser.add_argument("--dots", type=int, default=8)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--max-expansions", type=int, default=20_000_000)
+    options = parser.parse_args()
+    search = warmed(engine("compiled"))
+    limits = Limits(options.max_expansions)
+    for size in options.sizes:
+        rng = random.Random(options.seed)
+        panels = [panel(size, options.dots, rng) for _ in range(options.puzzles)]
+        totals = {heuristic: [0, 0.0, 0.0, 0] for heuristic in HEURISTICS}
+        for puzzle in panels:
+            lengths = set()
+            for heuristic, total in totals.items():
+                search(puzzle, NONE, heuristic=heuristic, limits=limits)
+                begun = time.perf_counter()
+                found = search(puzzle, NONE, heuristic=heuristic, limits=limits)
+                total[2] += time.perf_counter() - begun
+                total[0] += found.expansions
+                total[1] += found.seconds
+                total[3] += found.length is None
+                lengths |= {found.length} - {None}
+            assert len(lengths) < 2, puzzle
+        print(f"{len(panels)} panels of {size}×{size} with 1 to {options.dots} dots")
+        first = totals[HEURISTICS[0]]
+        for heuristic, (expansions, seconds, whole, left) in totals.items():
+            print(
+                f"  {heuristic:9} {expansions:13,} expansions {first[0] / expansions:8.2f}"
+                f"  {seconds:9.5f} s {first[1] / seconds:8.2f}"
+                f"  whole {whole:9.5f} s {first[2] / whole:8.2f}  {left} at the limit"
+            )
+
+
+if __name__ == "__main__":
+    main()
