@@ -12,7 +12,7 @@ Operations that are not defined here need more than a case can say (`BeyondError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -119,6 +119,18 @@ def _final(kind: str) -> Iterator[Bound]:
         # The star itself is not among those of its colour that are counted.
         yield Bound(("final", _LIKE), None, 1)
         yield Bound(None, ("final", _LIKE), -1)
+
+
+def all_cases(translation: Translation, kinds: Collection[str]) -> tuple[SymbolCase, ...] | None:
+    """Return the cases of clauses for the symbols of some kinds of constraints, None as `cases`."""
+    found: list[SymbolCase] = []
+    for constraint, symbols in OF_CONSTRAINTS.items():
+        for kind in symbols if constraint in kinds else ():
+            own = cases(translation, kind)
+            if own is None:
+                return None
+            found += own
+    return tuple(found)
 
 
 def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:

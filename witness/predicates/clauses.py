@@ -11,14 +11,16 @@ from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
-from witness.logic.language.views import PathView, SquareView, path_view, square_view
+from witness.logic.language.views import PathView, SquareView, board_view, path_view
 from witness.logic.locality import clause_dependence
+from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
+from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, check_bindable
 from witness.predicates.on_board import Ahead, Tables
 from witness.predicates.square import looked_up, looked_up_by_step
 from witness.predicates.tables import Tabulation, union
 from witness.proof.prover import Verdict, verify
+from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 
@@ -67,8 +69,19 @@ class FilePredicate(Predicate):
 
     @property
     def symbols(self) -> frozenset[str]:
-        """The triangles, if there are clauses."""
-        return frozenset({"triangles"} if self.translation.clauses else ())
+        """The symbols that the background knows, if there are clauses."""
+        return self.background.kinds if self.translation.clauses else frozenset()
+
+    @cached_property
+    def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
+        """The cases of the clauses."""
+        found: list[SymbolCase] = []
+        for translated in self.translation.clauses:
+            own = all_cases(translate([translated.clause], self.background), self.symbols)
+            if own is None:
+                return None
+            found += own
+        return tuple(found)
 
     def by_clause(self) -> tuple[Predicate, ...]:
         """Return a predicate for each clause, named by its number."""
@@ -138,8 +151,8 @@ class FilePredicate(Predicate):
 
     @property
     def looks_at_length(self) -> bool:
-        """Whether some clause looks at the length of the path."""
-        return "length" in self.kinds
+        """Whether some clause looks at the length of the path, for a square with triangles."""
+        return "length" in self.kinds and "triangles" in self.symbols
 
     @property
     def looks_ahead(self) -> bool:
@@ -152,6 +165,8 @@ class FilePredicate(Predicate):
 
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
+        if "triangles" not in self.symbols:
+            return Tabulation(0, length, Dependence.LOCAL)
         if not self._tabulated:
             return None
         if length is not None:
@@ -171,7 +186,9 @@ class FilePredicate(Predicate):
         return f"has no value for some square: {next(errors, None)}"
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        """Return π of one puzzle: the disjunction of π′ over its squares with triangles."""
+        """Return π of one puzzle: the disjunction of π′ over its constraints."""
+        if self._sees_symbols(puzzle):
+            return self._evaluated(puzzle)
         watches = self._kinds["local"].everywhere(puzzle) if self._tabulated else None
         others = None if watches is None else self._others(puzzle)
         if watches is None or others is None:
@@ -183,6 +200,9 @@ class FilePredicate(Predicate):
 
         Local clauses can begin to hold only in the squares around the old head and the new one.
         """
+        if self._sees_symbols(puzzle):
+            fires = self._evaluated(puzzle)
+            return lambda _, head, vertices, edges: fires(head, vertices, edges)
         watches = self._kinds["local"].by_step(puzzle, layered) if self._tabulated else None
         others = None if watches is None else self._others(puzzle)
         if watches is None or others is None:
@@ -195,6 +215,11 @@ class FilePredicate(Predicate):
         return lambda previous, head, vertices, edges: (
             local(previous, head, vertices, edges) or rest(head, vertices, edges)
         )
+
+    def _sees_symbols(self, puzzle: Puzzle) -> bool:
+        """Whether a puzzle has other symbols than triangles that the clauses see, or not these."""
+        others = self.symbols - {"triangles"}
+        return bool(others) and (others == self.symbols or bool(constraints(puzzle, others)))
 
     @property
     def _tabulated(self) -> bool:
@@ -234,7 +259,9 @@ class FilePredicate(Predicate):
     def _evaluated(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π without tables."""
         condition = self.translation.fires
-        views = [square_view(puzzle, s, count) for s, count in triangles_of(puzzle).items()]
+        check_bindable(puzzle)
+        board = board_view(puzzle)
+        views = [board.symbol(one.place, one.kind) for one in constraints(puzzle, self.symbols)]
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             path = path_view(puzzle, path_from_edges(puzzle, head, edges))

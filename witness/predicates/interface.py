@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from witness.logic.dependence import Dependence
+from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
 from witness.predicates.tables import Tabulation
 from witness.puzzle.grid import Square
@@ -103,6 +104,14 @@ class Predicate(ABC):
         edges; without, the part that does not.
         """
         return None
+
+    @property
+    def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
+        """The cases in which it fires for coloured squares, stars and dots; None if it has none.
+
+        That is, if π′ depends on more than cases say.
+        """
+        return ()
 
     @property
     def untabulated(self) -> str:

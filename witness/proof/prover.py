@@ -45,8 +45,7 @@ from witness.logic.language.terms import (
     variables,
 )
 from witness.logic.language.views import PathView, SymbolView
-from witness.logic.symbol_cases import OF_CONSTRAINTS, SymbolCase
-from witness.logic.symbol_cases import cases as symbol_cases
+from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import (
@@ -57,7 +56,6 @@ from witness.proof.counterexamples import (
 )
 from witness.proof.far_counterexamples import EXHAUSTED, FURTHER, find_far_counterexample
 from witness.proof.symbol_counterexamples import DRAWN, find_symbol_counterexample
-from witness.puzzle.constraints import KINDS
 
 #: The most literals that are not local of which the prover tries whether two of them are.
 MOST_PAIRED = 20
@@ -223,7 +221,7 @@ def _verify_clause(
     translated = translation.clauses[0]
     clause = translated.clause
     cases, failing, missing = _of_triangles(kept, background, translation.file, budget)
-    symbols = _of_symbols(translation, background)
+    symbols = all_cases(translation, background.kinds)
     lost = symbols is not None and all(case.excluded for case in symbols)
     if symbols and missing is None:
         missing = outlook.missing(_OF_SYMBOLS)
@@ -280,18 +278,6 @@ def _of_triangles(
     failing = [case for case in cases if case.configuration.completable]
     features = translate([kept], background, file).dependence.features
     return cases, failing, None if failing else outlook.missing(features)
-
-
-def _of_symbols(translation: Translation, background: Background) -> tuple[SymbolCase, ...] | None:
-    """Return the cases of other symbols that the background knows; None if there are none."""
-    found: list[SymbolCase] = []
-    for constraint in KINDS:
-        for kind in OF_CONSTRAINTS[constraint] if constraint in background.kinds else ():
-            own = symbol_cases(translation, kind)
-            if own is None:
-                return None
-            found += own
-    return tuple(found)
 
 
 def looks_beyond(clause: Clause, background: Background) -> bool:

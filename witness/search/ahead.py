@@ -24,6 +24,7 @@ from witness.search.arrays import (
 )
 from witness.search.dots_ahead import over_dots
 from witness.search.squares import child_of, configuration, head_at, two_bits
+from witness.search.symbols import fires_symbols
 from witness.search.wide import bits, low, lowest, none, read, widen
 
 _U = np.uint64
@@ -117,17 +118,24 @@ def _around(vertices, stride):
 
 
 @njit(_nrt=False)
-def fires_ahead(shape, before, parent, right, up, visited, head, panel, table, state):
+def fires_ahead(shape, before, parent, right, up, visited, head, panel, tables, looks, state):
     """Return whether π is true of a path.
 
-    `before` is the outlook of its parent, which π spares, and `parent` the head of that; π can have
-    become true only of squares that look different now. If that is the head of the path itself, all
-    squares are looked at.
+    With three elements, `looks` says that π looks at other symbols than triangles, too. `before` is
+    the outlook of the parent, which π spares, and `parent` the head of that; π can have become true
+    only of squares that look different now. If that is the head of the path itself, all squares are
+    looked at.
     """
     words = _U(len(shape))
     stride = state[STRIDE] & _63
     triangles = panel.triangles
-    live_right, live_up, cut_off, reachable = outlook(shape, right, up, visited, head, panel, state)
+    now = outlook(shape, right, up, visited, head, panel, state)
+    live_right, live_up, cut_off, reachable = now
+    if len(looks) == 3 and fires_symbols(
+        shape, before, now, right, up, visited, head, parent, panel.symbols, state
+    ):
+        return True
+    table = tables.whole
     old_right, old_up, old_cut_off, old_reachable = before
     unit = widen(shape, _1)
     looked_at = (
@@ -236,7 +244,7 @@ def estimated(shape, right, up, first, todo, h, length, panel, state):
 
 
 @njit(inline="always")
-def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table, state):
+def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state):
     """Return the steps on which π is true; `anew` says that π does not spare the parent."""
     unit = widen(shape, _1)
     fired = _0
@@ -250,7 +258,8 @@ def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table
         parent = head if anew else here
         visited_there = visited | unit << head
         if fires_ahead(
-            shape, before, parent, right_there, up_there, visited_there, head, panel, table, state
-        ):
+            shape, before, parent, right_there, up_there, visited_there, head, panel, tables, looks,
+            state,
+        ):  # fmt: skip
             fired |= _1 << direction
     return fired

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -76,6 +76,8 @@ class Panel(NamedTuple):
     #: The lengths of tours that begin with a pass of a dot, that included: for each group, by
     #: (set of dots·`dots.GROUP` + dot)·2 + whether the pass is that from the larger end of an edge.
     tours: Bytes
+    #: Coloured squares, stars and dots (`symbol_arrays.Symbols`).
+    symbols: Any
 
 
 class Tables(NamedTuple):

@@ -37,12 +37,15 @@ from witness.search import (
     reference,
     set_up,
     squares,
+    symbol_arrays,
+    symbols,
     wide,
 )
 from witness.search.arrays import Tables, given, too_large, words_of
 from witness.search.pool import Pool
 from witness.search.request import Request
 from witness.search.result import Limits, Mode, SearchResult, Status
+from witness.search.symbol_arrays import Compiled, MixedCaseError
 
 #: Expansions between two looks at the clock: some hundredths of a second.
 SLICE = 1 << 18
@@ -52,20 +55,20 @@ EARLY = 36
 FURTHER = 16
 
 _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
+_compiled: WeakKeyDictionary[Predicate, Compiled | None] = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
-def compiled_kernel(
-    words: int, plain: bool, ahead: bool = False, guide: int = 1
-) -> SimpleNamespace:
+def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> SimpleNamespace:
     """Return the compiled `begin` and `run` of the kernel, for boards of W words.
 
     The `plain` one is for pruning searches that need to look only where a step can matter, the one
-    that looks `ahead` for predicates that do; `guide` is as in `kernel.signatures`.
+    others for predicates that look ahead, or at all symbols; `looks` and `guide` are as in
+    `kernel.signatures`.
     """
     boards = {1: "up to 7×7", 2: "up to 10×10"}.get(words, "beyond 10×10")
     searches = "pruning" if plain else "other"
-    if ahead:
+    if looks > 1:
         searches += ", far-sighted"
     if guide > 1:
         searches += ", guided"
@@ -78,6 +81,8 @@ def compiled_kernel(
         queues,
         set_up,
         squares,
+        symbol_arrays,
+        symbols,
         wide,
         note=f"the search engine for {searches} searches on boards {boards} squares",
         usual_seconds=2 if plain else 3,
@@ -85,11 +90,11 @@ def compiled_kernel(
             [
                 f"words-{words}",
                 "plain" if plain else "any",
-                *(["ahead"] if ahead else []),
+                *([f"ahead-{looks - 1}"] if looks > 1 else []),
                 *([f"needs-{guide - 1}"] if guide > 1 else []),
             ]
         ),
-        arguments=(words, 1 if plain else 2, 2 if ahead else 1, guide),
+        arguments=(words, 1 if plain else 2, looks, guide),
         checked=False,
     )
 
@@ -152,6 +157,24 @@ def _lookup(predicate: Predicate) -> Lookup:
     return _lookups[predicate]
 
 
+def _symbols(predicate: Predicate) -> Compiled | None:
+    """Return what a predicate says of other symbols than triangles, None if that is nothing.
+
+    Raises `UntabulatedError`.
+    """
+    if predicate not in _compiled:
+        cases = predicate.symbol_cases
+        try:
+            _compiled[predicate] = Compiled(cases) if cases else None
+        except MixedCaseError:
+            cases = None
+        if cases is None:
+            raise UntabulatedError(
+                f"{predicate.name} looks at more than one symbol with its edges or its region"
+            )
+    return _compiled[predicate]
+
+
 class Search:
     """One search, from its arrays to its answer. After a limit on expansions it can go on."""
 
@@ -176,15 +199,23 @@ class Search:
         state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
         state[arrays.MAX_OPEN] = most_open
         losing = lookup.leaving(crowded=not crowding).ravel()
-        whole = lookup.whole.ravel() if lookup.ahead else _NO_TABLE
-        self.tables = Tables(losing, lookup.local.ravel(), whole)
         state[arrays.LONGEST] = request.longest
         state[arrays.BLOCK] = lookup.local.size // arrays.CONFIGURATIONS
         state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
+        self.looks: tuple[int, ...] = (0, 0) if lookup.ahead else (0,)
+        compiled = _symbols(request.predicate)
+        if compiled is not None and puzzle.features & {"squares", "stars", "dots"}:
+            if lookup.by_length:
+                name = request.predicate.name
+                raise UntabulatedError(f"{name} looks at the length of the path, and at symbols")
+            self.looks = (0, 0, 0)
+            state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
+            panel = panel._replace(symbols=compiled.of(puzzle))
+        whole = lookup.whole.ravel() if len(self.looks) > 1 else _NO_TABLE
+        self.tables = Tables(losing, lookup.local.ravel(), whole)
         if lookup.by_length:
             self._know_lengths(EARLY)
         self.shape = (0,) * words_of(puzzle.rows, puzzle.cols)
-        self.looks = (0, 0) if lookup.ahead else (0,)
         self.guide: tuple[int, ...] = (0,)
         if request.guided:
             if puzzle.dots:
@@ -205,7 +236,7 @@ class Search:
         self.panel = panel._replace(squares=panel.squares[:squares])
 
     def _kernel(self, plain: bool) -> SimpleNamespace:
-        return compiled_kernel(len(self.shape), plain, self.lookup.ahead, len(self.guide))
+        return compiled_kernel(len(self.shape), plain, len(self.looks), len(self.guide))
 
     @property
     def expansions(self) -> int:

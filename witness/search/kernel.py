@@ -90,6 +90,7 @@ from witness.search.squares import (
     fired_anywhere,
     satisfied,
 )
+from witness.search.symbol_arrays import Symbols
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 __all__ = ["begin", "run", "signatures"]
@@ -116,7 +117,7 @@ _STEP_HEAD = _U(STEP_HEAD)
 def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
-    looks,  # a tuple of one element: π looks at squares alone; of two: it looks ahead
+    looks,  # of one element: π looks at squares alone; of two: ahead; of three: at all symbols
     guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it
     progress,
     open_list,
@@ -126,8 +127,8 @@ def run(
     """Search until the caller has something to do; return what (EXHAUSTED, SOLVED, …)."""
     state, node, path = progress
     pool, links, free, queues, levels = open_list
-    vertices, steps, leaving, arriving, squares, triangles, _, _, _, _, _, _ = panel
-    losing, table, whole = tables
+    vertices, steps, leaving, arriving, squares, triangles, _, _, _, _, _, _, _ = panel
+    losing, table, _ = tables
     words = _U(len(shape))
     size = words << _1
     head_bits = (words << _6) - _8  # where the head begins in the second plane
@@ -295,7 +296,7 @@ def run(
         if ahead:
             anew = any_kind and (everywhere or fired_parent)
             fired = fired_ahead(
-                shape, right, up, visited, here, first, todo, anew, panel, whole, state
+                shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state
             )
         elif any_kind and (everywhere or fired_parent):
             offset = length * state[BY_LENGTH]
@@ -399,7 +400,10 @@ def signatures(words: int, plain: int, looks: int, guide: int) -> dict[str, tupl
     named = types.BaseTuple.from_types  # of elements of one type, too
     progress = named([array] * 3, Progress)
     open_list = named([array] * 5, OpenList)
-    panel = named([*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_], Panel)
+    symbols = named([array, array, bytes_, bytes_], Symbols)
+    panel = named(
+        [*[array] * 4, triples, *[array] * 3, bytes_, array, bytes_, bytes_, symbols], Panel
+    )
     tables = named([bytes_] * 3, Tables)
     return {
         "begin": (shape, *kinds, signed, begins, array, open_list, panel, signed, tables),

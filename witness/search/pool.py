@@ -10,6 +10,7 @@ import numpy.typing as npt
 from witness.base.reserved import reserved
 from witness.search import arrays
 from witness.search.arrays import OpenList, Panel, Progress, step_size, words_of
+from witness.search.symbol_arrays import no_symbols
 
 #: The sizes of boards for which arrays are kept.
 MOST_SIZES = 64
@@ -110,6 +111,7 @@ class Pool:
                 ways=np.zeros(vertices * vertices, np.uint8),
                 # Searches that need these bring their own.
                 dots=zeros(0),
+                symbols=no_symbols(),
                 walks=np.zeros(0, np.uint8),
                 tours=np.zeros(0, np.uint8),
             ),

@@ -125,7 +125,7 @@ def begin(
             before = nothing, nothing, False, nothing
             visited = widen(shape, _1) << head
             fired = fires_ahead(
-                shape, before, head, nothing, nothing, visited, head, panel, tables.whole, state
+                shape, before, head, nothing, nothing, visited, head, panel, tables, looks, state
             )
         else:
             fired = _fires(start, panel.squares[:count], tables.table, stride)
