@@ -68,7 +68,7 @@ def compiled_kernel(
     if ahead:
         searches += ", far-sighted"
     if guide > 1:
-        searches += ", guided"
+        searches += ", guided" if guide < 4 else ", guided to dots"
     return machine_code.load(
         kernel,
         ahead_,
@@ -187,9 +187,10 @@ class Search:
         self.looks = (0, 0) if lookup.ahead else (0,)
         self.guide: tuple[int, ...] = (0,)
         if request.guided:
-            if puzzle.dots:
-                panel = dots_ahead.with_dots(panel, puzzle)
             self.guide = (0, 0) if request.longest < 64 else (0, 0, 0)
+            if puzzle.dots:
+                self.guide += (0, 0)
+                panel = dots_ahead.with_dots(panel, puzzle)
         # Without what other searches need, the loop is a good deal faster.
         plain = not (sort or lookup.by_length)
         self.kernel = self._kernel(plain)

@@ -117,7 +117,8 @@ def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
     looks,  # a tuple of one element: π looks at squares alone; of two: it looks ahead
-    guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it
+    guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it;
+    # of four and five: the same with dots
     progress,
     open_list,
     panel,
@@ -146,7 +147,7 @@ def run(
     any_kind = len(plain) != 1
     ahead = len(looks) != 1
     guided = len(guide) != 1
-    many = len(guide) == 3
+    many = len(guide) in (3, 5)
     sort = any_kind and state[SORT] != _0
     everywhere = any_kind and state[EVERYWHERE] != _0
     crowding = state[CROWDING] != _0
@@ -289,7 +290,9 @@ def run(
         # h of the children, a byte for each direction.
         estimates = _0
         if guided:
-            estimates, todo = estimated(shape, right, up, first, todo, h, length, panel, state)
+            estimates, todo = estimated(
+                shape, guide, right, up, first, todo, h, length, panel, state
+            )
 
         # The steps on which π is true.
         if ahead:
