@@ -1,6 +1,6 @@
 """What the heuristic *needs* brings on panels with dots alone: expansions and time.
 
-    python benchmarks/dots.py [--sizes 5] [--puzzles 100] [--least 1] [--most 8] [--seed 1] [--parts]
+    python benchmarks/dots.py [--sizes 5] [--puzzles 100] [--least 1] [--most 8] [--parts]
 
 Each panel has from `--least` to `--most` dots, at random vertices and edges of a random path.
 A* has no predicate. The time of a search is without its set-up, as everywhere; the last column has
