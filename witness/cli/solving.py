@@ -89,7 +89,8 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     astar.add_argument(
         "--heuristic",
         choices=HEURISTICS,
-        help="estimate of the edges that a path still needs [manhattan]",
+        help="estimate of the edges that a path still needs: to the goal (manhattan), or also for "
+        "squares with triangles and for dots (needs) [manhattan]",
     )
     astar.add_argument("--engine", choices=ENGINES, help="implementation of A* [compiled]")
     astar.add_argument(

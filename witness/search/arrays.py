@@ -24,7 +24,7 @@ class Progress(NamedTuple):
     state: Words
     #: The node at hand, 2·W words.
     node: Words
-    #: The path that reached a goal, 2·W words, when the kernel came back with SOLVED or AT_GOAL.
+    #: The path that reached a goal, 2·W words, when the kernel came back with SOLVED.
     path: Words
 
 
@@ -111,17 +111,16 @@ HEAD_SHIFT = 56
 NO_CHUNK = (1 << 64) - 1
 
 #: Why the kernel returned.
-EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range(7)
+EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
 
 #: Places in `state`. About the puzzle: the number of vertices in a row, of values of h, and of
 #: values of f. About π: whether it only orders the open list; whether to look at all squares of a
 #: child although its parent is spared; the entries of `table` for a length of the path, 0 if that
 #: does not matter, and below which length there are tables; whether a step that gives a square too
-#: many edges is nothing special (0), makes π true (1), or is dropped (2). Then whether the caller
-#: must confirm a goal; and the numbers of expansions and of open nodes at which to return. For what
-#: looks ahead: the most edges of a path, whether all goals have one parity, the entries of
-#: `Tables.whole` for given features divided by `CONFIGURATIONS`, and whether reachable corners
-#: are among these features.
+#: many edges is nothing special (0), makes π true (1), or is dropped (2). Then the numbers of
+#: expansions and of open nodes at which to return. For what looks ahead: the most edges of a path,
+#: whether all goals have one parity, the entries of `Tables.whole` for given features divided by
+#: `CONFIGURATIONS`, and whether reachable corners are among these features.
 (
     STRIDE,
     DISTANCES,
@@ -131,20 +130,18 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
     BY_LENGTH,
     LENGTHS,
     CROWDING,
-    CONFIRM,
     STOP_AT,
     MAX_OPEN,
     LONGEST,
     PARITY,
     BLOCK,
     REACHABLE,
-) = range(15)
+) = range(14)
 
 #: Further places, for what is remembered between two calls: expansions; open nodes (the one at hand
 #: included), and those with π true among them; the number of chunks that were ever in use, and of
 #: those that are free again; the lowest f that can have nodes, for π false and true; whether `node`
-#: is the one to be expanded next (1) or is being expanded (2), its f, h and π; and of one that is
-#: being expanded, the goals that have not been looked at.
+#: is the one to be expanded next, and its f, h and π.
 (
     EXPANSIONS,
     OPEN,
@@ -157,9 +154,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, AT_GOAL, NEW_LENGTH = range
     AT_F,
     AT_H,
     AT_FIRED,
-    GOALS_LEFT,
-) = range(15, 27)
-STATE_SIZE = 27
+) = range(14, 25)
+STATE_SIZE = 25
 
 #: Places in an entry of `vertices`: bit sets of directions (up, right, down, left), at 0 those in
 #: which there is a step, then those of steps that come nearer to a goal, that reach one, and that

@@ -1,8 +1,7 @@
 """The compiled engine: the search of `witness.search.reference`, far faster.
 
 The loop itself is in `witness.search.kernel`. What surrounds it is here: this module lays out the
-puzzle and the predicate in arrays, looks at limits and Ctrl-C between slices of the search, and
-confirms a goal where regions or dots matter.
+puzzle and the predicate in arrays, and looks at limits and Ctrl-C between slices of the search.
 
 A predicate without tables and a board that is too large for nodes go to the reference engine, with
 a warning; the result names the engine that gave it.
@@ -24,9 +23,7 @@ from witness.logic.dependence import Dependence
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
-from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path as VertexPath
-from witness.puzzle.rules import goal_test
 from witness.search import ahead as ahead_
 from witness.search import (
     arrays,
@@ -55,7 +52,7 @@ EARLY = 36
 FURTHER = 16
 
 _lookups: WeakKeyDictionary[Predicate, Lookup] = WeakKeyDictionary()
-_compiled: WeakKeyDictionary[Predicate, Compiled | None] = WeakKeyDictionary()
+_compiled: WeakKeyDictionary[Predicate, Compiled] = WeakKeyDictionary()
 
 
 @lru_cache(maxsize=8)
@@ -71,7 +68,7 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
     if looks > 1:
         searches += ", far-sighted"
     if guide > 1:
-        searches += ", guided"
+        searches += ", guided" if guide < 4 else ", guided to dots"
     return machine_code.load(
         kernel,
         ahead_,
@@ -157,15 +154,13 @@ def _lookup(predicate: Predicate) -> Lookup:
     return _lookups[predicate]
 
 
-def _symbols(predicate: Predicate) -> Compiled | None:
-    """Return what a predicate says of other symbols than triangles, None if that is nothing.
-
-    Raises `UntabulatedError`.
-    """
+def _symbols(predicate: Predicate) -> Compiled:
+    """Return what a predicate says of other symbols than triangles. Raises `UntabulatedError`."""
     if predicate not in _compiled:
         cases = predicate.symbol_cases
         try:
-            _compiled[predicate] = Compiled(cases) if cases else None
+            if cases is not None:
+                _compiled[predicate] = Compiled(cases)
         except MixedCaseError:
             cases = None
         if cases is None:
@@ -196,7 +191,6 @@ class Search:
         state[arrays.EVERYWHERE] = lookup.by_length
         state[arrays.BY_LENGTH] = lookup.local.size if lookup.by_length else 0
         state[arrays.CROWDING] = crowding * (2 if layered or not sort else 1)
-        state[arrays.CONFIRM] = bool(puzzle.dots or puzzle.squares or puzzle.stars)
         state[arrays.MAX_OPEN] = most_open
         losing = lookup.leaving(crowded=not crowding).ravel()
         state[arrays.LONGEST] = request.longest
@@ -204,13 +198,16 @@ class Search:
         state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
         self.looks: tuple[int, ...] = (0, 0) if lookup.ahead else (0,)
         compiled = _symbols(request.predicate)
-        if compiled is not None and puzzle.features & {"squares", "stars", "dots"}:
-            if lookup.by_length:
-                name = request.predicate.name
-                raise UntabulatedError(f"{name} looks at the length of the path, and at symbols")
-            self.looks = (0, 0, 0)
-            state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
+        if puzzle.features & {"squares", "stars", "dots"}:
             panel = panel._replace(symbols=compiled.of(puzzle))
+            if compiled.cases:
+                if lookup.by_length:
+                    name = request.predicate.name
+                    raise UntabulatedError(
+                        f"{name} looks at the length of the path, and at symbols"
+                    )
+                self.looks = (0, 0, 0)
+                state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
         whole = lookup.whole.ravel() if len(self.looks) > 1 else _NO_TABLE
         self.tables = Tables(losing, lookup.local.ravel(), whole)
         if lookup.by_length:
@@ -218,9 +215,10 @@ class Search:
         self.shape = (0,) * words_of(puzzle.rows, puzzle.cols)
         self.guide: tuple[int, ...] = (0,)
         if request.guided:
-            if puzzle.dots:
-                panel = dots_ahead.with_dots(panel, puzzle)
             self.guide = (0, 0) if request.longest < 64 else (0, 0, 0)
+            if puzzle.dots:
+                self.guide += (0, 0)
+                panel = dots_ahead.with_dots(panel, puzzle)
         # Without what other searches need, the loop is a good deal faster.
         plain = not (sort or lookup.by_length)
         self.kernel = self._kernel(plain)
@@ -295,10 +293,6 @@ class Search:
             )
             if answer == arrays.NEW_LENGTH:
                 self._know_lengths(int(self.state[arrays.LENGTHS]) + FURTHER)
-            elif answer == arrays.AT_GOAL:
-                if goal_test(self.puzzle)(*path_masks(self.puzzle, self._path())):
-                    return arrays.SOLVED
-                self.state[arrays.STOP_AT] = self.expansions
             else:
                 return answer
 

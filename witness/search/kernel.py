@@ -35,20 +35,17 @@ from witness.search.arrays import (
     ARRIVING,
     AT_F,
     AT_FIRED,
-    AT_GOAL,
     AT_H,
     AT_HAND,
     BY_LENGTH,
     CHUNKS_FREE,
     CHUNKS_USED,
-    CONFIRM,
     CROWDING,
     DISTANCES,
     EVERYWHERE,
     EXHAUSTED,
     EXPANSIONS,
     GOALS,
-    GOALS_LEFT,
     HEAD_SHIFT,
     LEAVING,
     LEAVING_COUNT,
@@ -91,6 +88,7 @@ from witness.search.squares import (
     satisfied,
 )
 from witness.search.symbol_arrays import Symbols
+from witness.search.symbols import solves
 from witness.search.wide import bits, low, lowest, none, read, widen, write
 
 __all__ = ["begin", "run", "signatures"]
@@ -118,7 +116,8 @@ def run(
     shape,  # a tuple of W elements
     plain,  # a tuple of one element: EVERYWHERE and SORT are known to be 0; of two: they may be 1
     looks,  # of one element: π looks at squares alone; of two: ahead; of three: at all symbols
-    guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it
+    guide,  # a tuple of one element: h is Manhattan; of two: *needs*; of three: more than 63 of it;
+    # of four and five: the same with dots
     progress,
     open_list,
     panel,
@@ -147,7 +146,7 @@ def run(
     any_kind = len(plain) != 1
     ahead = len(looks) != 1
     guided = len(guide) != 1
-    many = len(guide) == 3
+    many = len(guide) in (3, 5)
     sort = any_kind and state[SORT] != _0
     everywhere = any_kind and state[EVERYWHERE] != _0
     crowding = state[CROWDING] != _0
@@ -167,60 +166,59 @@ def run(
     row = queue = queue_h = slot = last = _0
     while True:
         # Take the next node.
-        if at_hand != _2:
-            if opened == _0:
-                answer = EXHAUSTED
+        if opened == _0:
+            answer = EXHAUSTED
+            break
+        if expansions >= state[STOP_AT]:
+            answer = PAUSED
+            break
+        if opened > state[MAX_OPEN]:
+            answer = TOO_MANY_OPEN
+            break
+        if at_hand == _0:
+            if state[CHUNKS_FREE] + (_U(links.size) - state[CHUNKS_USED]) < _SPARE_CHUNKS:
+                answer = POOL_FULL
                 break
-            if expansions >= state[STOP_AT]:
-                answer = PAUSED
-                break
-            if opened > state[MAX_OPEN]:
-                answer = TOO_MANY_OPEN
-                break
-            if at_hand == _0:
-                if state[CHUNKS_FREE] + (_U(links.size) - state[CHUNKS_USED]) < _SPARE_CHUNKS:
-                    answer = POOL_FULL
-                    break
-                if choose:
-                    fired_parent = any_kind and opened == open_fired
-                    if fired_parent:
-                        while is_empty(levels, state[LEVELS] + state[LOWEST_FIRED], many):
-                            state[LOWEST_FIRED] += _1
-                        f = state[LOWEST_FIRED]
-                        row = state[LEVELS] + f
-                    else:
-                        while is_empty(levels, lowest_f, many):
-                            lowest_f += _1
-                        f = lowest_f
-                        row = f
-                    queue_h = lowest_h(levels, row, many)
-                    queue = (row * distances + queue_h) << _1
-                    slot = queues[queue]
-                    last = queues[queue + _1]
-                    choose = False
-                h = queue_h
-            if everywhere and state[BY_LENGTH] != _0 and f - h + _1 >= state[LENGTHS]:
-                answer = NEW_LENGTH
-                break
-            if at_hand == _0:
-                right = read(shape, pool, slot * size)
-                up = read(shape, pool, slot * size + words)
-                if slot == last:
-                    take_out(levels, row, h, many)
-                    slot &= ~IN_CHUNK
-                    choose = True
-                elif slot & IN_CHUNK == IN_CHUNK:
-                    chunk = slot >> CHUNK_BITS
-                    slot = links[chunk] << CHUNK_BITS
-                    free[state[CHUNKS_FREE]] = chunk
-                    state[CHUNKS_FREE] += _1
+            if choose:
+                fired_parent = any_kind and opened == open_fired
+                if fired_parent:
+                    while is_empty(levels, state[LEVELS] + state[LOWEST_FIRED], many):
+                        state[LOWEST_FIRED] += _1
+                    f = state[LOWEST_FIRED]
+                    row = state[LEVELS] + f
                 else:
-                    slot += _1
-                queues[queue] = slot
-            opened -= _1
-            if any_kind and fired_parent:
-                open_fired -= _1
-            expansions += _1
+                    while is_empty(levels, lowest_f, many):
+                        lowest_f += _1
+                    f = lowest_f
+                    row = f
+                queue_h = lowest_h(levels, row, many)
+                queue = (row * distances + queue_h) << _1
+                slot = queues[queue]
+                last = queues[queue + _1]
+                choose = False
+            h = queue_h
+        if everywhere and state[BY_LENGTH] != _0 and f - h + _1 >= state[LENGTHS]:
+            answer = NEW_LENGTH
+            break
+        if at_hand == _0:
+            right = read(shape, pool, slot * size)
+            up = read(shape, pool, slot * size + words)
+            if slot == last:
+                take_out(levels, row, h, many)
+                slot &= ~IN_CHUNK
+                choose = True
+            elif slot & IN_CHUNK == IN_CHUNK:
+                chunk = slot >> CHUNK_BITS
+                slot = links[chunk] << CHUNK_BITS
+                free[state[CHUNKS_FREE]] = chunk
+                state[CHUNKS_FREE] += _1
+            else:
+                slot += _1
+            queues[queue] = slot
+        opened -= _1
+        if any_kind and fired_parent:
+            open_fired -= _1
+        expansions += _1
         here = low(up >> head_bits)
         up = up ^ widen(shape, here) << head_bits
 
@@ -263,23 +261,21 @@ def run(
             near = around_vertex << here >> stride + _1
             lacking = not none(any_triangles & ~(full | three_triangles & ones & twos | near))
         if goals != _0 and not lacking:
-            if at_hand == _2:
-                goals = state[GOALS_LEFT]
             answer = PAUSED
             while goals != _0:
                 step = (first + lowest(goals)) * step_size + _STEP_HEAD
                 goals &= goals - _1
                 right_there = right | read(shape, steps, step)
                 up_there = up | read(shape, steps, step + words)
-                if satisfied(right_there, up_there, squares, stride):
-                    answer = AT_GOAL if state[CONFIRM] != _0 else SOLVED
+                if satisfied(right_there, up_there, squares, stride) and (
+                    panel.symbols.planes.size == 0
+                    or solves(shape, right_there, up_there, panel.symbols, stride)
+                ):
+                    answer = SOLVED
                     write(path, _0, right_there)
                     write(path, words, up_there)
                     break
             if answer != PAUSED:
-                at_hand = _2
-                state[GOALS_LEFT] = goals
-                up = up | widen(shape, here) << head_bits
                 break
         at_hand = _0
 
@@ -290,7 +286,9 @@ def run(
         # h of the children, a byte for each direction.
         estimates = _0
         if guided:
-            estimates, todo = estimated(shape, right, up, first, todo, h, length, panel, state)
+            estimates, todo = estimated(
+                shape, guide, right, up, first, todo, h, length, panel, state
+            )
 
         # The steps on which π is true.
         if ahead:

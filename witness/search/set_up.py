@@ -95,7 +95,7 @@ def begin(
     _lay_out(rows, cols, begins, triangles_at, gaps_at, distance, panel, len(shape))
     _take_out(gaps, stride, panel.vertices)
 
-    ahead, guided, many = len(looks) != 1, len(guide) != 1, len(guide) == 3
+    ahead, guided, many = len(looks) != 1, len(guide) != 1, len(guide) in (3, 5)
     if ahead or guided:
         _draw(rows, cols, given[goals:triangles], gaps, len(shape), panel.board)
         for number in range(count):
@@ -103,7 +103,7 @@ def begin(
     if guided:
         state[PARITY] = _parity(given[goals:triangles])
         _measure_ways(rows, cols, gaps, triangles_at, distance, panel.ways)
-        if panel.dots.size != 0:
+        if len(guide) > 3:
             measure_tours(_U(len(shape)), distance, panel, gaps_at, state)
 
     distances = vertices if guided else farthest + 1
@@ -117,7 +117,7 @@ def begin(
         head = _U(start)
         to_go = _U(distance[start])
         if guided:
-            to_go = needs(shape, nothing, nothing, head, to_go, panel, state)
+            to_go = needs(shape, guide, nothing, nothing, head, to_go, panel, state)
             if to_go > state[LONGEST]:
                 continue
         fired = False

@@ -14,6 +14,7 @@ Cases that mix these have no such form.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import product
 from typing import Any, NamedTuple, cast
 
@@ -84,6 +85,7 @@ class Compiled:
     """The cases of a predicate for the compiled engine. Raises `MixedCaseError`."""
 
     def __init__(self, cases: Sequence[SymbolCase]) -> None:
+        self.cases = cases
         self._rules: dict[str, list[list[tuple[int, int, int]]]] = {"square": [], "star": []}
         self._sides: dict[str, list[Mapping[Any, Any]]] = {"square": [], "star": []}
         self._cut_off: set[str] = set()
@@ -248,6 +250,7 @@ def _fits(known: Mapping[Any, Any], beyond: Mapping[Any, Any]) -> bool:
     return all(q[0] == "edge" or beyond.get(q) == a for q, a in known.items())
 
 
+@lru_cache(maxsize=64)
 def _planes(puzzle: Puzzle) -> Words:
     board = puzzle.grid
     number = board.vertex_number

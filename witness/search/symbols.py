@@ -40,7 +40,8 @@ from witness.search.symbol_arrays import (
 from witness.search.wide import bits, low, lowest, none, read, widen
 
 _U = np.uint64
-_0, _1, _2, _3, _4, _5, _15, _32, _63, _64 = map(_U, (0, 1, 2, 3, 4, 5, 15, 32, 63, 64))
+_0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))
+_15, _32, _63, _64, _255 = map(_U, (15, 32, 63, 64, 255))
 _EDGE_DOTS, _SIDES = _U(EDGE_DOTS), _U(SIDES)
 
 
@@ -84,6 +85,36 @@ def _part(start, right, up, stride):
         if none(border):
             return seen
         seen = seen | border
+
+
+@njit(_nrt=False)
+def solves(shape, right, up, symbols, stride):
+    """Return whether a path to a goal, with its head, satisfies squares, stars and dots."""
+    head_bits = (_U(len(shape)) << _6) - _8
+    up = up & ~(widen(shape, _255) << head_bits)
+    visited = right | right << _1 | up | up << stride
+    missed = _plane(shape, symbols, DOTS) & ~visited
+    missed = missed | _plane(shape, symbols, DOTS_RIGHT) & ~right
+    if not none(missed | _plane(shape, symbols, DOTS_UP) & ~up):
+        return False
+    squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
+    off_right = _plane(shape, symbols, INNER_RIGHT) & ~right
+    off_up = _plane(shape, symbols, INNER_UP) & ~up
+    todo = squares | stars
+    colours = _U(len(symbols.planes)) // _U(len(shape))
+    while not none(todo):
+        region = _part(widen(shape, _1) << _first(shape, todo), off_right, off_up, stride)
+        todo = todo & ~region
+        coloured = False
+        for colour in range(_U(COLOURS), colours):
+            like = region & _plane(shape, symbols, colour)
+            if not none(like & squares):
+                if coloured:
+                    return False
+                coloured = True
+            if not none(like & stars) and _count(shape, like) != _2:
+                return False
+    return True
 
 
 @njit(inline="always")
