@@ -16,23 +16,33 @@ def facts(path: PathView, square: SquareView) -> dict:
 
 def random_clause(rng: random.Random, background: Background) -> Clause:
     """Draw a clause of the bias: typed, every input bound, its literals in any order."""
-    types = {"A": "path", "B": "square"}
+    types = dict(zip("AB", background.bias.head.types, strict=True))
+    constants = background.bias.constants
     body: list[Literal] = []
     for _ in range(rng.randint(1, 6)):
         signature = rng.choice(background.bias.body)
-        args: list[Variable] = []
+        args: list[Variable | int] = []
         for name, given in zip(signature.types, signature.inputs, strict=True):
             options = [v for v, t in types.items() if t == name and Variable(v) not in args]
+            fitting = [value for value, kind in constants if kind == name]
+            if fitting and rng.random() < 0.4:
+                args.append(rng.choice(fitting))
+                continue
             if given and not options:
                 break
             if not given and (not options or rng.random() < 0.7):
-                fresh = chr(ord("A") + len(types) + len([a for a in args if a.name not in types]))
+                fresh = chr(ord("A") + len(types) + len({a for a in args if _is_new(a, types)}))
                 args.append(Variable(fresh))
             else:
                 args.append(Variable(rng.choice(options)))
         else:
             for argument, name in zip(args, signature.types, strict=True):
-                types.setdefault(argument.name, name)
+                if isinstance(argument, Variable):
+                    types.setdefault(argument.name, name)
             body.append(Literal(signature.name, tuple(args)))
     rng.shuffle(body)
     return Clause("f", (Variable("A"), Variable("B")), tuple(body))
+
+
+def _is_new(argument: Variable | int, types: dict[str, str]) -> bool:
+    return isinstance(argument, Variable) and argument.name not in types

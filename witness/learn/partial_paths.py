@@ -14,7 +14,7 @@ from functools import lru_cache
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier.panel import Frontier
-from witness.puzzle.constraints import constraints, tests
+from witness.puzzle.constraints import constraint_tests, constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
 
@@ -74,7 +74,7 @@ def partial_paths(
     roots, following = _tree(_bare(puzzle), unreachable)
     goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
     everything = (1 << len(constraints(puzzle))) - 1
-    satisfied_by = tests(puzzle)
+    satisfied_by = constraint_tests(puzzle)
     found: list[PartialPath | None] = []
 
     def extend(

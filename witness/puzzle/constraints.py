@@ -50,7 +50,7 @@ def _all(puzzle: Puzzle) -> Iterator[Constraint]:
     yield from (Constraint("dots", dot) for dot in on_edges)
 
 
-def tests(puzzle: Puzzle) -> Callable[[int, int], int]:
+def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
     """Return a function of a path that says which of the `constraints` it satisfies.
 
     It takes the bit sets of the edges and the vertices of a path from a start to a goal, and

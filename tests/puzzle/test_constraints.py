@@ -1,0 +1,77 @@
+"""Constraints one by one, against the rules of whole puzzles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import product
+from typing import cast
+
+import pytest
+
+from witness.proof.symbol_counterexamples import solved_puzzles
+from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
+from witness.puzzle.grid import Square, grid
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.paths import path_masks, simple_paths
+from witness.puzzle.rules import Path, is_solution, path_edges, regions
+
+
+def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:
+    """What a constraint means by itself, in words of the rules."""
+    edges = {*path_edges(path)}
+    if one.kind == "dots":
+        return one.place in (edges if is_edge(one.place) else path)
+    square = cast(Square, one.place)
+    if one.kind == "triangles":
+        used = edges & {*puzzle.grid.square_edges(square)}
+        return len(used) == puzzle.triangle_at[square]
+    (region,) = [found for found in regions(puzzle.grid, edges) if square in found]
+    kind, colour = puzzle.colours_at[square]
+    held = [puzzle.colours_at[other] for other in region if other in puzzle.colours_at]
+    if kind == "square":
+        return {own for sort, own in held if sort == "square"} == {colour}
+    return Counter(own for _, own in held)[colour] == 2
+
+
+def check(puzzle: Puzzle) -> int:
+    every, satisfied = constraints(puzzle), constraint_tests(puzzle)
+    solved = 0
+    for path in simple_paths(puzzle):
+        found = satisfied(*path_masks(puzzle, path))
+        expected = sum(alone(puzzle, one, path) << n for n, one in enumerate(every))
+        assert found == expected, (puzzle, path)
+        assert is_solution(puzzle, path) == (found == (1 << len(every)) - 1)
+        solved += is_solution(puzzle, path)
+    return solved
+
+
+def test_on_random_puzzles() -> None:
+    solved = sum(check(puzzle) for puzzle, _ in list(solved_puzzles(KINDS))[250:1600:3])
+    assert solved > 1000
+
+
+@pytest.mark.slow
+def test_on_all_colourings_of_2x2() -> None:
+    """Coloured squares and stars of two colours, from corner to corner."""
+    squares = grid(2, 2).squares
+    kinds = [None, *product(("squares", "stars"), ("black", "white"))]
+    for chosen in product(kinds, repeat=4):
+        placed: dict[str, list[tuple[int, int, str]]] = {"squares": [], "stars": []}
+        for square, symbol in zip(squares, chosen, strict=True):
+            if symbol is not None:
+                placed[symbol[0]].append((*square, symbol[1]))
+        check(Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=placed["squares"], stars=placed["stars"]))
+
+
+def test_their_order() -> None:
+    puzzle = Puzzle(
+        2, 2, ((0, 0),), ((2, 2),),
+        triangles=((1, 1, 2),), squares=((0, 1, "red"),), stars=((0, 0, "red"),),
+        dots=(((0, 1), (1, 1)), (2, 0), ((0, 0), (0, 1)), (0, 2)),
+    )  # fmt: skip
+    assert constraints(puzzle) == (
+        ("stars", (0, 0)), ("squares", (0, 1)), ("triangles", (1, 1)),
+        ("dots", (0, 2)), ("dots", (2, 0)),
+        ("dots", ((0, 0), (0, 1))), ("dots", ((0, 1), (1, 1))),
+    )  # fmt: skip
+    assert constraints(puzzle, ("squares",)) == (("squares", (0, 1)),)
