@@ -10,10 +10,10 @@
 %
 % Lines that begin with %: are lemmas about the completions of a partial path P that are solutions,
 % on any board: visits(P,V) says that one comes to V (or V is the head), takes(P,E) that it takes E.
-% What calls these, shares/3, is no definition for a Prolog system.
+% So do the rules in such lines, which only lemmas use.
 % `witness lemmas bk/outlook.pl` proves them.
 
-:- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, shares/3, may_share/3.
+:- table reaches/2, shut/2, dead_end/2, blocked/3, comes_to/2, joins/3, may_share/3.
 
 % The path can still come to a vertex that it has not visited, and can leave its head. Any other
 % vertex is closed.
@@ -78,8 +78,8 @@ gone(P,E) :- ends(E,_,_), \+ on_path(P,E), \+ live_edge(P,E).
 
 % In the end, two squares share a region if one can come from one to the other over no edge of the
 % path.
-shares(P,S,T) :- square(S,_,_), path(P,_), T = S.
-shares(P,S,U) :- shares(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E), \+ takes(P,E).
+%: shares(P,S,T) :- square(S,_,_), path(P,_), T = S.
+%: shares(P,S,U) :- shares(P,S,T), beside(E,T), beside(E,U), \+ on_path(P,E), \+ takes(P,E).
 
 % That is sure across edges that are gone,
 joins(P,S,T) :- square(S,_,_), path(P,_), T = S.

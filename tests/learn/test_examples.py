@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -289,15 +290,35 @@ def test_a_puzzle_without_triangles(figure_1: Puzzle, tmp_path: Path) -> None:
     assert "'figure-1' has no triangles" in str(fails(bare, tmp_path))
 
 
+def test_a_puzzle_with_what_examples_do_not_know(figure_1: Puzzle, tmp_path: Path) -> None:
+    assert "examples are made from triangles, coloured squares" in str(
+        fails(replace(figure_1, starts=(((0, 0), (0, 1)),)), tmp_path)
+    )
+
+
 @pytest.mark.parametrize(
-    "symbols",
-    [{"dots": ((0, 1),)}, {"squares": ((0, 0, "black"),)}, {"stars": ((0, 0, "black"),)}],
+    ("name", "words"),
+    [
+        ("squares", "coloured squares or stars"),
+        ("dots", "dots"),
+        ("mixed", "triangles or coloured squares or stars or dots"),
+    ],
 )
-def test_a_puzzle_with_other_symbols(
-    figure_1: Puzzle, tmp_path: Path, symbols: dict[str, tuple[object, ...]]
+def test_a_puzzle_without_symbols_of_the_background(
+    figure_1: Puzzle, tmp_path: Path, name: str, words: str
 ) -> None:
-    puzzle = replace(figure_1, triangles=((0, 1, 2),), **symbols)  # type: ignore[arg-type]
-    assert "examples are made from triangle puzzles" in str(fails(puzzle, tmp_path))
+    puzzle = replace(figure_1, triangles=())
+    bk, bias = ROOT / f"bk/{name}.pl", ROOT / f"bias/{name}.pl"
+    error = fails(puzzle, tmp_path, bk, bias)
+    assert str(error) == f"puzzle 'figure-1' has no {words}, so there is nothing to learn"
+
+
+def test_other_symbols_do_not_make_examples_for_triangles(figure_1: Puzzle, tmp_path: Path) -> None:
+    """But they decide, as constraints of the whole puzzle, what is completable."""
+    puzzle = replace(figure_1, triangles=((0, 1, 2),), dots=((0, 1),))
+    write_task(puzzle, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle")
+    found = (tmp_path / "exs.pl").read_text()
+    assert {*re.findall(r"f\(p\d+,(\w+)\)", found)} == {"c2"}
 
 
 def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:

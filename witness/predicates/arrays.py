@@ -86,6 +86,9 @@ class Lookup:
         if not self._local.features & Dependence.LIVE:
             # Searches look at live edges all the same.
             found[:] = found[:1, :, :1].copy()
+        if not self._local.features & Dependence.REACHABLE:
+            # What is said of other symbols may look at reachable vertices.
+            found[:] = found[:, :1].copy()
         return found
 
     def holds(self, configuration: LocalConfiguration) -> bool:

@@ -75,7 +75,7 @@ class Theory:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.rules = program.rules
+        self.rules = {**program.rules, **program.of_completions}
         calls = {key: [li.key for r in rules for li in r.body] for key, rules in self.rules.items()}
         self.groups = recursive_groups(calls)
         for key, rules in self.rules.items():

@@ -20,6 +20,7 @@ formulas are follows from their names alone, and is worked out here:
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +50,7 @@ def check_lemmas(certificate: Any, program: Program, budget: Budget = UNLIMITED)
     statements = [text for _, text in program.lemmas]
     if [proof["lemma"] for proof in certificate] != statements:
         return ["the certificate is about other lemmas"]
+    program = replace(program, rules={**program.rules, **program.of_completions})
     lemmas = dict(zip(statements, map(_implication, statements), strict=True))
     problems = []
     known = _axioms() | _definitions(program)

@@ -22,8 +22,9 @@ class Program:
     The facts of a predicate come before its rules; a fact after a rule is one of the `rules`, which
     keeps the order of the clauses. `lines` has the line on which a predicate first occurs.
     `comments` are the lines that begin with `%~` (English templates, see `witness.logic.explain`)
-    as (line, text), `lemmas` those that begin with `%:` (`witness.proof.lemmas`). `tabled` has the
-    predicates of `:- table` directives, each with its line: they may be recursive.
+    as (line, text), `lemmas` those with `%:` (`witness.proof.lemmas`). If one of these has
+    a rule instead, it is one of `of_completions`: a definition that only lemmas use. `tabled` has
+    the predicates of `:- table` directives, each with its line: they may be recursive.
     """
 
     file: str
@@ -33,10 +34,19 @@ class Program:
     comments: list[tuple[int, str]] = field(default_factory=list)
     tabled: dict[Key, int] = field(default_factory=dict)
     lemmas: list[tuple[int, str]] = field(default_factory=list)
+    of_completions: dict[Key, list[Clause]] = field(default_factory=dict)
 
     def defines(self, key: Key) -> bool:
         """Whether the file has a rule or a fact for a predicate."""
         return key in self.rules or key in self.facts
+
+
+def _add_lemma(program: Program, text: str, line: int) -> None:
+    if ":-" not in text:
+        program.lemmas.append((line, text))
+        return
+    for clause in parse_clauses(text, program.file, line):
+        program.of_completions.setdefault(clause.key, []).append(clause)
 
 
 _FACT = re.compile(r"(?!(?:is|mod)\()([a-z]\w*)\(([a-z0-9][\w,\[\]]*)\)\.\s*", re.ASCII)
@@ -66,7 +76,7 @@ def parse_program(text: str, file: str = "<text>") -> Program:
         if line.startswith("%~"):
             program.comments.append((number, line[2:].strip()))
         if line.startswith("%:"):
-            program.lemmas.append((number, line[2:].strip()))
+            _add_lemma(program, line[2:].strip(), number)
         match = None if commented else _FACT.fullmatch(line)
         values = None if match is None else _flat_values(match.group(2), constants)
         if values is not None and pending:
