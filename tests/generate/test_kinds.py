@@ -46,8 +46,9 @@ def fits(kind: str, puzzle: Puzzle, *, around: bool = False) -> bool:
     n = puzzle.rows * puzzle.cols
     names = ("triangles", "squares", "stars", "dots")
     found = {name: len(getattr(puzzle, name)) for name in names}
-    if kind == "mixed":  # a star may bring another symbol
-        return 2 <= symbols(puzzle) <= max(2, n // 2) + found["stars"]
+    if kind == "mixed":  # a star may bring another symbol, the first square one
+        brought = found["stars"] + bool(found["squares"])
+        return 2 <= symbols(puzzle) <= max(2, n // 2) + brought
     if kind == "squares" and n > 1:
         assert {colour for _, _, colour in puzzle.squares} == {*COLOURS}
     if kind == "stars":
@@ -114,6 +115,7 @@ def test_puzzles_around_a_path_are_solved_by_it(
         assert fits(kind, puzzle, around=True)
         assert bool(puzzle.gaps) == bool(gaps)
         assert is_solution(puzzle, paths[-1])
+        assert kind != "mixed" or len(puzzle.features - {"gaps"}) >= 2
         if kind == "stars":
             for region in regions(puzzle.grid, set(path_edges(paths[-1]))):
                 inside = Counter(c for r, k, c in puzzle.stars if (r, k) in region)
@@ -145,6 +147,8 @@ def test_a_puzzle_has_what_its_kind_places(kind: str) -> None:
         assert symbols(puzzle) >= 1
         if kind == "mixed":
             assert len(puzzle.features) >= 2
+            squares = {colour for _, _, colour in puzzle.squares}
+            assert len(squares) != 1 or puzzle.stars
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -237,10 +241,10 @@ FIRST: dict[str, dict[str, object]] = {
     },
     "dots": {"goals": [[3, 3]], "gaps": [[[1, 0], [2, 0]]], "dots": [[2, 1]]},
     "mixed": {
-        "goals": [[2, 3]],
-        "gaps": [[[1, 2], [2, 2]]],
-        "dots": [[[0, 2], [0, 3]]],
-        "squares": [[1, 1, "white"], [1, 2, "white"]],
+        "goals": [[3, 1]],
+        "gaps": [[[0, 1], [1, 1]]],
+        "dots": [[2, 0]],
+        "squares": [[0, 0, "black"], [2, 1, "white"]],
     },
 }
 

@@ -13,8 +13,8 @@ places. With n squares on the board, numbers are drawn uniformly from these rang
 | mixed | 2..⌊n/2⌋ symbols of all these kinds | 2..⌊n/2⌋ symbols of all these kinds |
 
 A range that ends below its beginning stands for its beginning; a board of one square holds one
-symbol in it, and no stars. There are black and white squares in any puzzle of more than one. Mixed
-puzzles have at least two kinds wherever there is room for that (`witness.generate.mixed`).
+symbol in it, and no stars. On any other board, coloured squares are of both colours. Mixed puzzles
+have at least two kinds, and a few more symbols: some bring another one (`witness.generate.mixed`).
 """
 
 from __future__ import annotations

@@ -2,8 +2,9 @@
 
 Each of 2..⌊n/2⌋ symbols (n squares on the board; two if that is fewer) is of one of these kinds,
 all with the same chance, but the first two are of different ones. A star comes with a second symbol
-of its colour, a star or a square. What has no room becomes a dot, or is left out if there is no
-room for that either.
+of its colour, a star or a square. A square comes with one of the other colour, if there is none:
+alone it would say nothing. What has no room becomes a dot, or is left out if there is no room for
+that either.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ class _Drawn:
         if self.places:
             self.dots.append(self.places.pop())
 
+    def next_colours(self, rng: random.Random) -> list[str]:
+        """Return the colours of the squares to place next: those that are missing, or any one."""
+        missing = [colour for colour in COLOURS if colour not in self.squares.values()]
+        return missing or [rng.choice(COLOURS)]
+
     def on(self, panel: Puzzle) -> Puzzle:
         """Return the panel with what was drawn."""
         return with_symbols(
@@ -62,8 +68,8 @@ def random_mixed(panel: Puzzle, rng: random.Random) -> Puzzle:
     for symbol in _symbols(panel, rng):
         if symbol == "triangles" and free:
             drawn.triangles[free.pop()] = rng.randrange(1, 4)
-        elif symbol == "squares" and free:
-            drawn.squares[free.pop()] = rng.choice(COLOURS)
+        elif symbol == "squares" and len(free) >= len(colours := drawn.next_colours(rng)):
+            drawn.squares |= {free.pop(): colour for colour in colours}
         elif symbol == "stars" and len(free) >= 2:
             colour = rng.choice(COLOURS)
             drawn.stars[free.pop()] = colour
@@ -73,18 +79,19 @@ def random_mixed(panel: Puzzle, rng: random.Random) -> Puzzle:
     return drawn.on(panel)
 
 
-def mixed_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:
-    """Place 2..⌊n/2⌋ symbols that a path satisfies.
+def mixed_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    """Place 2..⌊n/2⌋ symbols that a path satisfies, None if they turn out to be of one kind.
 
     A star's second symbol is a square that its region has already, or else a star, which does not
     count.
     """
     around = _Around(panel, path, rng)
-    place = {"triangles": around.triangles, "squares": around.square, "stars": around.star}
+    place = {"triangles": around.triangles, "squares": around.squares, "stars": around.star}
     for symbol in _symbols(panel, rng):
         if symbol == "dots" or not place[symbol]():
             around.drawn.dot()
-    return around.drawn.on(panel)
+    placed = around.drawn.on(panel)
+    return placed if len(placed.features & {*SYMBOLS}) > 1 else None
 
 
 @dataclass
@@ -126,14 +133,17 @@ class _Around:
             self.drawn.triangles[square] = self._used[square]
         return bool(room)
 
-    def square(self) -> bool:
-        """Place a square in a region without stars of its colour."""
+    def squares(self) -> bool:
+        """Place squares in regions without stars of their colour."""
+        colours = self.drawn.next_colours(self._rng)
         room = [at for at in self._regions if at.free and at.colour not in at.starred]
-        if room:
-            region = self._rng.choice(room)
+        chosen = [[at for at in room if at.colour == colour] for colour in colours]
+        if not all(chosen):
+            return False
+        for region in map(self._rng.choice, chosen):
             region.symbols[region.colour] += 1
             self.drawn.squares[region.free.pop()] = region.colour
-        return bool(room)
+        return True
 
     def star(self) -> bool:
         """Place a star beside the one square of its colour in a region, or two stars."""
