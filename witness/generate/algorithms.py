@@ -135,7 +135,7 @@ def puzzle_sets(
             raise InputError(f"there are two puzzle sets named {quoted(name)}")
         if name not in sizes:
             raise InputError(f"the puzzle set {quoted(name)} has no board sizes")
-        _check_sizes(name, *sizes[name], kind)
+        check_sizes(name, *sizes[name], kind)
     seen: set[Puzzle] = set()
     return {
         name: _distinct(name, count, _random_draw(*sizes[name], rng, kind, gaps), seen, progress)
@@ -160,7 +160,7 @@ def random_set(
     Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
     does.
     """
-    _check_sizes(name, min_size, max_size, kind)
+    check_sizes(name, min_size, max_size, kind)
     draw = _random_draw(min_size, max_size, rng, kind, gaps)
     return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
 
@@ -188,6 +188,23 @@ def path_set(
         return algorithm_4(rows, cols, rng, method, kind, gaps)
 
     return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
+
+
+def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
+    """Raise `InputError` unless sets of a kind can be drawn on boards of these sizes."""
+    symbols = kind_named(kind)
+    most = longest_side(symbols.features)
+    if not 1 <= min_size <= max_size <= most:
+        what = "" if kind == "triangles" else f" for {kind}"
+        raise InputError(
+            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; they must be a "
+            f"range between 1 and {most}{what}, as every board that is drawn has to be solved"
+        )
+    if min_size**2 < symbols.least:
+        raise InputError(
+            f"the board sizes of {quoted(name)} begin with {min_size}; {kind} need "
+            f"{symbols.least} squares, so begin with {min_size + 1}"
+        )
 
 
 #: That a puzzle has one solution.
@@ -256,22 +273,6 @@ def _until(
         )
 
     return draw_again
-
-
-def _check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
-    symbols = kind_named(kind)
-    most = longest_side(symbols.features)
-    if not 1 <= min_size <= max_size <= most:
-        what = "" if kind == "triangles" else f" for {kind}"
-        raise InputError(
-            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; they must be a "
-            f"range between 1 and {most}{what}, as every board that is drawn has to be solved"
-        )
-    if min_size**2 < symbols.least:
-        raise InputError(
-            f"the board sizes of {quoted(name)} begin with {min_size}; {kind} need "
-            f"{symbols.least} squares, so begin with {min_size + 1}"
-        )
 
 
 def _distinct(
