@@ -157,6 +157,7 @@ def _add_kind(kind: argparse.ArgumentParser) -> None:
     )
     kind.add_argument(
         "--gaps",
+        dest="share",
         type=share(MOST_GAPS),
         default=0.0,
         metavar="X",
@@ -212,7 +213,7 @@ def _generate_random(options: argparse.Namespace) -> None:
             options.name,
             progress=step,
             kind=options.symbols,
-            gaps=options.gaps,
+            gaps=options.share,
             requirements=_requirements(options),
         )
     _write(puzzles, options.output)
@@ -247,7 +248,7 @@ def _generate_path(options: argparse.Namespace) -> None:
             options.name,
             progress=step,
             kind=options.symbols,
-            gaps=options.gaps,
+            gaps=options.share,
             requirements=_requirements(options),
         )
     _write(puzzles, options.output)
