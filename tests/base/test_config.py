@@ -14,6 +14,8 @@ from witness.base.config import checked, read_schema, schema_defaults
 from witness.base.errors import InputError
 from witness.experiment.evaluate import Clock
 from witness.experiment.triage import RANKINGS
+from witness.generate.gaps import MOST_GAPS
+from witness.generate.kinds import KINDS
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 
@@ -159,3 +161,22 @@ def test_names_that_are_no_registries_are_those_of_the_code(config: dict[str, An
     schema = read_schema(SCHEMA)["properties"]
     assert tuple(schema["triage"]["properties"]["rank_by"]["enum"]) == RANKINGS
     assert tuple(schema["large"]["properties"]["clock"]["enum"]) == get_args(Clock)
+
+
+def test_kinds_of_puzzles_are_those_of_the_registry(config: dict[str, Any]) -> None:
+    puzzles = read_schema(SCHEMA)["properties"]["puzzles"]
+    assert puzzles["properties"]["kind"]["enum"] == [*KINDS]
+    assert puzzles["properties"]["gaps"]["maximum"] == MOST_GAPS
+    assert schema_defaults(SCHEMA)["puzzles"] == {"kind": "triangles", "gaps": 0}
+    assert "default" not in puzzles  # it would be a new setting of experiments that have none
+    for kind in KINDS:
+        found = checked(config | {"puzzles": {"kind": kind, "gaps": "0.1"}}, SCHEMA)
+        assert found["puzzles"] == {"kind": kind, "gaps": 0.1}
+    for wrong, message in (
+        ({"kind": "suns"}, "puzzles.kind: 'suns' is not one of"),
+        ({"gaps": 0.3}, "puzzles.gaps: 0.3 is greater than the maximum of 0.25"),
+        ({"gaps": -1}, "puzzles.gaps: -1 is less than the minimum of 0"),
+        ({"colour": "red"}, "'colour' was unexpected"),
+    ):
+        with pytest.raises(InputError, match=message):
+            checked(config | {"puzzles": wrong}, SCHEMA)

@@ -40,11 +40,16 @@ def test_the_shipped_configurations(config: dict[str, Any]) -> None:
          "config: triage: keep_2 6 is above keep_1 5; stage 2 chooses from what stage 1 keeps"),
         ("large", {"sizes": [[3, 3]] * 144, "count": 100_000, "batch": 1},
          "config: the experiment would have 14,400,217 jobs, more than 100,000; make "),
+        ("puzzle_sets", {"test": {"count": 5, "min_size": 1, "max_size": 3}},
+         "config: the board sizes of 'test' begin with 1; stars need 2 squares"),
+        ("puzzle_sets", {"test": {"count": 5, "min_size": 2, "max_size": 7}},
+         "config: the board sizes of 'test' are 2 to 7; they must be a range between 1 and 6 for"),
     ],
 )  # fmt: skip
 def test_what_is_refused(
     key: str, changes: dict[str, Any], message: str, config: dict[str, Any]
 ) -> None:
+    config["puzzles"] = {"kind": "stars", "gaps": 0}
     config[key] = config[key] | changes
     with pytest.raises(InputError) as raised:
         check_plan(config)

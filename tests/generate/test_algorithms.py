@@ -12,11 +12,11 @@ from witness.generate.algorithms import (
     Requirement,
     algorithm_3,
     algorithm_4,
-    has_one_solution,
     path_set,
     puzzle_sets,
     random_set,
 )
+from witness.generate.decisions import has_one_solution
 from witness.generate.random_paths import PATH_METHODS, walk
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
@@ -293,7 +293,7 @@ def test_solvability_is_the_same_whatever_decides_it(monkeypatch):
     """On small boards one algorithm decides, on large ones another: the puzzles are the same."""
     drawn = []
     for small in (0, 100):
-        monkeypatch.setattr("witness.generate.algorithms.SMALL_BOARD", small)
+        monkeypatch.setattr("witness.generate.decisions.SMALL_BOARD", small)
         drawn.append(random_set(150, 2, 5, random.Random(3)))
     assert drawn[0] == drawn[1]
 

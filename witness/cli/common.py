@@ -279,6 +279,18 @@ def positive_float(text: str) -> float:
     return value
 
 
+def share(most: float) -> Callable[[str], float]:
+    """Return the type of an option: a decimal number from 0 to `most`, which is at most 1."""
+
+    def read(text: str) -> float:
+        value = float(text) if _DECIMAL.fullmatch(text) else -1.0
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 0 to {most}")
+        return value
+
+    return read
+
+
 def output_file(text: str) -> str:
     """Return the name of a file that can be written: its folder exists, and it is no directory."""
     if not text:

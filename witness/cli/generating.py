@@ -22,10 +22,13 @@ from witness.cli.common import (
     keep,
     output_file,
     positive_int,
+    share,
     whole,
 )
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
+from witness.generate.gaps import MOST_GAPS
+from witness.generate.kinds import KINDS
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
 from witness.puzzle.model import Puzzle
@@ -54,6 +57,7 @@ def _add_random(kinds: argparse._SubParsersAction[Parser]) -> None:
     drawn = command(
         kinds, "random", _generate_random, "generate random puzzles (Algorithm 3 of the paper)",
         "witness generate random --count 100 --max-size 4 --seed 1 -o puzzles.jsonl",
+        "witness generate random --kind squares --gaps 0.1 --count 20 -o squares.jsonl",
     )  # fmt: skip
     _add_count(drawn)
     drawn.add_argument(
@@ -62,6 +66,7 @@ def _add_random(kinds: argparse._SubParsersAction[Parser]) -> None:
     drawn.add_argument(
         "--max-size", type=positive_int, default=5, metavar="N", help="longest side [5]"
     )
+    _add_kind(drawn)
     _add_difficulty(drawn)
     _add_common(drawn, "random")
 
@@ -79,6 +84,7 @@ def _add_path(kinds: argparse._SubParsersAction[Parser]) -> None:
         default="backtracking",
         help="how to draw the path [backtracking]",
     )
+    _add_kind(made)
     _add_difficulty(made)
     _add_common(made, "path")
 
@@ -140,6 +146,25 @@ def _add_board(kind: argparse.ArgumentParser, side: int | None = None) -> None:
         )
 
 
+def _add_kind(kind: argparse.ArgumentParser) -> None:
+    """Add the options for what is on drawn puzzles."""
+    kind.add_argument(
+        "--kind",
+        dest="symbols",  # the word after "generate" is the kind of command
+        choices=tuple(KINDS),
+        default="triangles",
+        help="which symbols the puzzles have [triangles]",
+    )
+    kind.add_argument(
+        "--gaps",
+        dest="share",
+        type=share(MOST_GAPS),
+        default=0.0,
+        metavar="X",
+        help=f"share of the edges that are gaps, up to {MOST_GAPS} [0]",
+    )
+
+
 def _add_difficulty(kind: argparse.ArgumentParser) -> None:
     """Add the options for the difficulty of drawn puzzles."""
     difficulty = kind.add_argument_group("difficulty")
@@ -187,6 +212,8 @@ def _generate_random(options: argparse.Namespace) -> None:
             rng,
             options.name,
             progress=step,
+            kind=options.symbols,
+            gaps=options.share,
             requirements=_requirements(options),
         )
     _write(puzzles, options.output)
@@ -220,6 +247,8 @@ def _generate_path(options: argparse.Namespace) -> None:
             options.method,
             options.name,
             progress=step,
+            kind=options.symbols,
+            gaps=options.share,
             requirements=_requirements(options),
         )
     _write(puzzles, options.output)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.generate.algorithms import check_sizes
 from witness.learn.registry import LEARNERS, taken, why_not
 from witness.learn.run import Settings
 
@@ -26,6 +27,11 @@ def check_plan(config: Mapping[str, Any]) -> None:
                 f"{plan['max_size']}",
                 file="config",
             )
+        try:
+            kind = config.get("puzzles", {}).get("kind", "triangles")
+            check_sizes(name, plan["min_size"], plan["max_size"], kind)
+        except InputError as error:
+            raise error.at(file="config") from None
     first, second = (config["triage"][f"keep_{stage}"] for stage in (1, 2))
     if second > first:
         raise InputError(

@@ -1,5 +1,8 @@
 """Random puzzles: the paper's Algorithms 3 and 4, and sets of distinct puzzles drawn with them.
 
+The paper draws triangles. Here its algorithms draw any kind of `witness.generate.kinds`, on boards
+with gaps if asked for; without these, triangle puzzles are what they are in the paper.
+
 All randomness comes from the `rng` argument, through methods of `random.Random` that give the
 same stream in every Python version, so a seed names the same puzzles everywhere.
 """
@@ -9,15 +12,19 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import islice
 
 from witness.base.errors import InputError, quoted
-from witness.frontier.panel import Frontier
+from witness.generate.decisions import (
+    check_decided,
+    has_one_solution,
+    is_solvable,
+    longest_side,
+)
+from witness.generate.gaps import check_gaps, gaps_beside, random_gaps
+from witness.generate.kinds import Kind, kind_named
 from witness.generate.random_paths import PATH_METHODS
-from witness.generate.solvable import is_solvable
-from witness.puzzle.grid import Grid, Square, Vertex, grid
+from witness.puzzle.grid import Grid, Vertex, grid
 from witness.puzzle.model import MAX_SIDE, Puzzle
-from witness.puzzle.rules import path_edges
 
 #: Where the path begins, in both algorithms.
 START: Vertex = (0, 0)
@@ -31,12 +38,6 @@ CHEAP_BOARD = 25
 
 #: The most puzzles of a set, which is in memory until all of them are drawn.
 MAX_PUZZLES = 1_000_000
-
-#: On boards with more squares along both sides, nobody lives to see whether there is a solution.
-MOST_DECIDED = 13
-
-#: Up to this many squares `witness.generate.solvable` is faster, beyond it `witness.frontier`.
-SMALL_BOARD = 16
 
 #: Is called with the number of puzzles done: 1 for each that is kept, 0 for a draw in vain.
 Progress = Callable[[int], object]
@@ -54,45 +55,58 @@ class Requirement:
     words: str
 
 
-def algorithm_3(rows: int, cols: int, rng: random.Random) -> Puzzle:
-    """Draw a solvable puzzle with random triangles (paper, Algorithm 3).
+def algorithm_3(
+    rows: int, cols: int, rng: random.Random, kind: str = "triangles", gaps: float = 0.0
+) -> Puzzle:
+    """Draw a solvable puzzle with random symbols of a kind (paper, Algorithm 3).
 
-    The goal is uniform over the border vertices other than the start, the number of squares with
-    triangles uniform in 1..⌊rows·cols/2⌋ (1 on a single square), and each such square has 1 to 3
-    triangles. The whole draw is repeated until the puzzle is solvable, which is a matter of
-    milliseconds up to about 8×8. Raises `InputError` for boards on which it takes too long.
+    The goal is uniform over the border vertices other than the start. Then come gaps, a share
+    `gaps` of all edges (`witness.generate.gaps`), and the symbols (`witness.generate.kinds`); for
+    triangles, the number of squares that have them is uniform in 1..⌊rows·cols/2⌋ (1 on a single
+    square), and each has 1 to 3. The whole draw is repeated until the puzzle is solvable, which is
+    a matter of milliseconds up to about 8×8, with squares or stars up to 5×5. Raises `InputError`
+    for boards on which it takes too long, or which are too small for the kind.
     """
     board = _board(rows, cols)
-    _check_decided(rows, cols, "boards are drawn until one has a solution, which")
+    symbols = _fitting(kind, gaps, board)
+    drawn = "boards are drawn until one has a solution, which"
+    check_decided(rows, cols, symbols.features, drawn)
     while True:
-        goal = _border_goal(board, rng)
-        count = rng.randrange(1, max(1, rows * cols // 2) + 1)
-        squares = rng.sample(board.squares, count)
-        puzzle = _puzzle(board, goal, {square: rng.randrange(1, 4) for square in squares})
-        if _solvable(puzzle):
+        panel = _panel(board, _border_goal(board, rng))
+        puzzle = symbols.anywhere(random_gaps(panel, gaps, rng), rng)
+        if is_solvable(puzzle):
             return puzzle
 
 
-def algorithm_4(rows: int, cols: int, rng: random.Random, method: str = "backtracking") -> Puzzle:
-    """Draw a puzzle around a random path, which solves it (paper, Algorithm 4).
+def algorithm_4(
+    rows: int,
+    cols: int,
+    rng: random.Random,
+    method: str = "backtracking",
+    kind: str = "triangles",
+    gaps: float = 0.0,
+) -> Puzzle:
+    """Draw a puzzle of a kind around a random path, which solves it (paper, Algorithm 4).
 
     The paper does not say how to draw goal and path: here the goal is drawn as in Algorithm 3, and
-    the path to it by one of `PATH_METHODS`. The number of squares with triangles is uniform in
-    1..(squares with an edge on the path), and each such square has as many triangles as edges on
-    the path.
+    the path to it by one of `PATH_METHODS`. Then come gaps beside the path, a share `gaps` of all
+    edges, and the symbols (`witness.generate.kinds`); for triangles, the number of squares that
+    have them is uniform in 1..(squares with an edge on the path), and each has as many as edges on
+    the path. All is drawn again where the path leaves no room for the kind. Raises `InputError` for
+    boards that are too small for the kind, or too large for the method.
     """
     board = _board(rows, cols)
+    symbols = _fitting(kind, gaps, board)
     if method not in PATH_METHODS:
         raise InputError(
             f"unknown path method {quoted(method)}; there are {', '.join(PATH_METHODS)}"
         )
-    goal = _border_goal(board, rng)
-    path = PATH_METHODS[method](board, START, goal, rng)
-    edges = set(path_edges(path))
-    used = {s: sum(edge in edges for edge in board.square_edges(s)) for s in board.squares}
-    touched = [square for square, count in used.items() if count]
-    squares = rng.sample(touched, rng.randrange(1, len(touched) + 1))
-    return _puzzle(board, goal, {square: used[square] for square in squares})
+    while True:
+        goal = _border_goal(board, rng)
+        path = PATH_METHODS[method](board, START, goal, rng)
+        puzzle = symbols.around(gaps_beside(_panel(board, goal), path, gaps, rng), path, rng)
+        if puzzle is not None:
+            return puzzle
 
 
 def puzzle_sets(
@@ -100,6 +114,9 @@ def puzzle_sets(
     sizes: Mapping[str, tuple[int, int]],
     rng: random.Random,
     progress: Progress = _no_progress,
+    *,
+    kind: str = "triangles",
+    gaps: float = 0.0,
 ) -> dict[str, list[Puzzle]]:
     """Draw the puzzle sets of one experiment, one after another, with Algorithm 3.
 
@@ -108,7 +125,8 @@ def puzzle_sets(
     every puzzle. A puzzle that is already in this set or another is dropped, and so is its size:
     there are only a few hundred 2×2 puzzles, and a large set gets each of them once.
 
-    The ids are the set's name and a number (`train-0007`). Raises `InputError` for impossible
+    The puzzles are of a kind and have gaps, as in `algorithm_3`. The ids are the set's name and a
+    number (`train-0007`). Raises `InputError` for impossible
     sizes, and when no new puzzles can be found.
     """
     names = [name for name, _ in plan]
@@ -117,10 +135,10 @@ def puzzle_sets(
             raise InputError(f"there are two puzzle sets named {quoted(name)}")
         if name not in sizes:
             raise InputError(f"the puzzle set {quoted(name)} has no board sizes")
-        _check_sizes(name, *sizes[name])
+        check_sizes(name, *sizes[name], kind)
     seen: set[Puzzle] = set()
     return {
-        name: _distinct(name, count, _random_draw(*sizes[name], rng), seen, progress)
+        name: _distinct(name, count, _random_draw(*sizes[name], rng, kind, gaps), seen, progress)
         for name, count in plan
     }
 
@@ -133,6 +151,8 @@ def random_set(
     name: str = "random",
     progress: Progress = _no_progress,
     *,
+    kind: str = "triangles",
+    gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
@@ -140,8 +160,8 @@ def random_set(
     Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
     does.
     """
-    _check_sizes(name, min_size, max_size)
-    draw = _random_draw(min_size, max_size, rng)
+    check_sizes(name, min_size, max_size, kind)
+    draw = _random_draw(min_size, max_size, rng, kind, gaps)
     return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
 
 
@@ -154,6 +174,8 @@ def path_set(
     name: str = "path",
     progress: Progress = _no_progress,
     *,
+    kind: str = "triangles",
+    gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
@@ -163,25 +185,26 @@ def path_set(
     """
 
     def draw() -> Puzzle:
-        return algorithm_4(rows, cols, rng, method)
+        return algorithm_4(rows, cols, rng, method, kind, gaps)
 
     return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
 
 
-def _solvable(puzzle: Puzzle) -> bool:
-    """Whether a puzzle has a solution, by the faster method for its size."""
-    if puzzle.rows * puzzle.cols <= SMALL_BOARD:
-        return is_solvable(puzzle)
-    return next(Frontier(puzzle).solutions(), None) is not None
-
-
-def has_one_solution(puzzle: Puzzle) -> bool:
-    """Whether a puzzle with triangles, gaps and dots has exactly one solution.
-
-    Raises `InputError` for boards on which it takes too long to know.
-    """
-    _check_decided(puzzle.rows, puzzle.cols, "whether there is one solution")
-    return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
+def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
+    """Raise `InputError` unless sets of a kind can be drawn on boards of these sizes."""
+    symbols = kind_named(kind)
+    most = longest_side(symbols.features)
+    if not 1 <= min_size <= max_size <= most:
+        what = "" if kind == "triangles" else f" for {kind}"
+        raise InputError(
+            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; they must be a "
+            f"range between 1 and {most}{what}, as every board that is drawn has to be solved"
+        )
+    if min_size**2 < symbols.least:
+        raise InputError(
+            f"the board sizes of {quoted(name)} begin with {min_size}; {kind} need "
+            f"{symbols.least} squares, so begin with {min_size + 1}"
+        )
 
 
 #: That a puzzle has one solution.
@@ -195,28 +218,33 @@ def _board(rows: int, cols: int) -> Grid:
     return grid(rows, cols)
 
 
-def _check_decided(rows: int, cols: int, what: str) -> None:
-    if min(rows, cols) > MOST_DECIDED:
+def _fitting(kind: str, gaps: float, board: Grid) -> Kind:
+    """Return the kind with a name, for a board with room for it."""
+    check_gaps(gaps)
+    found = kind_named(kind)
+    if len(board.squares) < found.least:
         raise InputError(
-            f"{what} is decided up to {MOST_DECIDED} squares along the shorter side, not for "
-            f"{rows}×{cols}"
+            f"a {board.rows}×{board.cols} board has no room for {kind}, which need "
+            f"{found.least} squares"
         )
+    return found
 
 
 def _border_goal(board: Grid, rng: random.Random) -> Vertex:
     return rng.choice([vertex for vertex in board.peripheral_vertices if vertex != START])
 
 
-def _puzzle(board: Grid, goal: Vertex, triangles: dict[Square, int]) -> Puzzle:
-    placed = tuple(sorted((row, col, count) for (row, col), count in triangles.items()))
-    return Puzzle(board.rows, board.cols, (START,), (goal,), placed)
+def _panel(board: Grid, goal: Vertex) -> Puzzle:
+    return Puzzle(board.rows, board.cols, (START,), (goal,))
 
 
-def _random_draw(min_size: int, max_size: int, rng: random.Random) -> Callable[[], Puzzle]:
+def _random_draw(
+    min_size: int, max_size: int, rng: random.Random, kind: str, gaps: float
+) -> Callable[[], Puzzle]:
     def draw() -> Puzzle:
         rows = rng.randrange(min_size, max_size + 1)
         cols = rng.randrange(min_size, max_size + 1)
-        return algorithm_3(rows, cols, rng)
+        return algorithm_3(rows, cols, rng, kind, gaps)
 
     return draw
 
@@ -245,14 +273,6 @@ def _until(
         )
 
     return draw_again
-
-
-def _check_sizes(name: str, min_size: int, max_size: int) -> None:
-    if not 1 <= min_size <= max_size <= MOST_DECIDED:
-        raise InputError(
-            f"the board sizes of {quoted(name)} are {min_size} to {max_size}; they must be a "
-            f"range between 1 and {MOST_DECIDED}, as every board that is drawn has to be solved"
-        )
 
 
 def _distinct(

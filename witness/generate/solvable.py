@@ -35,8 +35,8 @@ class _Square:
 
 
 @dataclass(frozen=True)
-class _Board:
-    """A puzzle as bit sets over vertex numbers.
+class Board:
+    """A puzzle with triangles and gaps as bit sets over vertex numbers.
 
     Unlike in `witness.puzzle.grid`, an edge has the number of its smaller vertex, in one set for
     the horizontal edges (`right`) and one for the vertical ones (`up`): a whole set of vertices
@@ -61,7 +61,7 @@ def is_solvable(puzzle: Puzzle) -> bool:
     about tenfold with each additional row and column. Raises `InputError` for other symbols.
     """
     puzzle.require(SUPPORTED, "solvability is decided for triangles and gaps")
-    board = _bit_sets(puzzle)
+    board = bit_sets(puzzle)
     width, goals = board.width, board.goals
     todo = []
     for vertex in puzzle.start_vertices:
@@ -73,7 +73,7 @@ def is_solvable(puzzle: Puzzle) -> bool:
     seen = set()
     while todo:
         head, unvisited, needs = todo.pop()
-        alive = _continuation(board, head, unvisited, needs)
+        alive = continuation(board, head, unvisited, needs)
         if alive is None:
             continue
         live, right, up = alive
@@ -103,8 +103,8 @@ def is_solvable(puzzle: Puzzle) -> bool:
     return False
 
 
-def _continuation(
-    board: _Board, head: int, unvisited: int, needs: int
+def continuation(
+    board: Board, head: int, unvisited: int, needs: int
 ) -> tuple[int, int, int] | None:
     """Return what a continuation of a partial path can use, or None when none can be a solution.
 
@@ -151,7 +151,8 @@ def _continuation(
     return live, right, up
 
 
-def _bit_sets(puzzle: Puzzle) -> _Board:
+def bit_sets(puzzle: Puzzle) -> Board:
+    """Return the gaps and the triangles of a puzzle, whose ends are vertices, as bit sets."""
     board = puzzle.grid
     width = puzzle.cols + 1
     goals = sum(1 << board.vertex_number(goal) for goal in puzzle.goal_vertices)
@@ -179,7 +180,7 @@ def _bit_sets(puzzle: Puzzle) -> _Board:
         for cost, pair in ((right_cost, (bit, bit << width)), (up_cost, (bit, bit << 1))):
             for edge_bit in pair:
                 cost[edge_bit] = cost.get(edge_bit, 0) + (1 << shift)
-    return _Board(
+    return Board(
         width=width,
         vertices=(1 << len(board.vertices)) - 1,
         goals=goals,

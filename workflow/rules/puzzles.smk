@@ -1,5 +1,8 @@
 # Puzzle sets (paper, section 5.2) and large puzzles (section 5.6).
 
+# A parameter that an experiment does not name is none of its rules: they need not run again for it.
+KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
+
 
 # The training set comes first in the stream of all sets, and learning need not wait for the others.
 rule training_set:
@@ -8,6 +11,7 @@ rule training_set:
     log:
         f"{LOGS}/training_set.log",
     params:
+        **KIND,
         seed=config["seed"],
         plan=SET_PLAN[:1],
     script:
@@ -20,6 +24,7 @@ rule puzzle_sets:
     log:
         f"{LOGS}/puzzle_sets.log",
     params:
+        **KIND,
         seed=config["seed"],
         plan=SET_PLAN,
     script:
@@ -32,6 +37,7 @@ rule large_puzzles:
     log:
         f"{LOGS}/large_puzzles/{{size}}.log",
     params:
+        **KIND,
         seed=config["seed"],
         number=config["large"]["count"],
         method=config["large"]["method"],

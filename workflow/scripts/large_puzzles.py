@@ -11,5 +11,13 @@ with logged(snakemake.log[0]):
     params, size = snakemake.params, snakemake.wildcards.size
     rows, cols = (int(side) for side in size.split("x"))
     rng = random.Random(f"{params.seed} large {size}")
-    puzzles = path_set(rows, cols, params.number, rng, params.method, f"large-{size}")
+    puzzles = path_set(
+        rows,
+        cols,
+        params.number,
+        rng,
+        params.method,
+        f"large-{size}",
+        **params.get("puzzles", {}),
+    )
     write_puzzles(snakemake.output[0], puzzles)

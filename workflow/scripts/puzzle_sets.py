@@ -16,6 +16,7 @@ with logged(snakemake.log[0]):
         [(name, count) for name, count, _, _ in plan],
         {name: (least, most) for name, _, least, most in plan},
         random.Random(snakemake.params.seed),
+        **snakemake.params.get("puzzles", {}),
     )
     last = plan[-len(snakemake.output) :]
     for (name, *_), path in zip(last, snakemake.output, strict=True):

@@ -1,0 +1,68 @@
+"""Drawing gaps: edges that no path can cross.
+
+A share of the edges of a board is one gap at least, and the nearest whole number of them. They are
+drawn one after another from all edges, without those that must not be gaps; if these leave too few,
+there are fewer. All randomness comes from `rng`.
+"""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from witness.base.errors import InputError
+from witness.puzzle.grid import Edge, edge_between
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, path_edges
+
+#: The largest share of edges that can be gaps: with more, hardly any path is left.
+MOST_GAPS = 0.25
+
+
+def check_gaps(share: float) -> None:
+    """Raise `InputError` unless a share of gaps is from 0 to `MOST_GAPS`."""
+    if not 0 <= share <= MOST_GAPS:
+        raise InputError(f"the share of gaps is {share}; 0 to {MOST_GAPS} is possible")
+
+
+def random_gaps(panel: Puzzle, share: float, rng: random.Random) -> Puzzle:
+    """Return the panel with gaps that do not cut off its start from its goal."""
+    gaps: set[Edge] = set()
+    wanted = _wanted(panel, share)
+    for edge in _shuffled(panel, rng) if wanted else ():
+        if len(gaps) == wanted:
+            break
+        gaps.add(edge)
+        if not _connected(panel, gaps):
+            gaps.remove(edge)
+    return replace(panel, gaps=tuple(sorted(gaps)))
+
+
+def gaps_beside(panel: Puzzle, path: Path, share: float, rng: random.Random) -> Puzzle:
+    """Return the panel with gaps that are not on a path."""
+    wanted = _wanted(panel, share)
+    if not wanted:
+        return panel
+    used = set(path_edges(path))
+    free = [edge for edge in _shuffled(panel, rng) if edge not in used]
+    return replace(panel, gaps=tuple(sorted(free[:wanted])))
+
+
+def _wanted(panel: Puzzle, share: float) -> int:
+    return max(1, int(share * len(panel.grid.edges) + 0.5)) if share else 0
+
+
+def _shuffled(panel: Puzzle, rng: random.Random) -> list[Edge]:
+    return rng.sample(panel.grid.edges, len(panel.grid.edges))
+
+
+def _connected(panel: Puzzle, gaps: set[Edge]) -> bool:
+    """Whether the start and the goal are connected by edges that are not gaps."""
+    todo = [panel.start_vertices[0]]
+    seen = set(todo)
+    for vertex in todo:
+        for near in panel.grid.neighbours(vertex):
+            if near not in seen and edge_between(vertex, near) not in gaps:
+                seen.add(near)
+                todo.append(near)
+    return panel.goal_vertices[0] in seen

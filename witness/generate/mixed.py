@@ -1,0 +1,167 @@
+"""Placing symbols of several kinds on one panel: triangles, squares, stars and dots.
+
+Each of 2..⌊n/2⌋ symbols (n squares on the board; two if that is fewer) is of one of these kinds,
+all with the same chance, but the first two are of different ones. A star comes with a second symbol
+of its colour, a star or a square. A square comes with one of the other colour, if there is none:
+alone it would say nothing. What has no room becomes a dot, or is left out if there is no room for
+that either.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import dataclass, field
+
+from witness.generate.placing import (
+    COLOURS,
+    coloured_regions,
+    dot_places,
+    number,
+    places_on,
+    used_edges,
+    with_symbols,
+)
+from witness.puzzle.grid import Square
+from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.rules import Path
+
+#: The kinds of symbols.
+SYMBOLS = ("triangles", "squares", "stars", "dots")
+
+
+@dataclass
+class _Drawn:
+    """What is placed so far; dots come from the end of `places`."""
+
+    places: list[Place]
+    triangles: dict[Square, int] = field(default_factory=dict)
+    squares: dict[Square, str] = field(default_factory=dict)
+    stars: dict[Square, str] = field(default_factory=dict)
+    dots: list[Place] = field(default_factory=list)
+
+    def dot(self) -> None:
+        """Place a dot, if there is room."""
+        if self.places:
+            self.dots.append(self.places.pop())
+
+    def next_colours(self, rng: random.Random) -> list[str]:
+        """Return the colours of the squares to place next: those that are missing, or any one."""
+        missing = [colour for colour in COLOURS if colour not in self.squares.values()]
+        return missing or [rng.choice(COLOURS)]
+
+    def on(self, panel: Puzzle) -> Puzzle:
+        """Return the panel with what was drawn."""
+        return with_symbols(
+            panel,
+            triangles=self.triangles,
+            squares=self.squares,
+            stars=self.stars,
+            dots=self.dots,
+        )
+
+
+def random_mixed(panel: Puzzle, rng: random.Random) -> Puzzle:
+    """Place 2..⌊n/2⌋ symbols anywhere; a star and its second symbol count as one."""
+    drawn = _Drawn(_shuffled(dot_places(panel), rng))
+    free = rng.sample(panel.grid.squares, len(panel.grid.squares))
+    for symbol in _symbols(panel, rng):
+        if symbol == "triangles" and free:
+            drawn.triangles[free.pop()] = rng.randrange(1, 4)
+        elif symbol == "squares" and len(free) >= len(colours := drawn.next_colours(rng)):
+            drawn.squares |= {free.pop(): colour for colour in colours}
+        elif symbol == "stars" and len(free) >= 2:
+            colour = rng.choice(COLOURS)
+            drawn.stars[free.pop()] = colour
+            rng.choice((drawn.stars, drawn.squares))[free.pop()] = colour
+        else:
+            drawn.dot()
+    return drawn.on(panel)
+
+
+def mixed_around(panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    """Place 2..⌊n/2⌋ symbols that a path satisfies, None if they turn out to be of one kind.
+
+    A star's second symbol is a square that its region has already, or else a star, which does not
+    count.
+    """
+    around = _Around(panel, path, rng)
+    place = {"triangles": around.triangles, "squares": around.squares, "stars": around.star}
+    for symbol in _symbols(panel, rng):
+        if symbol == "dots" or not place[symbol]():
+            around.drawn.dot()
+    placed = around.drawn.on(panel)
+    return placed if len(placed.features & {*SYMBOLS}) > 1 else None
+
+
+@dataclass
+class _Region:
+    """A region of a path: the colour of its squares, its squares without symbol, its symbols."""
+
+    colour: str
+    free: list[Square]
+    symbols: Counter[str] = field(default_factory=Counter)  #: how many by colour
+    starred: list[str] = field(default_factory=list)  #: the colours of its stars: it has two each
+
+    def colours_for_stars(self) -> list[str]:
+        """Return the colours without stars of which it can have two symbols, with one more star."""
+        return [
+            colour
+            for colour in COLOURS
+            if colour not in self.starred and 1 <= 2 - self.symbols[colour] <= len(self.free)
+        ]
+
+
+class _Around:
+    """Symbols that a path satisfies. A method returns False if what it places has no room."""
+
+    def __init__(self, panel: Puzzle, path: Path, rng: random.Random) -> None:
+        self._used = used_edges(panel, path)
+        self._rng = rng
+        self.drawn = _Drawn(_shuffled(places_on(path), rng))
+        self._regions = [
+            _Region(colour, rng.sample(squares, len(squares)))
+            for squares, colour in coloured_regions(panel, path, rng)
+        ]
+
+    def triangles(self) -> bool:
+        """Place triangles in a square with an edge on the path."""
+        room = [(at, square) for at in self._regions for square in at.free if square in self._used]
+        if room:
+            region, square = self._rng.choice(room)
+            region.free.remove(square)
+            self.drawn.triangles[square] = self._used[square]
+        return bool(room)
+
+    def squares(self) -> bool:
+        """Place squares in regions without stars of their colour."""
+        colours = self.drawn.next_colours(self._rng)
+        room = [at for at in self._regions if at.free and at.colour not in at.starred]
+        chosen = [[at for at in room if at.colour == colour] for colour in colours]
+        if not all(chosen):
+            return False
+        for region in map(self._rng.choice, chosen):
+            region.symbols[region.colour] += 1
+            self.drawn.squares[region.free.pop()] = region.colour
+        return True
+
+    def star(self) -> bool:
+        """Place a star beside the one square of its colour in a region, or two stars."""
+        room = [(at, colour) for at in self._regions for colour in at.colours_for_stars()]
+        if room:
+            region, colour = self._rng.choice(room)
+            region.starred.append(colour)
+            while region.symbols[colour] < 2:
+                region.symbols[colour] += 1
+                self.drawn.stars[region.free.pop()] = colour
+        return bool(room)
+
+
+def _symbols(panel: Puzzle, rng: random.Random) -> list[str]:
+    """Draw the kind of each symbol."""
+    count = number(rng, 2, len(panel.grid.squares) // 2)
+    return rng.sample(SYMBOLS, 2) + [rng.choice(SYMBOLS) for _ in range(count - 2)]
+
+
+def _shuffled(places: list[Place], rng: random.Random) -> list[Place]:
+    return rng.sample(places, len(places))
