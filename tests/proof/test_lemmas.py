@@ -60,6 +60,19 @@ def test_the_lemmas_are_proved() -> None:
 
 #: Definitions that shut too much, with the lemma that then has no proof.
 MUTANTS = {
+    "live edges join squares": (
+        "beside(E,T), beside(E,U), gone(P,E).", "beside(E,T), beside(E,U).",
+        "joins(P,S,T) => shares(P,S,T)",
+    ),
+    "edges of the path are gone": (
+        "gone(P,E) :- ends(E,_,_), \\+ on_path(P,E), ", "gone(P,E) :- ends(E,_,_), ",
+        "joins(P,S,T) => shares(P,S,T)",
+    ),
+    "only what is joined may share a region": (
+        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), \\+ on_path(P,E).",
+        "may_share(P,S,U) :- may_share(P,S,T), beside(E,T), beside(E,U), gone(P,E).",
+        "shares(P,S,T) => may_share(P,S,T)",
+    ),
     "two ways are blocked": (
         "dead_end(P,V) :- inner(P,V), blocked(P,V,up), blocked(P,V,right), blocked(P,V,down).",
         "dead_end(P,V) :- inner(P,V), blocked(P,V,up), blocked(P,V,right).",
@@ -119,6 +132,8 @@ def test_false_definitions_have_no_proof(name: str) -> None:
         "blocked(P,V,D) => \\+ visits(P,V)",
         "comes_to(P,V) => \\+ goal(P,V)",
         "goal_ahead(P) => fail",
+        "shares(P,S,T) => joins(P,S,T)",
+        "may_share(P,S,T) => shares(P,S,T)",
     ],
 )
 def test_false_lemmas_have_no_proof(lemma: str) -> None:

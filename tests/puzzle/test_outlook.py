@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise, product
+from typing import cast
 
 import pytest
 from support.consumers import partial_lines, solutions
@@ -15,11 +16,12 @@ from witness.learn.facts import primitive_facts
 from witness.learn.partial_paths import partial_paths
 from witness.learn.prolog_text import background_text
 from witness.logic.language.reader import parse_program
-from witness.logic.language.views import board_view, facts_of, path_view
+from witness.logic.language.views import RestOfBoard, board_view, facts_of, path_view
 from witness.puzzle.grid import Edge, Vertex, edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
+from witness.puzzle.rules import regions
 
 Path = tuple[Vertex, ...]
 
@@ -132,6 +134,28 @@ def test_completions_on_all_boards(rows: int, cols: int) -> None:
                 assert not found[2]
 
 
+def test_regions_keep_to_it() -> None:
+    """What is joined shares a region in every solution, and nothing beyond `region` does."""
+    tried = parted = 0
+    for puzzle in puzzles("regions", 150):
+        board = board_view(puzzle)
+        for solution in solutions(puzzle):
+            edges = {edge_between(a, b) for a, b in pairwise(solution)}  # type: ignore[arg-type]
+            final = {square: {*part} for part in regions(puzzle.grid, edges) for square in part}
+            squares = {view: square for square, view in board.squares.items()}
+            for length in range(1, len(solution)):
+                rest = cast(RestOfBoard, path_view(puzzle, solution[:length]).rest)  # type: ignore[arg-type]
+                for square, view in board.squares.items():
+                    sure = {squares[other] for other in rest.joined(view)}
+                    possible = {squares[other] for other in rest.region(view)}
+                    assert square in sure
+                    assert sure <= final[square] <= possible
+                    parted += len(possible) < len(squares)
+                    tried += len(sure) > 1
+    assert tried > 2000
+    assert parted > 1000
+
+
 def test_a_goal_is_the_end_of_a_way() -> None:
     """Three vertices in a row, the goal in the middle."""
     row = Puzzle(0, 2, ((0, 0),), ((0, 1),))
@@ -176,7 +200,7 @@ def test_swi_prolog_says_the_same() -> None:
         paths = partial_paths(replace(puzzle, dots=(), squares=(), stars=(), pass_goals=False))
         plain = replace(puzzle, pass_goals=False)
         facts = primitive_facts(plain, list(plain.triangle_at), paths, whole=True)
-        own = {("reachable", 2), ("live", 2), ("cut_off", 1)}
+        own = {("reachable", 2), ("live", 2), ("cut_off", 1), ("joined", 3), ("region", 3)}
         rows = {key: list(found) for key, found in facts.items()}
         lines = [
             f"{key[0]}({','.join(map(text, row))})."
@@ -195,6 +219,15 @@ def test_swi_prolog_says_the_same() -> None:
             assert {*found["L"]} == {*dict(rows["live", 2])[name]}, (puzzle, paths[place])
             assert {*found["R"]} == {*dict(rows["reachable", 2])[name]}, (puzzle, paths[place])
             assert bool(found["C"]) == ((name,) in rows["cut_off", 1]), (puzzle, paths[place])
+            for primitive in ("joined", "region"):
+                goal = f"findall(_S-_L, (square(_S,_,_), {primitive}({name},_S,_L)), _Rs)"
+                answers = janus.query_once(f"{module}:({goal}), term_to_atom(_Rs, A)")["A"]
+                expected = [
+                    f"{square}-[{','.join(sorted(others))}]"
+                    for path, square, others in rows[primitive, 3]  # type: ignore[misc]
+                    if path == name
+                ]
+                assert answers == f"[{','.join(expected)}]", (puzzle, paths[place])
 
 
 def text(value: object) -> str:
