@@ -4,8 +4,9 @@ It shares no code with `witness.proof.prover`, `witness.logic.configurations` or
 the plain interpreter evaluates clauses, and `certificate_cases` enumerates the cases again. A
 reader who trusts these two files, the interpreter and the argument below need not trust the prover.
 
-The lemmas of `bk/outlook.pl` about live edges and reachable vertices are checked by
-`witness.proof.lemma_checker`.
+The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
+`witness.proof.lemma_checker`. Cases of coloured squares, stars and dots are checked as
+`certificate_symbols` says, which is less than what is checked of triangles.
 
 The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
@@ -23,13 +24,14 @@ from dataclasses import replace
 from typing import Any, cast
 
 from witness.base.limits import Budget, Limits
+from witness.learn.facts import constraint_name, primitive_facts
+from witness.learn.partial_paths import PartialPath
 from witness.logic.background import Background, shipped_file
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
-from witness.logic.language.views import facts_of, path_view, square_view
 from witness.proof.certificate_cases import (
     Facts,
     State,
@@ -40,17 +42,21 @@ from witness.proof.certificate_cases import (
     surroundings,
 )
 from witness.proof.certificate_schema import CERTIFICATE, check_shape
+from witness.proof.certificate_symbols import excluded, holds, situations
 from witness.proof.lemma_checker import check_lemmas
+from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
-from witness.puzzle.rules import is_solution, path_from_json
+from witness.puzzle.rules import is_solution, path_edges, path_from_json
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
     ("live", 2): "takes(P,E) => live_edge(P,E)",
     ("cut_off", 1): "cut_off(P) => fail",
     ("reachable", 2): "visits(P,V) => reaches(P,V)",
+    ("joined", 3): "joins(P,S,T) => shares(P,S,T)",
+    ("region", 3): "shares(P,S,T) => may_share(P,S,T)",
 }
 
 
@@ -74,7 +80,11 @@ def check_certificate(
     problems = []
     for clause, claim in zip(clauses, claims, strict=True):
         if claim["status"] == "proved":
-            found = _check_proof(clause, claim, background, budget)
+            found = _check_symbols(clause, claim, background, budget)
+            if "triangles" in background.kinds:
+                found += _check_proof(clause, claim, background, budget)
+            elif claim["cases"]:
+                found.append("the background does not know triangles")
         elif claim["status"] == "refuted":
             found = _check_counterexample(clause, claim["counterexample"], background)
         else:
@@ -157,6 +167,33 @@ def _check_proof(
     return problems
 
 
+def _check_symbols(
+    clause: Clause, claim: Mapping[str, Any], background: Background, budget: Budget
+) -> list[str]:
+    """Return what does not hold of the cases of other symbols than triangles."""
+    problems = []
+    listed = claim.get("symbols", [])
+    for case in listed:
+        if not excluded(case):
+            problems.append(f"the symbol can still be satisfied: {case}")
+    clause = replace(clause, body=in_order(clause, background.bias, background.program.defines))
+    kinds = [kind for name in _SYMBOLS if name in background.kinds for kind in _SYMBOLS[name]]
+    for kind in kinds:
+        own = [case for case in listed if case["kind"] == kind]
+        for situation in situations(kind):
+            budget.check()
+            fires = _holds(clause, situation.facts, background)
+            if fires != any(holds(case, situation) for case in own):
+                what = "a case is missing" if fires else "a case in which it does not fire"
+                problems.append(f"{what}: {kind}, {situation.answers}, {situation.numbers}")
+                break
+    return problems
+
+
+#: The kinds of cases of each kind of constraint.
+_SYMBOLS = {"squares": ("square",), "stars": ("star",), "dots": ("vertex dot", "edge dot")}
+
+
 def _reached(clause: Clause, program: Program) -> set[Key]:
     """Return the predicates that a clause calls, itself or through definitions."""
     found: set[Key] = set()
@@ -182,7 +219,6 @@ def _check_counterexample(
     puzzle = puzzle_from_json(example["puzzle"])
     partial = path_from_json(example["partial_path"])
     solution = path_from_json(example["solution"])
-    row, column = example["square"]
     problems = []
     if not is_solution(puzzle, solution):
         problems.append("the solution of the counterexample does not solve its puzzle")
@@ -192,12 +228,27 @@ def _check_counterexample(
         problems.append("the partial path does not consist of vertices")
     if problems:
         return problems
-    if (row, column) not in puzzle.triangle_at:
-        return ["the square of the counterexample has no triangles"]
-    path = path_view(puzzle, cast(tuple[Vertex, ...], partial))
-    square = square_view(puzzle, (row, column), puzzle.triangle_at[row, column])
-    facts = facts_of(path, square)
+    given = path_from_json([example["dot" if "dot" in example else "square"]])[0]
+    found = [
+        one
+        for one in constraints(puzzle, background.kinds)
+        if one.place == given and (one.kind == "dots") == ("dot" in example)
+    ]
+    if not found:
+        return ["the place of the counterexample has no symbol that the background knows"]
+    board = puzzle.grid
+    line = cast(tuple[Vertex, ...], partial)
+    path = PartialPath(
+        tuple(map(board.vertex_number, line)),
+        tuple(board.edge_number[edge] for edge in path_edges(line)),
+        completable=True,
+        satisfiable=0,
+    )
+    rows = primitive_facts(puzzle, [], [path], whole=True)
+    facts = {key: list(known) for key, known in rows.items()}
+    name = constraint_name(puzzle, found[0])
     ordered = replace(clause, body=in_order(clause, background.bias, background.program.defines))
-    if not _holds(ordered, facts, background):
+    fires = Interpreter(background.program, facts).holds(ordered, background.arguments("p0", name))
+    if not fires:
         problems.append("the clause does not fire on the partial path")
     return problems

@@ -29,6 +29,12 @@ class State(NamedTuple):
 
 Facts = dict[Key, list[tuple[Ground, ...]]]
 
+#: Primitives about other symbols than triangles.
+_OTHERS: tuple[Key, ...] = (
+    ("colour", 2), ("star", 1), ("dot_vertex", 2), ("dot_edge", 2), ("joined", 3), ("region", 3),
+    ("beside", 2), ("ends", 3),
+)  # fmt: skip
+
 #: The square of a configuration: its edges (bottom, top, left, right), its corners, and the ends of
 #: each edge.
 _EDGES = ("e1", "e2", "e3", "e4")
@@ -154,4 +160,6 @@ def surroundings(state: State) -> Iterator[Facts]:
             ("live", 2): [("p", tuple(path_live))],
             ("reachable", 2): [("p", tuple(path_reachable))],
             ("cut_off", 1): [("p",)] if state.cut_off else [],
+            # It is no other symbol.
+            **{key: [] for key in _OTHERS},
         }

@@ -38,9 +38,48 @@ _CASE["properties"] |= {
 }
 _EXAMPLE = _record(
     puzzle={"type": "object"},
-    square={"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
     partial_path={"type": "array", "minItems": 1},
     solution={"type": "array"},
+)
+_EXAMPLE["properties"] |= {
+    "square": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
+    "dot": {"type": "array", "minItems": 2, "maxItems": 2},
+}
+_EXAMPLE["oneOf"] = [{"required": ["square"]}, {"required": ["dot"]}]
+_COUNT = {
+    "anyOf": [
+        {"type": "null"},
+        {
+            "type": "array",
+            "prefixItems": [
+                {"enum": ["joined", "region"]},
+                {"type": "array", "items": {"type": "string"}},
+            ],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    ]
+}
+_SYMBOL = _record(
+    kind={"enum": ["square", "star", "vertex dot", "edge dot"]},
+    answers={
+        "type": "array",
+        "items": {
+            "type": "array",
+            "prefixItems": [{"type": "array", "minItems": 1}, {}],
+            "minItems": 2,
+            "maxItems": 2,
+        },
+    },
+    bounds={
+        "type": "array",
+        "items": {
+            "type": "array",
+            "prefixItems": [_COUNT, _COUNT, {"type": "integer"}],
+            "minItems": 3,
+            "maxItems": 3,
+        },
+    },
 )
 _CLAIM = _record(
     clause={"type": "string"},
@@ -54,6 +93,7 @@ _REFUTED = {
     "if": {"properties": {"status": {"const": "refuted"}}},
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
+_CLAIM["properties"]["symbols"] = {"type": "array", "items": _SYMBOL}
 _CLAIM["properties"]["checked"] = {
     "type": "array",
     "items": {"type": "integer", "minimum": 1},
