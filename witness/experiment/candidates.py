@@ -8,6 +8,7 @@ clause depends on them), and each group is evaluated once.
 from __future__ import annotations
 
 import hashlib
+import json
 import warnings
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -29,6 +30,7 @@ from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import PathView, SquareView
+from witness.logic.symbol_cases import all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.registry import beyond_plain
 
@@ -307,10 +309,28 @@ def _of_behaviour(
             raise InputError("it may take too many steps to evaluate")
     except InputError as error:
         return Candidate(_id(f"LEFT OUT {shown}"), left_out=error.reason)
-    if table is None:
+    cases = _symbol_cases(clauses, background)
+    if cases is None or (table is None and "triangles" in background.kinds):
         return Candidate(_id(shown))
     # Tables over other domains have other lengths; the dependence tells them apart.
-    return Candidate(_id(f"{translation.dependence.name} {table:x}"))
+    behaviour = f"{translation.dependence.name} {table or 0:x}"
+    return Candidate(_id(f"{behaviour} {cases}" if cases else behaviour))
+
+
+def _symbol_cases(clauses: Sequence[Clause], background: Background) -> str | None:
+    """Return the cases in which a hypothesis fires for other symbols than triangles, as text.
+
+    None if it depends on more than those.
+    """
+    if background.kinds == {"triangles"}:
+        return ""
+    found: set[str] = set()
+    for clause in clauses:
+        own = all_cases(translate([clause], background), background.kinds)
+        if own is None:
+            return None
+        found |= {json.dumps(case.to_json()) for case in own}
+    return "\n".join(sorted(found))
 
 
 def _id(behaviour: str) -> str:

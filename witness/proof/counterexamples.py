@@ -6,7 +6,7 @@ no other puzzles are tried.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, cast
@@ -14,9 +14,11 @@ from typing import Any, cast
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.translate import Condition
+from witness.puzzle.constraints import constraints
+from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Grid, Square, Vertex, grid
 from witness.puzzle.model import Place, Puzzle, place_text
-from witness.puzzle.rules import Path, path_to_json
+from witness.puzzle.rules import Path, path_from_json, path_to_json
 
 #: The boards to search for counterexamples, in this order: first with the start at the bottom left
 #: and goals on the border; then, on the small ones, with every start and every goal.
@@ -46,6 +48,21 @@ class Counterexample:
     def title(self) -> str:
         """What the clause fires for: "the square (0, 1)"."""
         return f"the {'dot at' if self.kind == 'dots' else 'square'} {place_text(self.place)}"
+
+    @staticmethod
+    def from_json(record: Mapping[str, Any]) -> Counterexample:
+        """Return the counterexample that a JSON object describes. Raises `InputError`."""
+        puzzle = puzzle_from_json(record["puzzle"])
+        dot = "dot" in record
+        (place,) = path_from_json([record["dot" if dot else "square"]])
+        kinds = {one.kind for one in constraints(puzzle) if one.place == place}
+        return Counterexample(
+            puzzle,
+            place,
+            path_from_json(record["partial_path"]),
+            path_from_json(record["solution"]),
+            "dots" if dot else next(iter(kinds - {"dots"})),
+        )
 
     def to_json(self) -> dict[str, Any]:
         """Return the counterexample as JSON."""

@@ -7,8 +7,9 @@ path can have.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
+from typing import cast
 
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
 from witness.logic.background import Background
@@ -16,10 +17,12 @@ from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfigur
 from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
-from witness.logic.language.views import path_view, square_view
+from witness.logic.language.views import board_view, path_view, square_view
 from witness.logic.translate import Condition, translate
 from witness.proof.counterexamples import BOARDS, Counterexample
 from witness.proof.prover import Verdict, watched
+from witness.proof.symbol_counterexamples import random_paths
+from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
@@ -91,6 +94,36 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
     return tuple(found[count] for count in sorted(found))
 
 
+#: How many pictures of where a clause fires for other symbols are enough.
+_SYMBOLS = 3
+
+
+def symbol_firings(condition: Condition, kinds: Collection[str], budget: Budget) -> list[Panel]:
+    """Return pictures of partial paths on which a clause fires for a coloured square, star or dot.
+
+    They are the first that are met on random small panels, one for each kind, at most `_SYMBOLS`.
+    """
+    others = {*kinds} - {"triangles"}
+    found: dict[str, Panel] = {}
+    for puzzle, path in random_paths(others) if others else ():
+        budget.check()
+        view = path_view(puzzle, path)
+        for one in constraints(puzzle, others - found.keys()):
+            if condition(view, board_view(puzzle).symbol(one.place, one.kind)):
+                mark = () if one.kind == "dots" else (cast(Square, one.place),)
+                found[one.kind] = Panel(puzzle, path, _LOST[one.kind], mark)
+        if len(found) == min(_SYMBOLS, len(others)):
+            break
+    return list(found.values())
+
+
+_LOST = {
+    "squares": "its region is lost",
+    "stars": "its region is lost",
+    "dots": "the dot is missed",
+}
+
+
 def lost_panels(example: Counterexample) -> list[Panel]:
     """Return two pictures of a counterexample: where the clause fires, and the lost solution."""
     return [
@@ -132,6 +165,7 @@ def verdict_svg(
             try:
                 condition = watched(translation, budget)
                 panels = [firing.panel for firing in firings(condition)]
+                panels += symbol_firings(condition, background.kinds, budget)
             except (TooManyStepsError, LimitReachedError):
                 reason = f"{reason}, but it takes too long to find examples"
         rows.append(panels)

@@ -60,9 +60,20 @@ def solved_puzzles(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
                 yield puzzle, path
 
 
-def _walk(board: Grid, rng: random.Random) -> Path:
+def random_paths(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
+    """Yield random puzzles with a solution, and partial paths that need not lead to one."""
+    rng = random.Random(2)
+    for puzzle, solution in solved_puzzles(kinds):
+        line = _walk(puzzle.grid, rng, solution[0])
+        for length, (here, there) in enumerate(pairwise(line), start=2):
+            if edge_between(here, there) in puzzle.gaps or there == solution[-1]:
+                break
+            yield puzzle, line[:length]
+
+
+def _walk(board: Grid, rng: random.Random, start: Vertex | None = None) -> Path:
     """Return a random simple path of two vertices or more."""
-    path = [rng.choice(board.vertices)]
+    path = [start or rng.choice(board.vertices)]
     while True:
         near = [vertex for vertex in board.neighbours(path[-1]) if vertex not in path]
         if not near or (len(path) > 1 and rng.random() < 0.08):

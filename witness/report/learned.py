@@ -108,6 +108,8 @@ class Learned:
     def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:
             return None
+        if self.records.background.kinds != {"triangles"}:
+            return None  # other symbols have no states
         try:
             return tables.of(translation, self._dependence)
         except InputError:  # it has no value in some state, or takes too many steps

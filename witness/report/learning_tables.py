@@ -260,6 +260,8 @@ def _note(records: Records, text: str, variant: Variant) -> str:
 
 
 def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
+    if records.background.kinds != {"triangles"}:
+        return False  # the paper's clauses are about triangles
     try:
         ours = translate(parse_clauses(text), records.background)
     except InputError:  # beyond plain clauses

@@ -12,9 +12,8 @@ from witness.predicates.written import BASELINE
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
 from witness.proof.prover import verify
-from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Path, path_from_json
+from witness.puzzle.rules import Path
 from witness.puzzle.sheets import sheet
 from witness.puzzle.svg import svg
 from witness.report.records import Records
@@ -84,13 +83,7 @@ def _add(records: Records, text: str, predicate: str, found: dict[str, Refutatio
     example = facts.counterexample
     if example is None or text in found:
         return
-    row, column = example["square"]
-    lost = Counterexample(
-        puzzle_from_json(example["puzzle"]),
-        (row, column),
-        path_from_json(example["partial_path"]),
-        path_from_json(example["solution"]),
-    )
+    lost = Counterexample.from_json(example)
     found[text] = Refutation(text, facts.english, predicate, lost)
 
 

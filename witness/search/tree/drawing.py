@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import cast
 
+from witness.puzzle.grid import Square
 from witness.puzzle.model import place_text
 from witness.puzzle.sheets import SPACE, Panel, diagram
 from witness.puzzle.svg_parts import Point
@@ -83,7 +85,8 @@ def _panel(tree: Tree, node: Node) -> Panel:
     if numbers:
         clauses = f"clause{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
         words = f"pruned: {clauses}"
-    marked = tuple(dict.fromkeys(r.square for r in found if r.square is not None))
+    places = (r.about.place for r in found if r.about and r.about.kind != "dots")
+    marked = tuple(dict.fromkeys(cast(Square, place) for place in places))
     return Panel(tree.branching.puzzle, node.path, words, marked, node.outcome == "pruned")
 
 

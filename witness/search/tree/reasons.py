@@ -1,6 +1,6 @@
-"""Why a predicate fires on a partial path: which clause, in English, and for which square.
+"""Why a predicate fires on a partial path: which clause, in English, and for which symbol.
 
-π is a disjunction over squares and over clauses. A search only needs to know whether it holds; a
+π is a disjunction over symbols and over clauses. A search only needs to know whether it holds; a
 reader wants to know what made it hold.
 """
 
@@ -9,36 +9,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from witness.logic.language.views import path_view, square_view
-from witness.predicates.interface import Predicate, triangles_of
-from witness.puzzle.grid import Square, Vertex
+from witness.logic.language.views import board_view, path_view
+from witness.logic.roles import SUBJECTS
+from witness.predicates.interface import Predicate
+from witness.puzzle.constraints import KINDS, Constraint, constraints
+from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, place_text
 
 
 @dataclass(frozen=True)
 class Reason:
-    """A clause that holds, in English and by its number (from 1), and the square that it is about.
+    """A clause that holds, in English and by its number (from 1), and the symbol that it is about.
 
-    If the predicate is not made of clauses, as no derived one is, `clause` and `square` are None.
+    If the predicate is not made of clauses, as no derived one is, `clause` and `about` are None.
     """
 
     english: str
     clause: int | None = None
-    square: Square | None = None
+    about: Constraint | None = None
 
     @property
     def brief(self) -> str:
-        """The clause by its number, and the square."""
-        return "the predicate fires" if self.clause is None else f"{self._number}, {self._square}"
+        """The clause by its number, and the symbol."""
+        return "the predicate fires" if self.clause is None else f"{self._number}, {self._symbol}"
 
     @property
     def sentence(self) -> str:
-        """The clause in English, about this square."""
+        """The clause in English, about this symbol."""
         if self.clause is None:
             return self.english
         words = self.english[0].lower() + self.english[1:]
-        if "the square" in words:
-            return f"{words.replace('the square', f'the {self._square}', 1)} ({self._number})"
+        for role in SUBJECTS:
+            if f"the {role}" in words:
+                return f"{words.replace(f'the {role}', f'the {self._symbol}', 1)} ({self._number})"
         return f"{words} ({self.brief})"
 
     @property
@@ -46,8 +49,11 @@ class Reason:
         return f"clause {self.clause}"
 
     @property
-    def _square(self) -> str:
-        return f"square {place_text(self.square)}" if self.square else "no square"
+    def _symbol(self) -> str:
+        if self.about is None:
+            return "no square"
+        kind, place = self.about
+        return f"{'dot at' if kind == 'dots' else 'square'} {place_text(place)}"
 
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:
@@ -63,20 +69,24 @@ def reasons(
 ) -> Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]:
     """Return the function that says why a predicate fires on a partial path on which it does.
 
-    Clauses come in their order, and for one clause the squares by number.
+    Clauses come in their order, and for one clause the symbols in that of the constraints.
     """
     translation = predicate.translation
     if translation is None:
         return lambda path: (Reason(predicate.when),)
-    views = [(s, square_view(puzzle, s, count)) for s, count in triangles_of(puzzle).items()]
+    board = board_view(puzzle)
+    views = [
+        (one, board.symbol(one.place, one.kind))
+        for one in constraints(puzzle, predicate.symbols or KINDS)
+    ]
     named = list(zip(translation.clauses, translation.conditions, strict=True))
 
     def found(path: tuple[Vertex, ...]) -> tuple[Reason, ...]:
         seen = path_view(puzzle, path)
         return tuple(
-            Reason(clause.english, number, square)
+            Reason(clause.english, number, one)
             for number, (clause, condition) in enumerate(named, start=1)
-            for square, view in views
+            for one, view in views
             if condition(seen, view)
         )
 
