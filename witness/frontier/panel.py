@@ -76,8 +76,7 @@ class Frontier:
 
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
     if laid_out.size > SMALL:
-        from witness.frontier.arrays import fits
-        from witness.frontier.compiled import Compiled
+        from witness.frontier.compiled import Compiled, fits
 
         if fits(laid_out):
             return Compiled(laid_out, budget)
