@@ -45,6 +45,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--limit", type=float, default=20)
+    parser.add_argument("--all", action="store_true")
     parser.add_argument("--against", type=Path, metavar="FOLDER")
     parser.add_argument("--worker", action="store_true", help=argparse.SUPPRESS)
     options = parser.parse_args()
@@ -62,9 +63,7 @@ def compare(options: argparse.Namespace) -> None:
     for kind in options.kinds:
         for side in options.sizes:
             for name in options.solvers:
-                for question in QUESTIONS if name == "frontier" else QUESTIONS[:1]:
-                    if (name, kind) == ("frontier", "regions"):
-                        continue
+                for question in QUESTIONS if name == "frontier" or options.all else QUESTIONS[:1]:
                     task = dict(kind=kind, side=side, solver=name, question=question, **given)
                     report(task, ours, theirs, options.rounds)
 

@@ -90,7 +90,7 @@ class Coloured(NamedTuple):
 
     `steps` is that table, `squares` has what a step does to the row of squares. `joined` has for
     two marks that of both together, `closes` whether a region with a mark may close. `lines` is
-    room for successors, `width` the number of bits of a column in a row of squares.
+    room for successors. A mark takes `width` bits; `shift` says where joints are in a state.
     """
 
     steps: Numbers
@@ -99,6 +99,7 @@ class Coloured(NamedTuple):
     closes: Numbers
     lines: Numbers
     width: int
+    shift: int
 
 
 class Successors(NamedTuple):
