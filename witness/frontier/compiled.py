@@ -21,7 +21,6 @@ from witness.frontier.plan import Plan
 from witness.frontier.profile import Choice
 from witness.frontier.reference import Draw
 from witness.frontier.region_table import coloured
-from witness.frontier.region_table import fits as regions_fit
 from witness.frontier.table import step_table
 
 #: States between two looks at the clock: some hundredths of a second.
@@ -48,15 +47,10 @@ def load(*, regions: bool = False) -> SimpleNamespace:
         arrays,
         plan_module,
         note="the frontier solver for regions" if regions else "the frontier solver",
-        usual_seconds=8 if regions else 4,
+        usual_seconds=6 if regions else 5,
         variant="regions" if regions else "any",
         arguments=(PAIR if regions else LINE,),
     )
-
-
-def fits(plan: Plan) -> bool:
-    """Whether states of this panel have room in the loops' integers."""
-    return arrays.fits(plan) and (not plan.coloured or regions_fit(plan))
 
 
 def choice(label: int) -> Choice:
@@ -154,7 +148,7 @@ class Compiled:
             return None
         path: list[int] = []
         key, left = self.first, int(known[0].lengths[0])
-        while not _is_done(key):
+        while not is_done(key):
             for label, after in self.successors(len(path), key):
                 rest = _edges_left(known, len(path) + 1, after)
                 if rest >= 0 and choice(label).edges + rest == left:
@@ -176,7 +170,7 @@ class Compiled:
         def draw(rng: random.Random) -> list[int]:
             path: list[int] = []
             key = self.first
-            while not _is_done(key):
+            while not is_done(key):
                 options = [
                     (label, after, _solutions_from(known, len(path) + 1, after))
                     for label, after in self.successors(len(path), key)
@@ -226,7 +220,7 @@ class Compiled:
         return found
 
 
-def _is_done(key: State) -> bool:
+def is_done(key: State) -> bool:
     """Whether this stands for a complete path that is a solution."""
     return (key if isinstance(key, int) else key[0]) == DONE
 
@@ -245,7 +239,7 @@ def _place(keys: Numbers, key: State) -> int:
 
 def _edges_left(known: list[Lengths], number: int, key: State) -> int:
     """Return the fewest edges from a state before a step to a solution, -1 without one."""
-    if _is_done(key):
+    if is_done(key):
         return 0
     if number == len(known):
         return -1
@@ -255,7 +249,7 @@ def _edges_left(known: list[Lengths], number: int, key: State) -> int:
 
 def _solutions_from(known: list[Layer], number: int, key: State) -> int:
     """Return the number of solutions from a state before a step."""
-    if _is_done(key):
+    if is_done(key):
         return 1
     if number == len(known):
         return 0

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-
+from functools import partial
 from typing import Any
 
 from witness.base.limits import Budget
@@ -38,20 +38,23 @@ class Reference:
         self.plan = plan
         self.budget = budget
         self._bytes = _STATE_BYTES + 8 * plan.columns
-        self._first: State = profile.first_profile(plan)
-        self._successors: Callable[[Plan, int, State], list[Any]] = profile.successors
+        # The state before the first vertex; and what follows a state before a step: each choice,
+        # with the next state, None for a solution.
+        self.first: State = profile.first_profile(plan)
+        self.successors: Callable[[int, State], list[Any]] = partial(profile.successors, plan)
         if plan.coloured:
             self._bytes += _ROW_BYTES + 8 * plan.columns
-            self._first, self._successors = regions.first_state(plan), regions.successors
+            self.first = regions.first_state(plan)
+            self.successors = partial(regions.successors, plan)
 
     def count(self) -> int:
         """Return the number of solutions."""
-        layer, total = {self._first: 1}, 0
+        layer, total = {self.first: 1}, 0
         for number in range(self.plan.size):
             following: dict[State, int] = {}
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
-                for _, after in self._successors(self.plan, number, state):
+                for _, after in self.successors(number, state):
                     if after is None:
                         total += ways
                     else:
@@ -65,8 +68,8 @@ class Reference:
         path: list[int] = []
         found = 0
         # For each step begun: its state, the number of solutions before it, and what is left.
-        first = self._first
-        todo = [(first, found, iter(self._successors(self.plan, 0, first)))]
+        first = self.first
+        todo = [(first, found, iter(self.successors(0, first)))]
         while todo:
             state, before, options = todo[-1]
             for choice, after in options:
@@ -77,7 +80,7 @@ class Reference:
                     # Solutions can follow one another without a dead end, where the clock is seen.
                     self.budget.check(self._bytes * len(dead))
                 elif len(todo) < self.plan.size and (len(todo), after) not in dead:
-                    following = self._successors(self.plan, len(todo), after)
+                    following = self.successors(len(todo), after)
                     todo.append((after, found, iter(following)))
                     break
             else:
@@ -92,7 +95,7 @@ class Reference:
             lambda options: min((choice.edges + rest for choice, rest in options), default=None),
             complete=0,
         )
-        if self._first not in lengths[0]:
+        if self.first not in lengths[0]:
             return None
 
         def pick(options: list[Option]) -> tuple[Choice, State | None]:
@@ -116,7 +119,7 @@ class Reference:
 
             return self._descend(ways, 1, pick)
 
-        return ways[0].get(self._first, 0), draw
+        return ways[0].get(self.first, 0), draw
 
     def _values(
         self, combine: Callable[[list[tuple[Choice, int]]], int | None], complete: int
@@ -143,7 +146,7 @@ class Reference:
         """Return the choices that lead to solutions, with the next state and its value."""
         return [
             (choice, after, complete if after is None else values[number + 1][after])
-            for choice, after in self._successors(self.plan, number, state)
+            for choice, after in self.successors(number, state)
             if after is None or after in values[number + 1]
         ]
 
@@ -155,7 +158,7 @@ class Reference:
     ) -> list[int]:
         """Return the choices of one solution, each picked among those that lead to one."""
         path: list[int] = []
-        state: State | None = self._first
+        state: State | None = self.first
         while state is not None:
             choice, state = pick(self._options(values, len(path), state, complete))
             path.append(choice.label)
@@ -163,12 +166,12 @@ class Reference:
 
     def _layers(self) -> list[dict[State, None]]:
         """Return the states that can be reached, for each step."""
-        layers: list[dict[State, None]] = [{self._first: None}]
+        layers: list[dict[State, None]] = [{self.first: None}]
         kept = 1
         for number in range(self.plan.size - 1):
             following: dict[State, None] = {}
             for state in layers[-1]:
-                for _, after in self._successors(self.plan, number, state):
+                for _, after in self.successors(number, state):
                     if after is not None:
                         following[after] = None
                 self.budget.check(2 * self._bytes * (kept + len(following)))

@@ -12,8 +12,7 @@ the marks. Rows are (joints, marks) here; joints are `BROKEN` when a region brea
 
 from __future__ import annotations
 
-from numba import njit
-
+from witness.base import machine_code
 from witness.frontier.arrays import DONE, ENTERS, INSIDE, JOINS_FROM, MARK, REST
 from witness.frontier.successors import successors
 
@@ -24,7 +23,7 @@ BOTH = EARLIER | LATER
 BROKEN = -1
 
 
-@njit
+@machine_code.inner
 def _back(joints, column, all_the_way):
     """Return the column before this one in its region, or the first one `all_the_way`."""
     if joints >> 2 * column & EARLIER == 0:
@@ -41,7 +40,7 @@ def _back(joints, column, all_the_way):
             depth -= 1
 
 
-@njit
+@machine_code.inner
 def _ahead(joints, column, all_the_way):
     """Return the column after this one in its region, or the last one `all_the_way`."""
     if joints >> 2 * column & LATER == 0:
@@ -58,13 +57,13 @@ def _ahead(joints, column, all_the_way):
             depth -= 1
 
 
-@njit(inline="always")
+@machine_code.inner
 def _mark(marks, first, width):
     """Return the mark of the region that begins in a column."""
     return marks >> width * first & (1 << width) - 1
 
 
-@njit
+@machine_code.inner
 def _add(joints, marks, column, mark, panel):
     """Let the region of a column have another mark besides its own."""
     first = _back(joints, column, True)
@@ -75,7 +74,7 @@ def _add(joints, marks, column, mark, panel):
     return joints, marks ^ (own ^ joined) << panel.width * first
 
 
-@njit
+@machine_code.inner
 def _leave(joints, marks, column, panel):
     """Let the square of a column leave the row."""
     here = joints >> 2 * column & BOTH
@@ -91,7 +90,7 @@ def _leave(joints, marks, column, panel):
     return left, marks
 
 
-@njit
+@machine_code.inner
 def _join(joints, marks, column, panel):
     """Let the square of a column and that of the column before be in one region."""
     before = column - 1
@@ -109,7 +108,7 @@ def _join(joints, marks, column, panel):
     return _add(joints, marks, before, mark, panel)
 
 
-@njit
+@machine_code.inner
 def _after(panel, number, joints, marks, right, up):
     """Return the row after a vertex, given whether its edges are on the path."""
     step = panel.squares[number]
@@ -125,7 +124,7 @@ def _after(panel, number, joints, marks, right, up):
     return joints, marks
 
 
-@njit
+@machine_code.inner
 def _completes(panel, number, columns, joints, marks):
     """Whether all regions are right if no edge after step `number` is on the path."""
     step = panel.squares[number]
@@ -146,7 +145,7 @@ def _completes(panel, number, columns, joints, marks):
     return True
 
 
-@njit
+@machine_code.inner
 def region_successors(panel, number, columns, key, keys, labels):
     """Write the states that follow a state, and the labels of the choices; return their number.
 
