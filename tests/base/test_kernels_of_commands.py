@@ -20,6 +20,7 @@ PAPER = f"{ROOT}/examples/paper.pl"
 
 #: Kernels by short names: the module, and the variant where there are several.
 FRONTIER = "frontier.kernel any"
+REGIONS = "frontier.kernel regions"
 RATER = "difficulty.entropy.kernel any"
 STATE_MACHINE = "games.network.kernel any"
 GAME_SEARCH = "games.play.kernel any"
@@ -36,6 +37,8 @@ COMMANDS: dict[str, set[str]] = {
     "solve LARGE --solver auto": {FRONTIER},
     "count SMALL": set(),
     "count LARGE": {FRONTIER},
+    "count COLOURED": {REGIONS},
+    "solve COLOURED --solver auto": {REGIONS},
     "enumerate LARGE": {FRONTIER},
     "show LARGE": set(),
     "show LARGE --solve": {FRONTIER},
@@ -63,7 +66,10 @@ def files(tmp_path: Path) -> dict[str, str]:
     for name, side in (("SMALL", 2), ("LARGE", 4), ("HUGE", 8)):
         puzzle = Puzzle(side, side, ((0, 0),), ((side, side),), ((0, 0, 1),), id=name)
         write_puzzles(tmp_path / name, [puzzle])
-    return {name: str(tmp_path / name) for name in ("SMALL", "LARGE", "HUGE")}
+    squares = ((0, 0, "black"), (0, 3, "white"))
+    coloured = Puzzle(4, 4, ((0, 0),), ((4, 4),), squares=squares, id="COLOURED")
+    write_puzzles(tmp_path / "COLOURED", [coloured])
+    return {name: str(tmp_path / name) for name in ("SMALL", "LARGE", "HUGE", "COLOURED")}
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -59,8 +58,7 @@ def test_solve(solver: str, panels: str, capsys: pytest.CaptureFixture) -> None:
     found = records(capsys)
     assert [record["status"] for record in found] == ["solved", "solved", "unsolvable"]
     assert [list(record) for record in found] == [KEYS] * 3
-    regions = "clingo" if find_spec("pysat") is None else "sat"
-    used = ["frontier", regions, "frontier"] if solver == "auto" else ["clingo"] * 3
+    used = ["frontier" if solver == "auto" else "clingo"] * 3
     assert [record["solver"] for record in found] == used
     assert found[1]["path"][0] == [[0, 0], [0, 1]]
 
@@ -176,10 +174,9 @@ def test_limits_are_statuses(tmp_path: Path, capsys: pytest.CaptureFixture) -> N
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (("solve", "--solver", "frontier"), "'regions' has coloured squares; frontier does not"),
         (("solve",), "'regions' has starts or goals in the middle of an edge; astar does not know"),
         (("count", "--solver", "astar"), "astar does not know that; use "),
-        (("enumerate", "--id", "regions", "--solver", "frontier"), "has coloured squares"),
+        (("enumerate", "--id", "regions", "--solver", "astar"), "in the middle of an edge; astar"),
     ],
 )
 def test_what_a_solver_does_not_know(

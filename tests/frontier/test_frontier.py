@@ -12,14 +12,12 @@ import pytest
 from support.panels import mirrored, random_panel, reversed_panel, turned
 from support.solving import ENGINES
 
-from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier import compiled
 from witness.frontier.compiled import Compiled
 from witness.frontier.decode import decode
 from witness.frontier.panel import Frontier
 from witness.frontier.plan import plan
-from witness.frontier.profile import first_profile, successors
 from witness.frontier.reference import Reference
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
@@ -27,7 +25,8 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution, path_edges
 
-SYMBOLS = ("triangles", "gaps", "dots")
+#: Symbols of panels without regions, for which states are shorter, and all symbols.
+LINE, ALL = ("triangles", "gaps", "dots"), ("triangles", "gaps", "dots", "squares", "stars")
 
 #: Simple paths between opposite corners of an empty n×n board, n = 1, 2, … (OEIS A007764).
 CORNER_TO_CORNER = (
@@ -47,13 +46,14 @@ def test_published_counts(engine: str, largest: int) -> None:
         assert answers.count() == CORNER_TO_CORNER[side - 1]
 
 
+@pytest.mark.parametrize("symbols", [LINE, ALL])
 @pytest.mark.parametrize(("engine", "draws"), [("reference", 400), ("compiled", 2000)])
-def test_agrees_with_brute_force(engine: str, draws: int) -> None:
+def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ...]) -> None:
     """Solutions, their number, a shortest one and random ones: thousands of panels."""
     rng = random.Random(1)
     solvable = 0
     for _ in range(draws):
-        puzzle = random_panel(rng, symbols=SYMBOLS, pass_goals=True)
+        puzzle = random_panel(rng, symbols=symbols, pass_goals=True)
         expected = list(solutions(puzzle))
         laid_out = plan(puzzle)
         answers = ENGINES[engine](laid_out, Budget())
@@ -74,24 +74,26 @@ def test_agrees_with_brute_force(engine: str, draws: int) -> None:
     assert draws / 3 < solvable < draws * 0.95
 
 
-def test_the_engines_have_the_same_states() -> None:
+@pytest.mark.parametrize("symbols", [LINE, ALL])
+def test_the_engines_have_the_same_states(symbols: tuple[str, ...]) -> None:
     """One state in one engine is one in the other, layer by layer: nothing is counted apart."""
     rng = random.Random(2)
     for _ in range(150):
-        puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), SYMBOLS, pass_goals=True)
+        puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), symbols, pass_goals=True)
         laid_out = plan(puzzle)
         fast = Compiled(laid_out, Budget())
-        layer = {(first_profile(laid_out), 0)}
+        slow = Reference(laid_out, Budget())
+        layer: set[tuple[Any, Any]] = {(slow.first, fast.first)}
         for number in range(len(laid_out.steps)):
             following = set()
             for state, key in layer:
-                plain = sorted(successors(laid_out, number, state), key=lambda pair: pair[0])
+                plain = sorted(slow.successors(number, state), key=lambda pair: pair[0])
                 packed = sorted(
                     (compiled.choice(label), after) for label, after in fast.successors(number, key)
                 )
                 assert [choice for choice, _ in plain] == [choice for choice, _ in packed]
                 for (_, one), (_, other) in zip(plain, packed, strict=True):
-                    assert (one is None) == (other == -1)
+                    assert (one is None) == compiled.is_done(other)
                     if one is not None:
                         following.add((one, other))
             layer = following
@@ -99,8 +101,16 @@ def test_the_engines_have_the_same_states() -> None:
 
 
 @pytest.mark.parametrize("engine", ENGINES)
-def test_random_solutions_are_uniform(engine: str) -> None:
-    puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2), (1, 2)), dots=((1, 1),))
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(2, 2, ((0, 0),), ((2, 2), (1, 2)), dots=((1, 1),)),
+        Puzzle(
+            3, 2, ((0, 0),), ((3, 2),), squares=((0, 0, "b"), (0, 1, "a")), stars=((1, 0, "b"),)
+        ),
+    ],
+)
+def test_random_solutions_are_uniform(engine: str, puzzle: Puzzle) -> None:
     expected = set(solutions(puzzle))
     laid_out = plan(puzzle)
     number, draw = ENGINES[engine](laid_out, Budget()).sampler()
@@ -126,7 +136,7 @@ def test_a_seed_gives_the_same_paths_in_both_engines() -> None:
 def test_counts_do_not_depend_on_how_the_board_lies() -> None:
     rng = random.Random(3)
     for _ in range(60):
-        puzzle = random_panel(rng, ((4, 5), (5, 5), (3, 6)), SYMBOLS)
+        puzzle = random_panel(rng, ((4, 5), (5, 5), (3, 6)), rng.choice((LINE, ALL)))
         number = Frontier(puzzle).count()
         assert Frontier(mirrored(puzzle)).count() == number
         assert Frontier(turned(puzzle)).count() == number
@@ -189,18 +199,13 @@ def test_a_board_that_is_one_line(engine: str) -> None:
         assert sum(1 for _ in solutions(puzzle)) == number
 
 
-def test_squares_and_stars_are_refused() -> None:
-    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), squares=((0, 0, "black"),))
-    with pytest.raises(InputError, match="has coloured squares; the frontier solver knows"):
-        Frontier(puzzle)
-
-
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("question", ["count", "shortest", "sampler", "solutions"])
-def test_limits(engine: str, question: str) -> None:
+@pytest.mark.parametrize("squares", [(), ((0, 0, "black"), (0, 9, "white"))])
+def test_limits(engine: str, question: str, squares: tuple[tuple[int, int, str], ...]) -> None:
     # Three threes around a corner, as far away as possible: all of the board is to be looked at.
     triangles = ((8, 9, 3), (9, 8, 3), (9, 9, 3))
-    laid_out = plan(Puzzle(10, 10, ((0, 0),), ((0, 10),), triangles))
+    laid_out = plan(Puzzle(10, 10, ((0, 0),), ((0, 10),), triangles, squares=squares))
 
     def ask(limits: Limits) -> Any:
         answer = getattr(ENGINES[engine](laid_out, Budget(limits)), question)()

@@ -126,7 +126,7 @@ def test_a_loop_beside_the_line_is_no_solution(name: str, kind: str) -> None:
     assert len(asked) > 5
 
 
-@pytest.mark.parametrize("kind", ["triangles", "dots"])
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_both_engines_of_the_frontier(engine: str, kind: str) -> None:
     for puzzle in (BUG_ROUNDUP, *traps(kind)):
@@ -175,5 +175,5 @@ class TestWithoutTheRuleAgainstLoops:
 
         # Once the line is complete, no piece may be open: that is the other rule against loops.
         monkeypatch.setattr(profile._Pieces, "join", join_all)
-        asked = [*traps("triangles"), *traps("dots")]
+        asked = [puzzle for kind in KINDS for puzzle in traps(kind)]
         assert sum(Reference(plan(puzzle), Budget()).count() > 0 for puzzle in asked) > 10

@@ -89,6 +89,7 @@ def test_boards_of_three_by_three(kind: str) -> None:
         ("clingo", ("triangles", "squares", "stars", "dots", "gaps")),
         ("clingo", ("stars", "squares")),
         ("frontier", ("triangles", "dots", "gaps")),
+        ("frontier", ("triangles", "squares", "stars", "dots", "gaps")),
     ],
 )
 def test_agrees_on_larger_boards(other: str, symbols: tuple[str, ...]) -> None:
@@ -199,7 +200,8 @@ def test_it_is_missing(monkeypatch: pytest.MonkeyPatch) -> None:
         InputError, match=r"PySAT is not installed .* python-sat` \(the extra sat\)"
     ):
         solvers.solve(puzzle, "sat")
-    assert solvers.solve(puzzle).solver == "clingo"
+    wide = Puzzle(9, 9, ((0, 0),), ((9, 9),), squares=((0, 0, "red"),))
+    assert solvers.solver("auto", wide).NAME == "clingo"
 
 
 @needs_pysat

@@ -19,7 +19,7 @@ from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
 from witness.frontier import plan
-from witness.frontier.panel import Frontier
+from witness.frontier.panel import Frontier, is_fast
 from witness.puzzle.model import Puzzle
 
 #: The default limit of states visited: some seconds.
@@ -31,8 +31,9 @@ MOST_LOOKAHEAD = 10
 #: The first bound of searches for MUSE alone, and by how much it grows: bits.
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 
-#: On boards of more vertices it takes too long to count the solutions without visiting them.
-MOST_COUNTED = 121
+#: On boards of more vertices it takes too long to count the solutions without visiting them; with
+#: coloured squares or stars on those of more than the second number.
+MOST_COUNTED, MOST_COUNTED_REGIONS = 121, 64
 
 #: The digits after the point in records.
 DIGITS = 9
@@ -235,7 +236,7 @@ class _Rater:
         """Return what is known all the same: perhaps MUSE, and the number of solutions."""
         solutions = None
         puzzle = self.puzzle
-        if puzzle.features <= plan.SUPPORTED and len(puzzle.grid.vertices) <= MOST_COUNTED:
+        if _is_countable(puzzle):
             with suppress(LimitReachedError):
                 solutions = Frontier(puzzle, self.budget).count()
         return Rating(
@@ -268,3 +269,11 @@ def _bounds(searches: Sequence[DepthFirst]) -> tuple[float, float]:
         lows.append(low)
         highs.append(high)
     return min(lows), min(highs)
+
+
+def _is_countable(puzzle: Puzzle) -> bool:
+    """Whether the frontier counts the solutions of a panel soon."""
+    if not puzzle.features <= plan.SUPPORTED:
+        return False
+    most = MOST_COUNTED_REGIONS if puzzle.squares or puzzle.stars else MOST_COUNTED
+    return len(puzzle.grid.vertices) <= most and is_fast(puzzle)

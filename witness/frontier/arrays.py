@@ -7,6 +7,9 @@ brackets), `S` and `G` for a piece that ends at a start or a goal. Then come two
 square left of the next vertex needs, and a bit for each column: whether the top edge of the open
 square there must be on the path.
 
+With coloured squares or stars (`PAIR`) a second integer says which squares below the frontier are
+in one region, and what these regions hold (`witness.frontier.region_successors`).
+
 **A label** is a choice: the kind of the edge to the right, plus four times that of the edge
 upwards, plus sixteen times the end, as in `witness.frontier.profile.Choice`.
 
@@ -61,6 +64,18 @@ LEFT, RIGHT, S, G = 1, 2, 3, 4
     STEP_SIZE,
 ) = range(18)
 
+#: Columns of what a step does to the row of squares: the column of its square, from 1 on (0: none);
+#: whether the square above the vertex comes into the row, or that below only leaves; the mark of
+#: the one that comes; the marks of all later ones together (-1: they break a rule); and the column
+#: from which on all squares are in one region with those, should no later edge be on the path.
+INSIDE, ENTERS, MARK, REST, JOINS_FROM, SQUARES_SIZE = range(6)
+
+#: A state of a panel without coloured squares and stars.
+LINE = np.dtype(np.int64)
+
+#: A state of a panel with coloured squares or stars.
+PAIR = np.dtype([("line", np.int64), ("regions", np.int64)])
+
 #: What a depth-first search keeps between calls, in `Stack.progress`: the depth, the solutions
 #: found, the dead states, the states visited.
 DEPTH, FOUND, BURIED, VISITED, PROGRESS_SIZE = range(5)
@@ -68,6 +83,23 @@ DEPTH, FOUND, BURIED, VISITED, PROGRESS_SIZE = range(5)
 #: What the loop over layers keeps between calls, in `Layers.progress`: the next step, the states
 #: before it, how many of them were expanded, and the states after it.
 NUMBER, STATES, EXPANDED, FILLED, LAYERS_SIZE = range(5)
+
+
+class Coloured(NamedTuple):
+    """A panel with coloured squares or stars: what the loops take in place of a table of steps.
+
+    `steps` is that table, `squares` has what a step does to the row of squares. `joined` has for
+    two marks that of both together, `closes` whether a region with a mark may close. `lines` is
+    room for successors. A mark takes `width` bits; `shift` says where joints are in a state.
+    """
+
+    steps: Numbers
+    squares: Numbers
+    joined: Numbers
+    closes: Numbers
+    lines: Numbers
+    width: int
+    shift: int
 
 
 class Successors(NamedTuple):
@@ -131,16 +163,16 @@ def fits(plan: Plan) -> bool:
     return plan.columns <= MOST_COLUMNS
 
 
-def successors() -> Successors:
-    """Return room for the successors of one state."""
-    return Successors(np.zeros(MOST_SUCCESSORS, np.int64), np.zeros(MOST_SUCCESSORS, np.int64))
+def successors(kind: np.dtype[Any]) -> Successors:
+    """Return room for the successors of one state of a kind: `LINE` or `PAIR`."""
+    return Successors(np.zeros(MOST_SUCCESSORS, kind), np.zeros(MOST_SUCCESSORS, np.int64))
 
 
-def stack(depth: int) -> Stack:
+def stack(depth: int, kind: np.dtype[Any]) -> Stack:
     """Return room for a depth-first search of `depth` steps, none of them begun."""
     return Stack(
         progress=np.zeros(PROGRESS_SIZE, np.int64),
-        keys=np.zeros((depth, MOST_SUCCESSORS), np.int64),
+        keys=np.zeros((depth, MOST_SUCCESSORS), kind),
         labels=np.zeros((depth, MOST_SUCCESSORS), np.int64),
         number=np.zeros(depth, np.int64),
         taken=np.full(depth, -1, np.int64),
@@ -148,18 +180,18 @@ def stack(depth: int) -> Stack:
     )
 
 
-def dead(room: int) -> Dead:
+def dead(room: int, kind: np.dtype[Any]) -> Dead:
     """Return an empty table of dead states with `room` places, a power of two."""
-    return Dead(np.zeros(room, np.int64), np.full(room, -1, np.int16))
+    return Dead(np.zeros(room, kind), np.full(room, -1, np.int16))
 
 
-def layers(room: int, limbs: int) -> Layers:
+def layers(room: int, limbs: int, kind: np.dtype[Any]) -> Layers:
     """Return room for layers of `room` states, a power of two, with numbers of `limbs` words.
 
     They begin with the state before the first step, whose number is 1.
     """
     begun = Layers(
-        np.zeros((2, room), np.int64),
+        np.zeros((2, room), kind),
         np.zeros((2, room, limbs), np.uint64),
         np.full(2 * room, -1, np.int32),
         np.zeros(LAYERS_SIZE, np.int64),
@@ -174,7 +206,7 @@ def enlarged(old: Layers) -> Layers:
     """Return the same layers with twice as much room; the hash table is empty."""
     room = old.keys.shape[1]
     new = old._replace(
-        keys=np.empty((2, 2 * room), np.int64),
+        keys=np.empty((2, 2 * room), old.keys.dtype),
         counts=np.empty((2, 2 * room, old.counts.shape[2]), np.uint64),
         table=np.full(4 * room, -1, np.int32),
     )

@@ -13,13 +13,14 @@ import numpy as np
 
 from witness.base import machine_code
 from witness.base.limits import Budget
-from witness.frontier import arrays, kernel
+from witness.frontier import arrays, kernel, region_successors, states
 from witness.frontier import plan as plan_module
 from witness.frontier import successors as successors_module
-from witness.frontier.arrays import DONE, Dead, Layer, Layers, Lengths, Numbers, whole
+from witness.frontier.arrays import DONE, LINE, PAIR, Dead, Layer, Layers, Lengths, Numbers, whole
 from witness.frontier.plan import Plan
 from witness.frontier.profile import Choice
 from witness.frontier.reference import Draw
+from witness.frontier.region_table import coloured
 from witness.frontier.table import step_table
 
 #: States between two looks at the clock: some hundredths of a second.
@@ -29,10 +30,27 @@ SLICE = 50_000
 ROOM = 1 << 12
 
 
-def load() -> SimpleNamespace:
-    """Return the compiled functions, from disk if they were compiled before."""
-    uses = (successors_module, arrays, plan_module)
-    return machine_code.load(kernel, *uses, note="the frontier solver", usual_seconds=4)
+#: A state: a number, or with regions two.
+State = int | tuple[int, int]
+
+
+def load(*, regions: bool = False) -> SimpleNamespace:
+    """Return the compiled functions, from disk if they were compiled before.
+
+    They are for panels with coloured squares or stars if `regions`, else for those without.
+    """
+    return machine_code.load(
+        kernel,
+        successors_module,
+        region_successors,
+        states,
+        arrays,
+        plan_module,
+        note="the frontier solver for regions" if regions else "the frontier solver",
+        usual_seconds=6 if regions else 5,
+        variant="regions" if regions else "any",
+        arguments=(PAIR if regions else LINE,),
+    )
 
 
 def choice(label: int) -> Choice:
@@ -46,25 +64,27 @@ class Compiled:
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
-        self.kernel = load()
-        self.steps = step_table(plan)
-        self.nexts = arrays.successors()
+        self.kernel = load(regions=plan.coloured)
+        self.kind = PAIR if plan.coloured else LINE
+        self.first: State = (0, 0) if plan.coloured else 0
+        self.panel = coloured(plan) if plan.coloured else step_table(plan)
+        self.nexts = arrays.successors(self.kind)
 
-    def successors(self, number: int, key: int) -> list[tuple[int, int]]:
+    def successors(self, number: int, key: State) -> list[tuple[int, State]]:
         """Return the (label, state) pairs that follow a state."""
         keys, labels = self.nexts
-        found = self.kernel.successors(self.steps[number], self.plan.columns, key, keys, labels)
+        found = self.kernel.successors(self.panel, number, self.plan.columns, key, keys, labels)
         return list(zip(labels[:found].tolist(), keys[:found].tolist(), strict=True))
 
     def solutions(self) -> Iterator[list[int]]:
         """Yield all solutions, depth first, never going where there is none."""
-        stack = arrays.stack(self.plan.size)
+        stack = arrays.stack(self.plan.size, self.kind)
         stack.number[0] = self.kernel.successors(
-            self.steps[0], self.plan.columns, 0, stack.keys[0], stack.labels[0]
+            self.panel, 0, self.plan.columns, self.first, stack.keys[0], stack.labels[0]
         )
-        dead = arrays.dead(ROOM)
+        dead = arrays.dead(ROOM, self.kind)
         for most in self.budget.slices(SLICE):
-            answer = self.kernel.explore(self.steps, self.plan.columns, stack, dead, most)
+            answer = self.kernel.explore(self.panel, self.plan.columns, stack, dead, most)
             if answer == kernel.EXHAUSTED:
                 return
             if answer == kernel.SOLUTION:
@@ -76,8 +96,8 @@ class Compiled:
     def _larger(self, dead: Dead) -> Dead:
         """Return the same dead states in a table with twice as much room."""
         room = 2 * len(dead.keys)
-        self.budget.check(10 * room + dead.keys.nbytes)
-        larger = arrays.dead(room)
+        self.budget.check(3 * dead.keys.nbytes + 2 * room)
+        larger = arrays.dead(room, self.kind)
         self.kernel.rehash(dead, larger)
         return larger
 
@@ -85,7 +105,7 @@ class Compiled:
         """Return the number of solutions."""
         limbs = 2
         while True:
-            layers = self._expand(arrays.layers(ROOM, limbs), self.plan.size)
+            layers = self._expand(arrays.layers(ROOM, limbs, self.kind), self.plan.size)
             if layers is not None:
                 return whole(layers.total[0])
             limbs *= 2
@@ -97,7 +117,7 @@ class Compiled:
         """
         for most in self.budget.slices(SLICE):
             answer = self.kernel.expand(
-                self.steps, self.plan.columns, layers, self.nexts, stop, most
+                self.panel, self.plan.columns, layers, self.nexts, stop, most
             )
             taken = sum(array.nbytes for array in layers)
             self.budget.check(kept + taken)
@@ -115,11 +135,11 @@ class Compiled:
         """Return a solution with as few edges as possible, None without any."""
         layers = self._layers()
         known: list[Lengths] = []
-        following = Lengths(np.zeros(0, np.int64), np.zeros(0, np.int16))
+        following = Lengths(np.zeros(0, self.kind), np.zeros(0, np.int16))
         for number in reversed(range(len(layers))):
             layer = Lengths(layers[number], np.empty(len(layers[number]), np.int16))
             self.kernel.remaining(
-                self.steps[number], self.plan.columns, layer, following, self.nexts
+                self.panel, number, self.plan.columns, layer, following, self.nexts
             )
             self.budget.check(sum(layer.nbytes for layer in layers))
             following = layer
@@ -127,8 +147,8 @@ class Compiled:
         if known[0].lengths[0] < 0:
             return None
         path: list[int] = []
-        key, left = 0, int(known[0].lengths[0])
-        while key != DONE:
+        key, left = self.first, int(known[0].lengths[0])
+        while not is_done(key):
             for label, after in self.successors(len(path), key):
                 rest = _edges_left(known, len(path) + 1, after)
                 if rest >= 0 and choice(label).edges + rest == left:
@@ -149,8 +169,8 @@ class Compiled:
 
         def draw(rng: random.Random) -> list[int]:
             path: list[int] = []
-            key = 0
-            while key != DONE:
+            key = self.first
+            while not is_done(key):
                 options = [
                     (label, after, _solutions_from(known, len(path) + 1, after))
                     for label, after in self.successors(len(path), key)
@@ -172,13 +192,13 @@ class Compiled:
         """
         one = _one(limbs)
         known: list[Layer] = []
-        following = Layer(np.zeros(0, np.int64), np.zeros((0, limbs), np.uint64))
+        following = Layer(np.zeros(0, self.kind), np.zeros((0, limbs), np.uint64))
         states = sum(len(layer) for layer in layers)
-        self.budget.check(states * 8 * (1 + limbs))
+        self.budget.check(states * (self.kind.itemsize + 8 * limbs))
         for number in reversed(range(len(layers))):
             layer = Layer(layers[number], np.zeros((len(layers[number]), limbs), np.uint64))
             if self.kernel.completions(
-                self.steps[number], self.plan.columns, layer, following, one, self.nexts
+                self.panel, number, self.plan.columns, layer, following, one, self.nexts
             ):
                 return None
             self.budget.check()
@@ -188,36 +208,53 @@ class Compiled:
 
     def _layers(self) -> list[Numbers]:
         """Return the states that can be reached, sorted, for each step."""
-        found = [np.zeros(1, np.int64)]
-        layers = arrays.layers(ROOM, 0)
+        found = [np.zeros(1, self.kind)]
+        layers = arrays.layers(ROOM, 0, self.kind)
         kept = 0
         for number in range(1, self.plan.size):
             expanded = self._expand(layers, number, kept)
             assert expanded is not None, "there are no numbers"
             layers = expanded
-            found.append(np.sort(layers.keys[number & 1, : layers.progress[arrays.STATES]]))
+            found.append(_sorted(layers.keys[number & 1, : layers.progress[arrays.STATES]]))
             kept += found[-1].nbytes
         return found
 
 
-def _edges_left(known: list[Lengths], number: int, key: int) -> int:
+def is_done(key: State) -> bool:
+    """Whether this stands for a complete path that is a solution."""
+    return (key if isinstance(key, int) else key[0]) == DONE
+
+
+def _sorted(keys: Numbers) -> Numbers:
+    """Return states in the order of the loops, in an array of their own."""
+    if keys.dtype == LINE:
+        return np.sort(keys)
+    return keys[np.lexsort((keys["regions"], keys["line"]))]
+
+
+def _place(keys: Numbers, key: State) -> int:
+    """Return the place of a state among sorted ones."""
+    return int(np.searchsorted(keys, np.array(key, keys.dtype)))
+
+
+def _edges_left(known: list[Lengths], number: int, key: State) -> int:
     """Return the fewest edges from a state before a step to a solution, -1 without one."""
-    if key == DONE:
+    if is_done(key):
         return 0
     if number == len(known):
         return -1
     layer = known[number]
-    return int(layer.lengths[np.searchsorted(layer.keys, key)])
+    return int(layer.lengths[_place(layer.keys, key)])
 
 
-def _solutions_from(known: list[Layer], number: int, key: int) -> int:
+def _solutions_from(known: list[Layer], number: int, key: State) -> int:
     """Return the number of solutions from a state before a step."""
-    if key == DONE:
+    if is_done(key):
         return 1
     if number == len(known):
         return 0
     layer = known[number]
-    return whole(layer.counts[int(np.searchsorted(layer.keys, key))])
+    return whole(layer.counts[_place(layer.keys, key)])
 
 
 def _one(limbs: int) -> Numbers:

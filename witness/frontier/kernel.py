@@ -2,8 +2,9 @@
 
 Hash tables use open addressing, have a power of two of places, and are at most half full. They grow
 outside, in `witness.frontier.compiled`, which also makes and keeps the machine code. Everywhere,
-`columns` is the number of vertices in a row of the board, and `step` a row of
-`witness.frontier.table.step_table`.
+`columns` is the number of vertices in a row of the board. The loops are compiled twice, for states
+of one word and of two (`witness.frontier.states`); `panel` is then a table of steps
+(`witness.frontier.table.step_table`), or a `Coloured`.
 """
 
 from __future__ import annotations
@@ -11,19 +12,20 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit, types
+from numba import from_dtype, njit, types
 
 from witness.frontier.arrays import (
     BURIED,
     DEPTH,
-    DONE,
     EXPANDED,
     FILLED,
     FOUND,
     MOST_SUCCESSORS,
     NUMBER,
+    PAIR,
     STATES,
     VISITED,
+    Coloured,
     Dead,
     Layer,
     Layers,
@@ -31,25 +33,18 @@ from witness.frontier.arrays import (
     Stack,
     Successors,
 )
-from witness.frontier.successors import successors
+from witness.frontier.states import follow, get, is_done, put, slot
 
 #: Why a loop comes back.
 EXHAUSTED, SOLUTION, TABLE_FULL, PAUSED, TOO_LONG = range(5)
 
 
-@njit(inline="always")
-def _slot(key, number, mask):
-    """Return where to look for a state first, in a table of `mask` + 1 places."""
-    mixed = (key + number * 0x632BE59BD9B4E019) * 0x1E3779B97F4A7C15
-    return (mixed ^ mixed >> 32) & mask
-
-
 @njit
 def _is_dead(key, number, dead):
     mask = dead.keys.shape[0] - 1
-    place = _slot(key, number, mask)
+    place = slot(key, number, mask)
     while dead.steps[place] >= 0:
-        if dead.keys[place] == key and dead.steps[place] == number:
+        if get(dead.keys, place) == key and dead.steps[place] == number:
             return True
         place = place + 1 & mask
     return False
@@ -58,10 +53,10 @@ def _is_dead(key, number, dead):
 @njit
 def _bury(key, number, dead):
     mask = dead.keys.shape[0] - 1
-    place = _slot(key, number, mask)
+    place = slot(key, number, mask)
     while dead.steps[place] >= 0:
         place = place + 1 & mask
-    dead.keys[place] = key
+    put(dead.keys, place, key)
     dead.steps[place] = number
 
 
@@ -69,29 +64,29 @@ def rehash(dead, larger):
     """Move the dead states to a larger table."""
     for place in range(dead.keys.shape[0]):
         if dead.steps[place] >= 0:
-            _bury(dead.keys[place], dead.steps[place], larger)
+            _bury(get(dead.keys, place), dead.steps[place], larger)
 
 
-def explore(steps, columns, stack, dead, most):
+def explore(panel, columns, stack, dead, most):
     """Go on with the depth-first search until there is a solution or `most` states more.
 
     States below which there is no solution are kept in the table of dead ones.
     """
     progress = stack.progress
-    last = steps.shape[0] - 1
+    last = stack.keys.shape[0] - 1
     stop = progress[VISITED] + most
     while progress[DEPTH] >= 0:
         depth = progress[DEPTH]
         if stack.taken[depth] + 1 < stack.number[depth]:
             stack.taken[depth] += 1
-            key = stack.keys[depth, stack.taken[depth]]
-            if key == DONE:
+            key = get(stack.keys, (depth, stack.taken[depth]))
+            if is_done(key):
                 progress[FOUND] += 1
                 return SOLUTION
             if depth < last and not _is_dead(key, depth + 1, dead):
                 depth += 1
-                stack.number[depth] = successors(
-                    steps[depth], columns, key, stack.keys[depth], stack.labels[depth]
+                stack.number[depth] = follow(
+                    panel, depth, columns, key, stack.keys[depth], stack.labels[depth]
                 )
                 stack.taken[depth] = -1
                 stack.before[depth] = progress[FOUND]
@@ -103,7 +98,7 @@ def explore(steps, columns, stack, dead, most):
             if stack.before[depth] == progress[FOUND] and depth > 0:
                 if 2 * progress[BURIED] >= dead.keys.shape[0]:
                     return TABLE_FULL
-                _bury(stack.keys[depth - 1, stack.taken[depth - 1]], depth, dead)
+                _bury(get(stack.keys, (depth - 1, stack.taken[depth - 1])), depth, dead)
                 progress[BURIED] += 1
             progress[DEPTH] = depth - 1
     return EXHAUSTED
@@ -123,7 +118,7 @@ def _add(sums, place, counts, other):
     return carry
 
 
-def expand(steps, columns, layers, nexts, stop, most):
+def expand(panel, columns, layers, nexts, stop, most):
     """Go on from layer to layer until that before step `stop`, or for `most` states more.
 
     Numbers of equal states are added up. Returns why: `EXHAUSTED` when the layer is made or there
@@ -145,22 +140,22 @@ def expand(steps, columns, layers, nexts, stop, most):
             most -= 1
             which = progress[EXPANDED]
             progress[EXPANDED] += 1
-            found = successors(steps[number], columns, keys[which], nexts.keys, nexts.labels)
+            found = follow(panel, number, columns, get(keys, which), nexts.keys, nexts.labels)
             for other in range(found):
-                key = nexts.keys[other]
-                if key == DONE:
+                key = get(nexts.keys, other)
+                if is_done(key):
                     if _add(total, 0, counts, which) != 0:
                         return TOO_LONG
                     continue
-                place = _slot(key, 0, mask)
-                while layers.table[place] >= 0 and new_keys[layers.table[place]] != key:
+                place = slot(key, 0, mask)
+                while layers.table[place] >= 0 and get(new_keys, layers.table[place]) != key:
                     place = place + 1 & mask
                 at = layers.table[place]
                 if at < 0:
                     at = progress[FILLED]
                     progress[FILLED] += 1
                     layers.table[place] = at
-                    new_keys[at] = key
+                    put(new_keys, at, key)
                     new_counts[at, :] = 0
                 if _add(new_counts, at, counts, which) != 0:
                     return TOO_LONG
@@ -176,7 +171,7 @@ def index(layers):
     mask = layers.table.shape[0] - 1
     keys = layers.keys[~layers.progress[NUMBER] & 1]
     for number in range(layers.progress[FILLED]):
-        place = _slot(keys[number], 0, mask)
+        place = slot(get(keys, number), 0, mask)
         while layers.table[place] >= 0:
             place = place + 1 & mask
         layers.table[place] = number
@@ -188,24 +183,25 @@ def _find(key, keys):
     low, high = 0, keys.shape[0]
     while low < high:
         middle = low + high >> 1
-        if keys[middle] < key:
+        if get(keys, middle) < key:
             low = middle + 1
         else:
             high = middle
-    return low if low < keys.shape[0] and keys[low] == key else -1
+    return low if low < keys.shape[0] and get(keys, low) == key else -1
 
 
-def completions(step, columns, layer, following, one, nexts):
+def completions(panel, number, columns, layer, following, one, nexts):
     """Count for each state of a layer in how many ways it becomes a solution.
 
     The layers are sorted; `one` is the number 1. Returns 1 if a number is too long for its words.
     """
     over = 0
     for which in range(layer.keys.shape[0]):
-        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
-        for other in range(number):
-            key = nexts.keys[other]
-            if key == DONE:
+        key = get(layer.keys, which)
+        found = follow(panel, number, columns, key, nexts.keys, nexts.labels)
+        for other in range(found):
+            key = get(nexts.keys, other)
+            if is_done(key):
                 carry = _add(layer.counts, which, one, 0)
             else:
                 place = _find(key, following.keys)
@@ -217,15 +213,16 @@ def completions(step, columns, layer, following, one, nexts):
     return over
 
 
-def remaining(step, columns, layer, following, nexts):
+def remaining(panel, number, columns, layer, following, nexts):
     """Find for each state of a layer the fewest edges to a solution."""
     for which in range(layer.keys.shape[0]):
-        number = successors(step, columns, layer.keys[which], nexts.keys, nexts.labels)
+        key = get(layer.keys, which)
+        found = follow(panel, number, columns, key, nexts.keys, nexts.labels)
         best = -1
-        for other in range(number):
-            key, label = nexts.keys[other], nexts.labels[other]
+        for other in range(found):
+            key, label = get(nexts.keys, other), nexts.labels[other]
             rest = 0
-            if key != DONE:
+            if not is_done(key):
                 place = _find(key, following.keys)
                 rest = following.lengths[place] if place >= 0 else -1
             if rest >= 0:
@@ -235,23 +232,37 @@ def remaining(step, columns, layer, following, nexts):
         layer.lengths[which] = best
 
 
-def signatures() -> dict[str, tuple[Any, ...]]:
-    """Return the types of the arguments of the functions that are called from Python."""
+def successors(panel, number, columns, key, keys, labels):
+    """Write the states that follow a state before step `number`; return how many there are."""
+    return follow(panel, number, columns, key, keys, labels)
+
+
+def signatures(kind: np.dtype[Any]) -> dict[str, tuple[Any, ...]]:
+    """Return the types of the arguments of the functions that are called from Python.
+
+    `kind` is the type of states in arrays: `LINE` or `PAIR`.
+    """
     of = types.BaseTuple.from_types
     integer, row, rows = types.int64, types.int64[::1], types.int64[:, ::1]
     numbers, short = types.uint64[:, ::1], types.int16[::1]
-    nexts = of((row, row), Successors)
-    stack = of((row, rows, rows, row, row, row), Stack)
-    dead = of((row, short), Dead)
-    layer = of((row, numbers), Layer)
-    layers = of((rows, types.uint64[:, :, ::1], types.int32[::1], row, numbers), Layers)
-    lengths = of((row, short), Lengths)
+    state = from_dtype(kind)
+    keys, many_keys = state[::1], state[:, ::1]
+    panel, key = rows, integer
+    if kind == PAIR:
+        panel = of((rows, rows, types.int16[:, ::1], row, row, integer, integer), Coloured)
+        key = types.UniTuple(integer, 2)
+    nexts = of((keys, row), Successors)
+    stack = of((row, many_keys, rows, row, row, row), Stack)
+    dead = of((keys, short), Dead)
+    layer = of((keys, numbers), Layer)
+    layers = of((many_keys, types.uint64[:, :, ::1], types.int32[::1], row, numbers), Layers)
+    lengths = of((keys, short), Lengths)
     return {
-        "successors": (row, integer, integer, row, row),
+        "successors": (panel, integer, integer, key, keys, row),
         "rehash": (dead, dead),
-        "explore": (rows, integer, stack, dead, integer),
-        "expand": (rows, integer, layers, nexts, integer, integer),
+        "explore": (panel, integer, stack, dead, integer),
+        "expand": (panel, integer, layers, nexts, integer, integer),
         "index": (layers,),
-        "completions": (row, integer, layer, layer, numbers, nexts),
-        "remaining": (row, integer, lengths, lengths, nexts),
+        "completions": (panel, integer, integer, layer, layer, numbers, nexts),
+        "remaining": (panel, integer, integer, lengths, lengths, nexts),
     }

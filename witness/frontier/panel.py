@@ -13,7 +13,7 @@ from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-__all__ = ["SMALL", "Frontier"]
+__all__ = ["SMALL", "Frontier", "is_fast"]
 
 #: Boards of at most this many vertices take milliseconds without any machine code.
 SMALL = 16
@@ -36,15 +36,16 @@ class Answers(Protocol):
 
 
 class Frontier:
-    """A panel with triangles, gaps and dots, starts and goals anywhere.
+    """A panel with any symbols, starts and goals anywhere.
 
     Every method raises `LimitReachedError` when the budget (by default: the machine's memory) does
-    not suffice. Very small boards, and boards with more than 13 squares along both sides, go to the
-    plain engine.
+    not suffice. Very small boards go to the plain engine, and so do those whose states are too long
+    for the compiled one: boards with more than 13 squares along both sides, and boards with many
+    colours (`witness.frontier.region_table`).
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
-        """Lay out a panel; raises `InputError` when it has squares or stars."""
+        """Lay out a panel; raises `InputError` for features that this does not know."""
         self._plan = plan(puzzle)
         self._answers = _answers(self._plan, budget or Budget())
         self.engine = "reference" if isinstance(self._answers, Reference) else "compiled"
@@ -74,11 +75,26 @@ class Frontier:
         return decode(self._plan, labels)
 
 
+def is_fast(puzzle: Puzzle) -> bool:
+    """Whether a panel is small, or its states have room in the compiled loops."""
+    laid_out = plan(puzzle)
+    return laid_out.size <= SMALL or _fits(laid_out)
+
+
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
-    if laid_out.size > SMALL:
-        from witness.frontier.arrays import fits
+    if laid_out.size > SMALL and _fits(laid_out):
         from witness.frontier.compiled import Compiled
 
-        if fits(laid_out):
-            return Compiled(laid_out, budget)
+        return Compiled(laid_out, budget)
     return Reference(laid_out, budget)
+
+
+def _fits(laid_out: Plan) -> bool:
+    """Whether states have room in the loops' integers."""
+    from witness.frontier import arrays
+
+    if not laid_out.coloured:
+        return arrays.fits(laid_out)
+    from witness.frontier import region_table
+
+    return arrays.fits(laid_out) and region_table.fits(laid_out)

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.frontier.marks import Colours, Mark, numbered
+from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 
 #: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
@@ -23,7 +24,7 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
 
 #: The features of panels that this algorithm knows.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "edge-ends", "pass-goals"})
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
 
 @dataclass(frozen=True)
@@ -88,6 +89,30 @@ class Plan:
         """The steps, one for each vertex."""
         return tuple(_steps(self))
 
+    @property
+    def coloured(self) -> bool:
+        """Whether regions matter: there are coloured squares or stars."""
+        return bool(self.puzzle.squares or self.puzzle.stars)
+
+    @cached_property
+    def colours(self) -> Colours:
+        """The colours of squares and stars."""
+        return numbered(self.puzzle.colours_at)[0]
+
+    @cached_property
+    def marks(self) -> dict[Square, Mark]:
+        """The marks of squares with a symbol, as the board lies here."""
+        symbols = self.puzzle.colours_at
+        colours, numbers = numbered(symbols)
+        return {
+            turn(square, self.turned): colours.of(kind, numbers[colour])
+            for square, (kind, colour) in symbols.items()
+        }
+
+    def mark(self, square: Square) -> Mark:
+        """Return what a square adds to its region."""
+        return self.marks.get(square, self.colours.empty)
+
     @cached_property
     def last_need(self) -> int:
         """The step from which on a complete path is a solution if nothing is open.
@@ -121,8 +146,8 @@ class Plan:
 
 
 def plan(puzzle: Puzzle) -> Plan:
-    """Lay out a panel for the frontier. Raises `InputError` for squares and stars."""
-    puzzle.require(SUPPORTED, "the frontier solver knows triangles, gaps and dots")
+    """Lay out a panel for the frontier. Raises `InputError` for features that it does not know."""
+    puzzle.require(SUPPORTED, "the frontier solver does not know that")
     return Plan(puzzle)
 
 

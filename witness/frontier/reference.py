@@ -1,25 +1,34 @@
 """The frontier algorithm in plain Python: its definition, and what runs where the loops cannot.
 
-Its states are the profiles of `witness.frontier.profile`, which go from layer to layer.
+Its states go from layer to layer: the profiles of `witness.frontier.profile`, with regions beside
+them (`witness.frontier.regions`) where there are coloured squares or stars.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
+from functools import partial
+from typing import Any
 
 from witness.base.limits import Budget
+from witness.frontier import profile, regions
 from witness.frontier.plan import Plan
-from witness.frontier.profile import Choice, Profile, Successor, first_profile, successors
+from witness.frontier.profile import Choice
 
-#: The bytes that a state and its place in a dictionary take, besides 8 for each column.
+#: The bytes that a state and its place in a dictionary take, besides 8 for each column; and what
+#: regions add to that.
 _STATE_BYTES = 400
+_ROW_BYTES = 250
+
+#: A `Profile`, or a `regions.State`.
+State = Any
 
 #: A function that draws a solution at random, all equally probable: the labels of its choices.
 Draw = Callable[[random.Random], list[int]]
 
 #: A choice that leads to solutions, the next state, and its value.
-Option = tuple[Choice, Profile | None, int]
+Option = tuple[Choice, State | None, int]
 
 
 class Reference:
@@ -29,15 +38,23 @@ class Reference:
         self.plan = plan
         self.budget = budget
         self._bytes = _STATE_BYTES + 8 * plan.columns
+        # The state before the first vertex; and what follows a state before a step: each choice,
+        # with the next state, None for a solution.
+        self.first: State = profile.first_profile(plan)
+        self.successors: Callable[[int, State], list[Any]] = partial(profile.successors, plan)
+        if plan.coloured:
+            self._bytes += _ROW_BYTES + 8 * plan.columns
+            self.first = regions.first_state(plan)
+            self.successors = partial(regions.successors, plan)
 
     def count(self) -> int:
         """Return the number of solutions."""
-        layer, total = {first_profile(self.plan): 1}, 0
+        layer, total = {self.first: 1}, 0
         for number in range(self.plan.size):
-            following: dict[Profile, int] = {}
+            following: dict[State, int] = {}
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
-                for _, after in successors(self.plan, number, state):
+                for _, after in self.successors(number, state):
                     if after is None:
                         total += ways
                     else:
@@ -47,12 +64,12 @@ class Reference:
 
     def solutions(self) -> Iterator[list[int]]:
         """Yield all solutions, depth first, never going where there is none."""
-        dead: set[tuple[int, Profile]] = set()
+        dead: set[tuple[int, State]] = set()
         path: list[int] = []
         found = 0
         # For each step begun: its state, the number of solutions before it, and what is left.
-        first = first_profile(self.plan)
-        todo = [(first, found, iter(successors(self.plan, 0, first)))]
+        first = self.first
+        todo = [(first, found, iter(self.successors(0, first)))]
         while todo:
             state, before, options = todo[-1]
             for choice, after in options:
@@ -63,7 +80,7 @@ class Reference:
                     # Solutions can follow one another without a dead end, where the clock is seen.
                     self.budget.check(self._bytes * len(dead))
                 elif len(todo) < self.plan.size and (len(todo), after) not in dead:
-                    following = successors(self.plan, len(todo), after)
+                    following = self.successors(len(todo), after)
                     todo.append((after, found, iter(following)))
                     break
             else:
@@ -78,10 +95,10 @@ class Reference:
             lambda options: min((choice.edges + rest for choice, rest in options), default=None),
             complete=0,
         )
-        if first_profile(self.plan) not in lengths[0]:
+        if self.first not in lengths[0]:
             return None
 
-        def pick(options: list[Option]) -> Successor:
+        def pick(options: list[Option]) -> tuple[Choice, State | None]:
             best = min(choice.edges + rest for choice, _, rest in options)
             return next((c, after) for c, after, rest in options if c.edges + rest == best)
 
@@ -92,7 +109,7 @@ class Reference:
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
         def draw(rng: random.Random) -> list[int]:
-            def pick(options: list[Option]) -> Successor:
+            def pick(options: list[Option]) -> tuple[Choice, State | None]:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for choice, after, number in options:
                     if left < number:
@@ -102,18 +119,18 @@ class Reference:
 
             return self._descend(ways, 1, pick)
 
-        return ways[0].get(first_profile(self.plan), 0), draw
+        return ways[0].get(self.first, 0), draw
 
     def _values(
         self, combine: Callable[[list[tuple[Choice, int]]], int | None], complete: int
-    ) -> list[dict[Profile, int]]:
+    ) -> list[dict[State, int]]:
         """Return the values of the states that lead to a solution, for each step.
 
         `combine` makes a value from the choices of a state and the values they lead to; a complete
         path has the value `complete`.
         """
         layers = self._layers()
-        values: list[dict[Profile, int]] = [{} for _ in range(len(layers) + 1)]
+        values: list[dict[State, int]] = [{} for _ in range(len(layers) + 1)]
         for number in reversed(range(len(layers))):
             for state in layers[number]:
                 found = combine(
@@ -124,37 +141,37 @@ class Reference:
         return values
 
     def _options(
-        self, values: list[dict[Profile, int]], number: int, state: Profile, complete: int
+        self, values: list[dict[State, int]], number: int, state: State, complete: int
     ) -> list[Option]:
         """Return the choices that lead to solutions, with the next state and its value."""
         return [
             (choice, after, complete if after is None else values[number + 1][after])
-            for choice, after in successors(self.plan, number, state)
+            for choice, after in self.successors(number, state)
             if after is None or after in values[number + 1]
         ]
 
     def _descend(
         self,
-        values: list[dict[Profile, int]],
+        values: list[dict[State, int]],
         complete: int,
-        pick: Callable[[list[Option]], Successor],
+        pick: Callable[[list[Option]], tuple[Choice, State | None]],
     ) -> list[int]:
         """Return the choices of one solution, each picked among those that lead to one."""
         path: list[int] = []
-        state: Profile | None = first_profile(self.plan)
+        state: State | None = self.first
         while state is not None:
             choice, state = pick(self._options(values, len(path), state, complete))
             path.append(choice.label)
         return path
 
-    def _layers(self) -> list[dict[Profile, None]]:
+    def _layers(self) -> list[dict[State, None]]:
         """Return the states that can be reached, for each step."""
-        layers: list[dict[Profile, None]] = [{first_profile(self.plan): None}]
+        layers: list[dict[State, None]] = [{self.first: None}]
         kept = 1
         for number in range(self.plan.size - 1):
-            following: dict[Profile, None] = {}
+            following: dict[State, None] = {}
             for state in layers[-1]:
-                for _, after in successors(self.plan, number, state):
+                for _, after in self.successors(number, state):
                     if after is not None:
                         following[after] = None
                 self.budget.check(2 * self._bytes * (kept + len(following)))

@@ -2,9 +2,11 @@
 
 A solver is a module with `SUPPORTED` (the features that panels may have, by their names in
 `witness.puzzle.model.FEATURES`), `skip()` (why it cannot be used here, or None), `prepare(puzzle)`
-(loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, and
-perhaps `count(puzzle, budget)`. There are five: `by_frontier`, `by_sat`, `by_clingo`, `by_z3` and
-`by_astar`. None reports a path that the rule checker rejects. `answer` is what this module returns.
+(loads what is needed once), `solve(puzzle, budget, shortest)`, `solutions(puzzle, budget)`, perhaps
+`count(puzzle, budget)`, and perhaps `slow(puzzle, listing)` (whether others that know all of a
+panel are faster to decide it, or to list its solutions). There are five: `by_frontier`, `by_sat`,
+`by_clingo`, `by_z3` and `by_astar`. None reports a path that the rule checker rejects. `answer` is
+what this module returns.
 """
 
 from __future__ import annotations
@@ -24,8 +26,8 @@ from witness.solvers.answer import Answer
 _log = logging.getLogger(__name__)
 
 #: The solvers: the module of each, which is imported when it is asked for. A new solver is a module
-#: and a line here. "auto" takes the first that fits, in this order; to list or count solutions, the
-#: first that is not `SLOW_LISTER`.
+#: and a line here. "auto" takes the first in this order that knows all of a panel and is not `slow`
+#: at it.
 SOLVERS: dict[str, str] = {
     "frontier": "witness.solvers.by_frontier",
     "sat": "witness.solvers.by_sat",
@@ -171,7 +173,7 @@ def _fitting(puzzle: Puzzle, listing: bool) -> Iterator[str]:
     slow = []
     for name in SOLVERS:
         if _fits(name, puzzle):
-            if listing and hasattr(_module(name), "SLOW_LISTER"):
+            if hasattr(_module(name), "slow") and _module(name).slow(puzzle, listing):
                 slow.append(name)
             else:
                 yield name

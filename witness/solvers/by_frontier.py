@@ -1,4 +1,4 @@
-"""The frontier algorithm as a solver: triangles, gaps and dots, on boards of any shape."""
+"""The frontier algorithm as a solver, for all symbols, on boards of any shape."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from functools import cache
 
 from witness.base.limits import Budget
 from witness.frontier import plan
-from witness.frontier.panel import SMALL, Frontier
+from witness.frontier.panel import SMALL, Frontier, is_fast
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
@@ -15,20 +15,34 @@ NAME = "frontier"
 SUPPORTED = plan.SUPPORTED
 
 
+#: With coloured squares or stars, the most squares along the shorter side of a board up to which
+#: this is the fastest to decide (`benchmarks/solvers.py`).
+MOST_DECIDED = 7
+
+
 def skip() -> str | None:
     """Return None: it can always be used."""
     return None
 
 
+def slow(puzzle: Puzzle, listing: bool) -> bool:
+    """Whether others are faster to decide a panel, or to list all solutions if `listing`."""
+    if not (puzzle.squares or puzzle.stars):
+        return False
+    large = min(puzzle.rows, puzzle.cols) > MOST_DECIDED
+    return (large and not listing) or not is_fast(puzzle)
+
+
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
-    if len(puzzle.grid.vertices) > SMALL:
-        _warm_up()
+    if len(puzzle.grid.vertices) > SMALL and is_fast(puzzle):
+        _warm_up(regions=bool(puzzle.squares or puzzle.stars))
 
 
 @cache
-def _warm_up() -> None:
-    Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),))).count()
+def _warm_up(*, regions: bool) -> None:
+    squares = ((0, 0, "black"), (3, 3, "white")) if regions else ()
+    Frontier(Puzzle(4, 4, ((0, 0),), ((4, 4),), squares=squares)).count()
 
 
 def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:

@@ -24,9 +24,6 @@ from witness.solvers.sat_regions import Regions
 NAME = "sat"
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
 
-#: It starts anew for each solution, with one clause more: clingo lists many of them faster.
-SLOW_LISTER = True
-
 #: The solver that decides the panels of the study fastest, among those of PySAT.
 _ENGINE = "cadical153"
 
@@ -43,6 +40,14 @@ def skip() -> str | None:
             "PySAT is too old here; `pip install --upgrade --pre python-sat` installs a newer one"
         )
     return None
+
+
+def slow(puzzle: Puzzle, listing: bool) -> bool:
+    """Whether others are faster to decide a panel, or to list all solutions if `listing`.
+
+    It starts anew for each solution, with one clause more: clingo lists many of them faster.
+    """
+    return listing
 
 
 def prepare(puzzle: Puzzle) -> None:

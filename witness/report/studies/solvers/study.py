@@ -33,12 +33,9 @@ Answer = Callable[[Puzzle], str]
 
 #: What is measured, in the order of the table, with the kinds of panels it can do.
 RUNS: dict[str, tuple[Callable[[float], Answer], tuple[str, ...]]] = {
-    "frontier": (lambda seconds: _solver("frontier", seconds), ("triangles",)),
-    "frontier, shortest": (
-        lambda seconds: _solver("frontier", seconds, shortest=True),
-        ("triangles",),
-    ),
-    "frontier, count all": (lambda seconds: _count(seconds), ("triangles",)),
+    "frontier": (lambda seconds: _solver("frontier", seconds), KINDS),
+    "frontier, shortest": (lambda seconds: _solver("frontier", seconds, shortest=True), KINDS),
+    "frontier, count all": (lambda seconds: _count(seconds), KINDS),
     "sat": (lambda seconds: _solver("sat", seconds), KINDS),
     "clingo": (lambda seconds: _solver("clingo", seconds), KINDS),
     "z3": (lambda seconds: _solver("z3", seconds), KINDS),
