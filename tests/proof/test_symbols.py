@@ -95,16 +95,16 @@ def test_no_proved_clause_errs(name: str) -> None:
     own = background(name)
     rng = random.Random(f"proved {name}")
     conditions: list[Condition] = []
-    for _ in range(400):
+    for _ in range(150):
         try:
             clause = random_clause(rng, own)
             if verify([clause], own).status == "proved":
                 conditions.append(translate([clause], own).fires)
         except InputError:
             continue
-    assert len(conditions) > 15
+    assert len(conditions) > 5
     puzzles = list(solved_puzzles(KINDS))
-    for puzzle, solution in rng.sample(puzzles, 150):
+    for puzzle, solution in rng.sample(puzzles, 200):
         views = [board_view(puzzle).symbol(one.place, one.kind)
                  for one in constraints(puzzle, own.kinds)]  # fmt: skip
         for length in range(1, len(solution)):

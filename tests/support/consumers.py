@@ -147,6 +147,11 @@ def searched(name: str, heuristic: str = "manhattan") -> Run:
     return lambda puzzle: search(puzzle, BASELINE, heuristic=heuristic).length
 
 
+def pruned(name: str) -> Run:
+    search = engine(name)
+    return lambda puzzle: search(puzzle, of_symbols()).length
+
+
 def in_tree(puzzle: Puzzle) -> set[Line]:
     found = search_tree(puzzle, NONE, most=1_000_000)
     return {node.path for node in found.nodes if node.outcome == "solution"}
@@ -194,6 +199,24 @@ def by_clauses() -> Predicate:
 
 def shipped(name: str) -> Predicate:
     return read_predicate(shipped_file(f"examples/{name}.pl"), bias=shipped_file(f"bias/{name}.pl"))
+
+
+def of_symbols() -> Predicate:
+    """One clause or two for each kind of symbol."""
+    background = read_background(None, shipped_file("bias/mixed.pl"))
+    return FilePredicate("f", translate(parse_clauses(SYMBOL_CLAUSES), background, "f"), background)
+
+
+SYMBOL_CLAUSES = """
+    f(A,B) :- is_star(B), possible_same(A,B,1).
+    f(A,B) :- is_star(B), sure_same(A,B,C), gte(C,3).
+    f(A,B) :- is_square(B), sure_other(A,B,C), gte(C,1).
+    f(A,B) :- on(B,C), gone(A,C).
+    f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).
+    f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D).
+    f(A,B) :- triangles(B,C), used(A,B,D), greaterThan(D,C).
+    f(A,B) :- cut_off(A).
+"""
 
 
 def in_prolog() -> Predicate:
@@ -274,6 +297,9 @@ CONSUMERS = {
     "clauses that look ahead": Consumer(
         "predicates.interface", wrong(lambda: shipped("live")), nothing
     ),
+    "clauses about all symbols": Consumer("predicates.interface", wrong(of_symbols), nothing),
+    "A*, pruned by these": Consumer("search.request", pruned("reference"), shortest),
+    "A*, compiled, pruned by these": Consumer("search.request", pruned("compiled"), shortest),
     "A*, guided": Consumer("search.request", searched("reference", "needs"), shortest),
     "A*, compiled and guided": Consumer("search.request", searched("compiled", "needs"), shortest),
     "clauses in Prolog": Consumer("predicates.interface", wrong(in_prolog), nothing),
@@ -284,7 +310,8 @@ CONSUMERS = {
 
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
-    "proof.certificate": "puzzle.rules",
+    "proof.symbol_counterexamples": "puzzle.rules",
+    "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.far_counterexamples": "puzzle.rules",
     "logic.configurations": "predicates.interface",
@@ -316,8 +343,11 @@ BEHIND = {
     "difficulty.rules.thesis": "difficulty.state",
     "proof.firings": "puzzle.svg",
     "learn.examples": "learn.partial_paths",
+    "learn.facts": "learn.partial_paths",
     "prolog.price": "learn.partial_paths",
     "search.arrays": "search.request",
+    "search.symbol_arrays": "search.request",
+    "search.symbols": "search.request",
     "search.compiled": "search.request",
     "search.reference": "search.request",
     "search.tree.tree": "search.request",

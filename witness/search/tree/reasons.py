@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from witness.logic.language.views import board_view, path_view
 from witness.logic.roles import SUBJECTS
-from witness.predicates.interface import Predicate
+from witness.predicates.interface import Predicate, check_bindable
 from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, place_text
@@ -74,6 +74,7 @@ def reasons(
     translation = predicate.translation
     if translation is None:
         return lambda path: (Reason(predicate.when),)
+    check_bindable(puzzle)
     board = board_view(puzzle)
     views = [
         (one, board.symbol(one.place, one.kind))
