@@ -6,7 +6,7 @@
 %~ colour_of(S,C) ~ C: the colour of {S}
 colour_of(S,C) :- colour(S,C), \+ star(S).
 
-%~ next_to(S,E,T) ~ {T} lies beyond {E} ~ E: an edge of {S} ~ T: another square
+%~ next_to(S,E,T) ~ E: an edge of {S} ~ T: the square beyond {E}
 next_to(S,E,T) :- side(S,E,_,_), beside(E,T), T \== S.
 
 %~ on_path(P,E) ~ {P} has {E}

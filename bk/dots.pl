@@ -4,10 +4,10 @@
 % The primitives reachable/2 and live/2 are defined in bk/outlook.pl, and it is proved there that a
 % completion comes to reachable vertices and takes live edges only.
 
-%~ at(D,V) ~ {D} is at {V} ~ V: a vertex
+%~ at(D,V) ~ V: the vertex of {D}
 at(D,V) :- dot_vertex(D,V).
 
-%~ on(D,E) ~ {D} is on {E} ~ E: an edge
+%~ on(D,E) ~ E: the edge of {D}
 on(D,E) :- dot_edge(D,E).
 
 %~ visited(P,V) ~ {P} has visited {V}

@@ -51,10 +51,10 @@ possible_other(P,S,N) :- colour(S,_), region(P,S,L), findall(T, unlike(S,L,T), T
 
 % ---- dots ----
 
-%~ at(D,V) ~ {D} is at {V} ~ V: a vertex
+%~ at(D,V) ~ V: the vertex of {D}
 at(D,V) :- dot_vertex(D,V).
 
-%~ on(D,E) ~ {D} is on {E} ~ E: an edge
+%~ on(D,E) ~ E: the edge of {D}
 on(D,E) :- dot_edge(D,E).
 
 %~ visited(P,V) ~ {P} has visited {V}

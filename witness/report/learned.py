@@ -108,7 +108,7 @@ class Learned:
     def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:
             return None
-        if self.records.background.kinds != {"triangles"}:
+        if not self.records.about_triangles:
             return None  # other symbols have no states
         try:
             return tables.of(translation, self._dependence)

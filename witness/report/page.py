@@ -95,6 +95,8 @@ def page(
         versions=versions(),
         summary=summary(records),
         beyond=beyond(records),
+        about_triangles=records.about_triangles,
+        subjects=records.subjects,
         program=[(text, records.clause(text)) for text in program],
         tables=tables,
         figures={name: inline(svg, name) for name, svg in figures.items()},

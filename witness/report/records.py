@@ -30,6 +30,7 @@ from witness.logic.language.views import PathView, SquareView
 from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst
+from witness.puzzle.constraints import KINDS
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES
@@ -72,7 +73,8 @@ class ClauseFacts:
     If it cannot be translated, the English says why, and it does not count as looking at length.
 
     `counterexample` is as `witness.proof.prover` writes it, None unless the clause is refuted;
-    `cases` is the number of configurations in the certificate of a proved one.
+    `cases` is the number of cases in the certificate of a proved one: of configurations, where a
+    clause is about triangles.
     """
 
     english: str
@@ -80,6 +82,15 @@ class ClauseFacts:
     looks_at_length: bool
     counterexample: Mapping[str, Any] | None
     cases: int
+
+
+#: A constraint of each kind.
+_SUBJECTS = {
+    "triangles": "square with triangles",
+    "squares": "coloured square",
+    "stars": "star",
+    "dots": "dot",
+}
 
 
 @dataclass(frozen=True)
@@ -137,8 +148,18 @@ class Records:
             status=verdict["status"],
             looks_at_length=looks_at_length(translated.dependences),
             counterexample=verdict.get("counterexample"),
-            cases=len(verdict.get("cases", ())),
+            cases=len(verdict.get("cases", ())) + len(verdict.get("symbols", ())),
         )
+
+    @property
+    def about_triangles(self) -> bool:
+        """Whether the background knows triangles only, as the paper's does."""
+        return self.background.kinds == {"triangles"}
+
+    @property
+    def subjects(self) -> str:
+        """What a predicate is about, such as "coloured square or star"."""
+        return " or ".join(_SUBJECTS[kind] for kind in KINDS if kind in self.background.kinds)
 
     def status(self, program: Sequence[str]) -> str:
         """Return the verdict on a program: the worst of those on its clauses."""

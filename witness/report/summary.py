@@ -53,10 +53,16 @@ def _proved(records: Records) -> str:
         text = "There is nothing to prove"
     elif (status := records.status(program)) == "proved":
         cases = sum(records.clause(text).cases for text in program)
+        where = (
+            f"in all {cases} local configurations in which a clause fires the square cannot get "
+            "its number of edges any more"
+            if records.about_triangles
+            else f"in all {cases} cases in which a clause fires the symbol cannot be satisfied any "
+            "more"
+        )
         text = (
-            f"It is proved on boards of any size: in all {cases} local configurations in which a "
-            "clause fires the square cannot get its number of edges any more, so that pruning "
-            "with it loses no solution"
+            f"It is proved on boards of any size: {where}, so that pruning with it loses no "
+            "solution"
         )
     else:
         text = f"It is not proved ({status}), so that pruning with it may lose solutions"
