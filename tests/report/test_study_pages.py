@@ -131,8 +131,8 @@ def test_measuring_solvers() -> None:
     rows = list(solvers.runs({}, sizes=[3], number=2, seed=1, time_limit=20))
     assert {row["status"] for row in rows if row["panels"] == "solvable"} == {"solved"}
     assert {row["status"] for row in rows if row["panels"] == "unsolvable"} == {"unsolvable"}
-    # Eight of the nine runs are for triangles, four for regions; two panels of either kind.
-    assert len(rows) == (8 + 4) * 2 * 2
+    # Eight of the nine runs are for triangles, seven for regions; two panels of either kind.
+    assert len(rows) == (8 + 7) * 2 * 2
     shipped = list(
         solvers.shipped({"panels": ROOT / "examples/panels.jsonl"}, number=1, time_limit=20)
     )
