@@ -10,6 +10,7 @@ from support.panels import SMALL, random_panel
 from witness.predicates.derived import DERIVED
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
+from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.search.tree.reasons import Reason, clauses, reasons
@@ -30,7 +31,7 @@ def test_a_predicate_fires_where_there_is_a_reason(name: str) -> None:
             head = puzzle.grid.vertex_number(path[-1])  # type: ignore[arg-type]
             found = why(path)  # type: ignore[arg-type]
             assert bool(found) == fires(head, vertices, edges)
-            assert all(reason.square in puzzle.triangle_at for reason in found)
+            assert {reason.about for reason in found} <= set(constraints(puzzle))
             fired += bool(found)
     assert (fired == 0) == (name == "none")
 
@@ -38,7 +39,10 @@ def test_a_predicate_fires_where_there_is_a_reason(name: str) -> None:
 def test_reasons_name_the_clause_and_the_square() -> None:
     puzzle = Puzzle(2, 2, ((0, 0),), ((2, 2),), ((0, 0, 3), (0, 1, 1)))
     found = reasons(PAPER, puzzle)(((0, 0), (0, 1), (0, 2), (1, 2), (2, 2)))
-    assert [(reason.clause, reason.square) for reason in found] == [(1, (0, 1)), (2, (0, 0))]
+    assert [(reason.clause, reason.about) for reason in found] == [
+        (1, Constraint("triangles", (0, 1))),
+        (2, Constraint("triangles", (0, 0))),
+    ]
     assert found[0].brief == "clause 1, square [0, 1]"
     assert found[0].sentence == (
         "the number of edges that the square [0, 1] and the path have in common is greater than "
@@ -48,7 +52,10 @@ def test_reasons_name_the_clause_and_the_square() -> None:
 
 
 def test_sentences_without_a_square() -> None:
-    assert Reason("Always", 2, (0, 1)).sentence == "always (clause 2, square [0, 1])"
+    assert (
+        Reason("Always", 2, Constraint("triangles", (0, 1))).sentence
+        == "always (clause 2, square [0, 1])"
+    )
     panel = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),))
     (reason,) = reasons(DERIVED, panel)(((0, 0), (0, 1)))
     assert reason.clause is None

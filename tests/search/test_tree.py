@@ -11,6 +11,7 @@ from support.panels import SMALL, random_panel
 
 from witness.base.errors import InputError
 from witness.predicates.registry import predicate
+from witness.puzzle.constraints import Constraint
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
 from witness.puzzle.rules import is_solution
@@ -50,7 +51,9 @@ def test_figure_2() -> None:
         3: {(*right, (0, 2), (1, 2)): "solution"},
     }
     why = {r for node in tree.nodes for r in tree.branching.reasons(node)}
-    assert [(reason.clause, reason.square) for reason in why] == [(1, (0, 0))]
+    assert [(reason.clause, reason.about) for reason in why] == [
+        (1, Constraint("triangles", (0, 0)))
+    ]
     assert tree.notice() is None
 
 

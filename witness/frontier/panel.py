@@ -91,10 +91,10 @@ def _answers(laid_out: Plan, budget: Budget) -> Answers:
 
 def _fits(laid_out: Plan) -> bool:
     """Whether states have room in the loops' integers."""
-    from witness.frontier import arrays
+    from witness.frontier.arrays import fits
 
     if not laid_out.coloured:
-        return arrays.fits(laid_out)
+        return fits(laid_out)
     from witness.frontier import region_table
 
-    return arrays.fits(laid_out) and region_table.fits(laid_out)
+    return fits(laid_out) and region_table.fits(laid_out)

@@ -35,8 +35,10 @@ def slow(puzzle: Puzzle, listing: bool) -> bool:
 
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
-    if len(puzzle.grid.vertices) > SMALL and is_fast(puzzle):
-        _warm_up(regions=bool(puzzle.squares or puzzle.stars))
+    if len(puzzle.grid.vertices) > SMALL:
+        regions = bool(puzzle.squares or puzzle.stars)
+        if not regions or is_fast(puzzle):
+            _warm_up(regions=regions)
 
 
 @cache
