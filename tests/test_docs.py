@@ -36,8 +36,10 @@ SLOW = {
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
-    r"benchmarks/(predicates|ahead|parts)\.py": "minutes",
 }
+
+#: What takes minutes: run behind the marker `long`.
+LONG = {r"benchmarks/(predicates|ahead|dots|parts)\.py": "minutes"}
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.
 TINY = "config/tiny.yaml"
@@ -84,20 +86,33 @@ def run_in_order(chosen: list[Command], place: Path) -> None:
 def test_the_commands_of_a_page(page: str, tmp_path: Path) -> None:
     chosen = [command for command in CAN if command.page == page and not is_snakemake(command)]
     copy_of_tracked_files(tmp_path)
-    run_in_order([command for command in chosen if not listed(command, SLOW)], tmp_path)
+    run_in_order([c for c in chosen if not listed(c, [*SLOW, *LONG])], tmp_path)
+
+
+def with_any(patterns: Iterable[str]) -> list[str]:
+    return [p for p in WITH_COMMANDS if any(listed(c, patterns) for c in CAN if c.page == p)]
+
+
+def with_what_it_needs(page: str) -> list[Command]:
+    """Return the commands of a page; of Snakemake's those that make single files for others."""
+    of_it = [command for command in CAN if command.page == page]
+    return [
+        command for command in of_it if not is_snakemake(command) or " results/" in command.text
+    ]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    "page", [page for page in WITH_COMMANDS if any(listed(c, SLOW) for c in CAN if c.page == page)]
-)
+@pytest.mark.parametrize("page", with_any(SLOW))
 def test_the_slow_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None) -> None:
-    """With all others of the page; of Snakemake's those that make single files for them."""
     copy_of_tracked_files(tmp_path)
-    run_in_order(
-        [c for c in CAN if c.page == page and (not is_snakemake(c) or " results/" in c.text)],
-        tmp_path,
-    )
+    run_in_order([c for c in with_what_it_needs(page) if not listed(c, LONG)], tmp_path)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("page", with_any(LONG))
+def test_the_long_commands_of_a_page(page: str, tmp_path: Path, swi_prolog: None) -> None:
+    copy_of_tracked_files(tmp_path)
+    run_in_order(with_what_it_needs(page), tmp_path)
 
 
 def planned(chosen: list[Command], place: Path, *options: str) -> None:
@@ -135,7 +150,7 @@ def test_the_small_experiments_run_with_a_tiny_configuration(tmp_path: Path) -> 
     planned(tiny, tmp_path, "--quiet", "all")
 
 
-@pytest.mark.parametrize("pattern", [*CANNOT, *SLOW])
+@pytest.mark.parametrize("pattern", [*CANNOT, *SLOW, *LONG])
 def test_the_lists_name_commands_that_are_there(pattern: str) -> None:
     assert any(listed(command, [pattern]) for command in COMMANDS)
 
