@@ -1,0 +1,2 @@
+f(A,B) :- on(B,C), gone(A,C).
+f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).

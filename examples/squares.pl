@@ -1,0 +1,1 @@
+f(A,B) :- sure_other(A,B,C), gte(C,1).

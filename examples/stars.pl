@@ -1,0 +1,2 @@
+f(A,B) :- possible_same(A,B,1).
+f(A,B) :- sure_same(A,B,C), greaterThan(C,2).
