@@ -75,10 +75,21 @@ def test_a_bias_that_is_named_counts(winner: str, capsys: pytest.CaptureFixture)
     assert capsys.readouterr().err == ""
 
 
-def test_elsewhere_the_message_names_the_option(capsys: pytest.CaptureFixture) -> None:
-    assert main(["explain", str(EXTENDED)]) == 2
+def test_beside_examples_there_are_biases(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert main(["explain", str(EXTENDED)]) == 0
+    monkeypatch.chdir(EXTENDED.parent)
+    assert main(["explain", EXTENDED.name]) == 0
+
+
+def test_elsewhere_the_message_names_the_option(
+    tmp_path: Path, capsys: pytest.CaptureFixture
+) -> None:
+    elsewhere = shutil.copy(EXTENDED, tmp_path)
+    assert main(["explain", str(elsewhere)]) == 2
     error = capsys.readouterr().err
-    assert f"{EXTENDED}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
+    assert (
+        f"{elsewhere}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
+    )
     assert "name another bias with --bias\n" in error
     assert error.count("\n") == 1
 

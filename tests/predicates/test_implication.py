@@ -9,7 +9,7 @@ import pytest
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import read_background
+from witness.logic.background import read_background, shipped_file
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
@@ -17,6 +17,7 @@ from witness.logic.translate import Translation, translate
 from witness.predicates.clauses import FilePredicate
 from witness.predicates.implication import implies
 from witness.predicates.interface import BoundPredicate, Predicate
+from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE, PAPER, TABLE_3
 from witness.puzzle.model import Puzzle
 
@@ -50,6 +51,19 @@ def test_a_clause_about_the_length_holds_up_to_the_longest_path() -> None:
     assert implies(given(LONG), NONE, 2)  # no path is long enough
     assert not implies(given(LONG), NONE, 3)
     assert not implies(anywhere, given(LONG), 80)
+
+
+@pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
+def test_what_is_said_of_other_symbols_is_implied_by_nothing_about_triangles(kind: str) -> None:
+    learned = predicate(str(shipped_file(f"examples/{kind}.pl")))
+    for written in (NONE, BASELINE, PAPER):
+        assert not implies(learned, written, 80)
+    assert implies(learned, learned, 80)
+    assert implies(NONE, learned, 80)
+    both = predicate(f"paper,{learned.name}")
+    assert implies(learned, both, 80)
+    assert implies(PAPER, both, 80)
+    assert not implies(both, learned, 80)
 
 
 def test_what_looks_further_implies_nothing_and_is_implied_by_nothing() -> None:

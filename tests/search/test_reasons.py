@@ -57,7 +57,8 @@ def test_sentences_without_a_square() -> None:
         == "always (clause 2, square [0, 1])"
     )
     panel = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),))
-    (reason,) = reasons(DERIVED, panel)(((0, 0), (0, 1)))
+    (reason,) = reasons(DERIVED, panel)(((0, 0), (0, 1), (1, 1)))
+    assert not reasons(NONE, panel)(((0, 0), (0, 1), (1, 1)))
     assert reason.clause is None
     assert reason.sentence == clauses(DERIVED)[0]
     assert reason.brief == "the predicate fires"

@@ -200,7 +200,8 @@ def add_background(parser: argparse._ActionsContainer) -> None:
     parser.add_argument(
         "--bias",
         metavar="FILE",
-        help="bias of the hypotheses [that of their experiment in results/, else bias/paper.pl]",
+        help="bias of the hypotheses [that of their experiment in results/, or bias/NAME.pl for "
+        "examples/NAME.pl if there is one, else bias/paper.pl]",
     )
 
 

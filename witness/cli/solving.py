@@ -73,7 +73,11 @@ def _add_solve(commands: argparse._SubParsersAction[Parser]) -> None:
     add_pass_goals(solve)
     astar = solve.add_argument_group("A*")
     names = "|".join((*PREDICATES, "FILE.pl"))
-    astar.add_argument("--predicate", metavar=names, help="predicate to guide A* [paper]")
+    astar.add_argument(
+        "--predicate",
+        metavar=names,
+        help="predicate to guide A*; with commas between them, several together [paper]",
+    )
     astar.add_argument(
         "--portfolio",
         metavar="SOUND,UNSOUND",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import warnings
 from dataclasses import dataclass
 from functools import cached_property
+from os.path import normpath
 from pathlib import Path
 from typing import TypeVar
 
@@ -92,8 +93,9 @@ def background_of(
     """Return the background knowledge that the clauses of a file go with, as `read_background`.
 
     Where no bias is named, and the file is in the folder of an experiment, these are the bias and
-    the definitions that the experiment keeps; a warning says so. Raises `InputError` also for an
-    experiment in a format that cannot be read.
+    the definitions that the experiment keeps; a warning says so. Elsewhere it is the bias that goes
+    with the file (`bias_beside`). Raises `InputError` also for an experiment in a format that
+    cannot be read.
     """
     folder = experiment_of(file) if bias is None else None
     if folder is not None:
@@ -101,7 +103,18 @@ def background_of(
         bias = folder / "bias.pl"
         bk = bk or folder / "bk.pl"
         warnings.warn(f"bias and background of the experiment: {bias}, {bk}", stacklevel=2)
-    return read_background(bk, bias)
+    return read_background(bk, bias_beside(file) if bias is None else bias)
+
+
+def bias_beside(file: str | Path) -> Path | None:
+    """Return the bias that goes with a file of clauses, None if there is none.
+
+    For `examples/name.pl` this is `bias/name.pl` beside the folder of the file.
+    """
+    found = Path(normpath(Path(file).parent / "..")) / "bias" / Path(file).name
+    if not found.is_file() or found.samefile(shipped_file(DEFAULT_BIAS)):
+        return None
+    return found
 
 
 def checked_background(program: Program, bias: Bias) -> Background:

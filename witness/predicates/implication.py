@@ -1,6 +1,7 @@
 """Whether one predicate fires wherever another does, decided over the local configurations.
 
-Both are tables over these (`witness.predicates.arrays`), so nothing is assumed about their clauses.
+For squares with triangles, both are tables over these (`witness.predicates.arrays`), so nothing is
+assumed about their clauses.
 """
 
 from __future__ import annotations
@@ -21,8 +22,12 @@ def implies(one: Predicate, other: Predicate, longest: int) -> bool:
 
     This is decided square by square: π′ of `one` implies π′ of `other` in every local configuration
     that a path of some length has. The answer is False, too, if a predicate looks at more than the
-    square and the length of the path, or has no value in some configuration.
+    square and the length of the path, or has no value in some configuration. Of other symbols than
+    triangles, each case of `one` has to be one of `other`.
     """
+    cases = one.symbol_cases
+    if cases is None or not set(cases) <= set(other.symbol_cases or ()):
+        return False
     try:
         weak, strong = Lookup(one), Lookup(other)
         if not (weak.by_length or strong.by_length):

@@ -83,6 +83,11 @@ class Predicate(ABC):
         """The clauses that say the same, None if it is not made of clauses."""
         return None
 
+    @property
+    def members(self) -> tuple[Predicate, ...]:
+        """The predicates of which it is the disjunction: itself, if it is not made of others."""
+        return (self,)
+
     def by_clause(self) -> tuple[Predicate, ...]:
         """Return a predicate for each clause of one that was read from a file, else itself."""
         return (self,)

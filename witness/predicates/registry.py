@@ -33,8 +33,14 @@ def predicate(
 ) -> Predicate:
     """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`.
 
-    `bounded` is for files that only Prolog can evaluate (`beyond_plain`).
+    Several of them, with commas between, are used together. `bounded` is for files that only Prolog
+    can evaluate (`beyond_plain`).
     """
+    if "," in name:
+        from witness.predicates.together import Together
+
+        names = name.split(",")
+        return Together([predicate(one, bk=bk, bias=bias, bounded=bounded) for one in names])
     if name in PREDICATES:
         found: Predicate = _named(PREDICATES[name])
         return found

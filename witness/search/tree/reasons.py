@@ -15,6 +15,7 @@ from witness.predicates.interface import Predicate, check_bindable
 from witness.puzzle.constraints import KINDS, Constraint, constraints
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, place_text
+from witness.puzzle.paths import path_masks
 
 
 @dataclass(frozen=True)
@@ -58,10 +59,12 @@ class Reason:
 
 def clauses(predicate: Predicate) -> tuple[str, ...]:
     """Return the clauses of a predicate in English; if it has none, the words for when it fires."""
-    translation = predicate.translation
-    if translation is None:
-        return (predicate.when,)
-    return tuple(clause.english for clause in translation.clauses)
+    found: list[str] = []
+    for member in predicate.members:
+        translation = member.translation
+        named = () if translation is None else translation.clauses
+        found += [member.when] if translation is None else [clause.english for clause in named]
+    return tuple(found)
 
 
 def reasons(
@@ -69,11 +72,24 @@ def reasons(
 ) -> Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]:
     """Return the function that says why a predicate fires on a partial path on which it does.
 
-    Clauses come in their order, and for one clause the symbols in that of the constraints.
+    Clauses come in their order, and for one clause the symbols in that of the constraints. Where
+    several predicates are used together, numbers go on from one to the next (`clauses`).
     """
+    parts: list[Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]] = []
+    first = 1
+    for member in predicate.members:
+        parts.append(_reasons(member, puzzle, first))
+        first += len(clauses(member))
+    return lambda path: tuple(reason for part in parts for reason in part(path))
+
+
+def _reasons(
+    predicate: Predicate, puzzle: Puzzle, first: int
+) -> Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]:
+    """Return the reasons of a single predicate, whose first clause has a number."""
     translation = predicate.translation
     if translation is None:
-        return lambda path: (Reason(predicate.when),)
+        return _without_clauses(predicate, puzzle)
     check_bindable(puzzle)
     board = board_view(puzzle)
     views = [
@@ -86,9 +102,23 @@ def reasons(
         seen = path_view(puzzle, path)
         return tuple(
             Reason(clause.english, number, one)
-            for number, (clause, condition) in enumerate(named, start=1)
+            for number, (clause, condition) in enumerate(named, start=first)
             for one, view in views
             if condition(seen, view)
         )
+
+    return found
+
+
+def _without_clauses(
+    predicate: Predicate, puzzle: Puzzle
+) -> Callable[[tuple[Vertex, ...]], tuple[Reason, ...]]:
+    """Return a function that has one reason where a predicate fires."""
+    fires, reason = predicate.bind(puzzle), Reason(predicate.when)
+
+    def found(path: tuple[Vertex, ...]) -> tuple[Reason, ...]:
+        edges, vertices = path_masks(puzzle, path)
+        head = puzzle.grid.vertex_number(path[-1])
+        return (reason,) if fires(head, vertices, edges) else ()
 
     return found
