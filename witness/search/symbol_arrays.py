@@ -37,9 +37,9 @@ INNER_RIGHT, INNER_UP, SQUARES, STARS, DOTS, DOTS_RIGHT, DOTS_UP, BORDER, COLOUR
 #: inequalities, and for each of these low, what is added to it, high, and what is added to that.
 CUT_OFF, BY_REGION, ANY_RULES, BY_SIDES, BY_DOTS, OF_SQUARES, OF_STARS, END, RULES = range(9)
 
-#: The numbers that rules compare: zero, and how many symbols of its colour and how many squares of
-#: another are joined to a symbol, and how many are in its region.
-ZERO, SURE_SAME, SURE_OTHER, POSSIBLE_SAME, POSSIBLE_OTHER = range(5)
+#: The numbers that rules compare: zero; how many symbols of its colour and how many squares of
+#: another are joined to a symbol, and how many are in its region; and one if no goal can be reached.
+ZERO, SURE_SAME, SURE_OTHER, POSSIBLE_SAME, POSSIBLE_OTHER, NO_GOAL = range(6)
 
 #: The bits of the place of a vertex dot in its table: visited, reachable, whether a live edge has
 #: its first or second end there, whether the head is there. An edge dot's place has after
@@ -97,9 +97,12 @@ class Compiled:
             if known == {("cut off",): True} and not case.bounds:
                 self._cut_off.add(case.kind)
             elif case.bounds:
-                if known or case.kind not in self._rules:
+                if known.keys() - {("cut off",)} or case.kind not in self._rules:
                     raise MixedCaseError
-                self._rules[case.kind].append([_inequality(bound) for bound in case.bounds])
+                rule = [_inequality(bound) for bound in case.bounds]
+                for cut_off in known.values():
+                    rule.append((ZERO, NO_GOAL, -1) if cut_off else (NO_GOAL, ZERO, 0))
+                self._rules[case.kind].append(rule)
             else:
                 own[case.kind].append(known)
         for kind in self._sides:

@@ -124,7 +124,7 @@ def _beside(right, up, stride):
 
 
 @njit(_nrt=False)
-def _holds(rules, first, end, same, other, region_same, region_other):
+def _holds(rules, first, end, same, other, region_same, region_other, no_goal):
     """Return whether one of some rules holds for numbers of squares."""
     at = first
     while at < end:
@@ -132,8 +132,9 @@ def _holds(rules, first, end, same, other, region_same, region_other):
         at += _1
         holds = True
         while left != _0:
-            one = _number(rules[at], same, other, region_same, region_other) + rules[at + _1]
-            two = _number(rules[at + _2], same, other, region_same, region_other) + rules[at + _3]
+            low, high = rules[at], rules[at + _2]
+            one = _number(low, same, other, region_same, region_other, no_goal) + rules[at + _1]
+            two = _number(high, same, other, region_same, region_other, no_goal) + rules[at + _3]
             holds = holds and one <= two
             at += _4
             left -= _1
@@ -143,7 +144,7 @@ def _holds(rules, first, end, same, other, region_same, region_other):
 
 
 @njit(inline="always")
-def _number(which, same, other, region_same, region_other):
+def _number(which, same, other, region_same, region_other, no_goal):
     """Return one of the numbers that rules compare (`symbol_arrays.ZERO`)."""
     if which == _1:
         return same
@@ -153,15 +154,18 @@ def _number(which, same, other, region_same, region_other):
         return region_same
     if which == _4:
         return region_other
+    if which == _5:
+        return no_goal
     return _0
 
 
 @njit(_nrt=False)
-def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, stride):
+def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_off, stride):
     """Return whether a rule holds for a symbol joined to one of some squares."""
     rules = symbols.rules
     squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
     unit = widen(shape, _1)
+    no_goal = _1 if cut_off else _0
     region = squares ^ squares
     colours = _U(len(symbols.planes)) // _U(len(shape))
     while not none(todo):
@@ -183,12 +187,14 @@ def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, stri
                 region_same = _count(shape, region & like)
                 region_other = _count(shape, region & squares & ~like)
             if not none(own & squares) and _holds(
-                rules, rules[OF_SQUARES], rules[OF_STARS], same, other, region_same, region_other
-            ):
+                rules, rules[OF_SQUARES], rules[OF_STARS], same, other, region_same, region_other,
+                no_goal,
+            ):  # fmt: skip
                 return True
             if not none(own & stars) and _holds(
-                rules, rules[OF_STARS], rules[END], same, other, region_same, region_other
-            ):
+                rules, rules[OF_STARS], rules[END], same, other, region_same, region_other,
+                no_goal,
+            ):  # fmt: skip
                 return True
     return False
 
@@ -275,6 +281,8 @@ def fires_symbols(shape, before, now, right, up, visited, head, parent, symbols,
         old_up = (off_up | inner_up & step_up) & ~before[1]
         changed = _beside(old_right ^ gone_right, old_up ^ gone_up, stride)
         looked_at = coloured & (changed | _beside(step_right, step_up, stride))
+        if before[2] != cut_off:
+            changed = coloured
         across = inner_right & step_right | inner_up & step_up
         if (
             rules[BY_REGION] != _0
@@ -288,5 +296,5 @@ def fires_symbols(shape, before, now, right, up, visited, head, parent, symbols,
     ):
         return True
     return rules[ANY_RULES] != _0 and _by_rules(
-        shape, symbols, changed, gone_right, gone_up, off_right, off_up, stride
+        shape, symbols, changed, gone_right, gone_up, off_right, off_up, cut_off, stride
     )
