@@ -38,7 +38,7 @@ INNER_RIGHT, INNER_UP, SQUARES, STARS, DOTS, DOTS_RIGHT, DOTS_UP, BORDER, COLOUR
 CUT_OFF, BY_REGION, ANY_RULES, BY_SIDES, BY_DOTS, OF_SQUARES, OF_STARS, END, RULES = range(9)
 
 #: The numbers that rules compare: zero; how many symbols of its colour and how many squares of
-#: another are joined to a symbol, and how many are in its region; and one if no goal can be reached.
+#: another are joined to a symbol, and how many are in its region; and 1 if no goal is in reach.
 ZERO, SURE_SAME, SURE_OTHER, POSSIBLE_SAME, POSSIBLE_OTHER, NO_GOAL = range(6)
 
 #: The bits of the place of a vertex dot in its table: visited, reachable, whether a live edge has
