@@ -105,10 +105,14 @@ def figure_4(records: Records) -> Figure:
             axes.set_xlabel("squares of the puzzle (n puzzles)")
             axes.set_ylabel("baseline / winner_proved (×, log scale)")
             axes.axhline(1, color="#444444", linewidth=0.9)
-            axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
+            if records.beside_paper:
+                axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
             axes.grid(axis="y", color="#dddddd", linewidth=0.6)
         figure.legend(
-            handles=_figure_4_legend(), loc="outside lower center", ncols=3, frameon=False
+            handles=_figure_4_legend(paper_too=records.beside_paper),
+            loc="outside lower center",
+            ncols=3,
+            frameon=False,
         )
     return figure
 
@@ -148,13 +152,13 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
     axes.set_xticks(range(len(groups)), labels, fontsize=7.5)
 
 
-def _figure_4_legend() -> list[Any]:
+def _figure_4_legend(*, paper_too: bool) -> list[Any]:
     diamond: Any = {"marker": "D", "color": ORANGE, "linestyle": "none", "markeredgecolor": "white"}
     dash: Any = {"color": ORANGE, "linestyle": (0, (5, 3)), "linewidth": 1.2}
     return [
         Patch(facecolor="#cfe3f0", edgecolor=BLUE, label="median, middle half, 5–95 %, extremes"),
         Line2D([], [], markersize=7, label="Σ baseline / Σ winner_proved", **diamond),
-        Line2D([], [], label="the paper, Σ over all sizes", **dash),
+        *([Line2D([], [], label="the paper, Σ over all sizes", **dash)] if paper_too else ()),
     ]
 
 
@@ -162,7 +166,7 @@ def figure_5(records: Records) -> Figure:
     """Draw the percentages of large puzzles solved within each budget (Figure 5), by predicate."""
     if not records.large:
         return message("This experiment has no large puzzles.")
-    panels = [("π_baseline", records, "baseline"), ("winner_proved", records, "winner_proved")]
+    panels = [(records.baseline, records, "baseline"), ("winner_proved", records, "winner_proved")]
     if any(record["run"] == "winner_guided" for record in records.large):
         panels.append(("winner_proved, guided", records, "winner_guided"))
     return solved_by_size(panels)
@@ -238,7 +242,9 @@ def finalists(records: Records) -> Figure:
             _finalist_bars(axes, bars)
             axes.set_title(f"variant {variant}")
             axes.set_ylim(most - 0.4, -0.6)
-            axes.set_xlabel("speedup over π_baseline on filter set 3 (×), time / expansions")
+            axes.set_xlabel(
+                f"speedup over {records.baseline} on filter set 3 (×), time / expansions"
+            )
         verdicts = {bar["verdict"] for bars in panels.values() for bar in bars}
         figure.legend(
             handles=_finalist_legend(verdicts), loc="outside lower center", ncols=5, frameon=False

@@ -57,7 +57,7 @@ def large_solved(records: Records) -> pd.DataFrame:
             known = row["paper baseline, %"] is not None or row["paper π°, %"] is not None
             row["note"] = NOT_REPORTED if not known else "" if same_scale else NOT_COMPARABLE
             rows.append(row)
-    for minutes in paper.LARGE_MINUTES:
+    for minutes in paper.LARGE_MINUTES if records.beside_paper else ():
         theirs = {run: solved.get(minutes) for run, solved in paper.LARGE_SOLVED.items()}
         if minutes not in records.minutes and any(theirs.values()):
             rows.append({
@@ -89,10 +89,10 @@ def claims(records: Records) -> pd.DataFrame:
     """Return the claims of section 5.6 beside what was found here.
 
     `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
-    budgets that these records lack, as the note says.
+    budgets that these records lack, as the note says. The claims are about triangles.
     """
     columns = ("claim", "paper", "ours", "holds here", "note")
-    if not records.large:
+    if not records.large or not records.beside_paper:
         return frame((), columns)
     found = (*_solved_claims(records), *_faster_claims(records), *_limit_claims(records))
     same_scale = paper_scale(records)

@@ -69,8 +69,9 @@ def learning_summary(records: Records) -> pd.DataFrame:
          paper.LEARNING_MINUTES[0], timing),
         ("the longest of them", significant(max(minutes), 2) if minutes else None,
          paper.LEARNING_MINUTES[1], timing),
-        ("whole hypotheses that behave exactly like π°",
-         sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None, NOT_REPORTED),
+        *([("whole hypotheses that behave exactly like π°",
+            sum(bool(records.is_paper(run.clauses, "plain")) for run in learned), None,
+            NOT_REPORTED)] if records.beside_paper else ()),
         *((f"hypotheses {verdict}", hypothesis_status[verdict], None, NOT_REPORTED)
           for verdict in VERDICTS),
         ("clauses in all hypotheses", len(clauses), None, NOT_REPORTED),
@@ -128,7 +129,7 @@ def table_3(records: Records) -> pd.DataFrame:
     rows: list[dict[str, Any]] = []
     for variant, triage in records.triage.items():
         for name in WINNERS:
-            missing = list(paper.WINNERS[variant]) if records.about_triangles else []
+            missing = list(paper.WINNERS[variant]) if records.beside_paper else []
             program = triage.program(name)
             for number, text in enumerate(program, start=1):
                 facts = records.clause(text)

@@ -33,7 +33,7 @@ from witness.report.pictures import (
 )
 from witness.report.records import WINNERS, Records
 from witness.report.summary import proved_program, summary
-from witness.report.tables import TABLES
+from witness.report.tables import all_tables
 from witness.report.templates import Cell, render, shown
 from witness.search.tree.forced import argument, named_clauses
 
@@ -82,7 +82,7 @@ def page(
     template: str | Path, records: Records, figures: Mapping[str, str], provenance: Provenance
 ) -> str:
     """Return the page as HTML. `figures` are SVG documents by the names of their functions."""
-    tables = {name: table(records) for name, table in TABLES.items()}
+    tables = all_tables(records)
     program = proved_program(records)
     solved = winning_puzzle(records)
     largest = largest_speedup(records)
@@ -96,7 +96,9 @@ def page(
         summary=summary(records),
         beyond=beyond(records),
         about_triangles=records.about_triangles,
+        beside_paper=records.beside_paper,
         subjects=records.subjects,
+        baseline=records.baseline,
         program=[(text, records.clause(text)) for text in program],
         tables=tables,
         figures={name: inline(svg, name) for name, svg in figures.items()},

@@ -157,9 +157,26 @@ class Records:
         return self.background.kinds == {"triangles"}
 
     @property
+    def beside_paper(self) -> bool:
+        """Whether the paper has such puzzles: with triangles only, and without gaps."""
+        return self.about_triangles and not any(puzzle.gaps for puzzle in self.puzzles.values())
+
+    @property
+    def baseline(self) -> str:
+        """What π_baseline is called: without triangles it never fires, as if there were none."""
+        return "π_baseline" if "triangles" in self.background.kinds else "no predicate"
+
+    @property
+    def runs(self) -> Mapping[str, tuple[str, Mode]]:
+        """The runs of the test set as `RUNS` has them, with the name of this one's baseline."""
+        return {**RUNS, "baseline": (self.baseline, RUNS["baseline"][1])}
+
+    @property
     def subjects(self) -> str:
-        """What a predicate is about, such as "coloured square or star"."""
-        return " or ".join(_SUBJECTS[kind] for kind in KINDS if kind in self.background.kinds)
+        """What the predicate was learned about, such as "coloured square or star"."""
+        known = self.background.kinds
+        trained = {kind for puzzle in self.puzzles.values() for kind in puzzle.features} & known
+        return " or ".join(_SUBJECTS[kind] for kind in KINDS if kind in (trained or known))
 
     def status(self, program: Sequence[str]) -> str:
         """Return the verdict on a program: the worst of those on its clauses."""

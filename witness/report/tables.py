@@ -29,7 +29,7 @@ from witness.report.learning_tables import (
     triage_summary,
     winners,
 )
-from witness.report.records import RUNS, Records
+from witness.report.records import Records
 from witness.report.speedups import SearchRecord, comparisons, total_speedup
 from witness.report.theorem_1 import theorem_1
 
@@ -79,7 +79,8 @@ def table_2(records: Records) -> pd.DataFrame:
         runs.setdefault(size, {}).setdefault(record["run"], []).append(record)
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     rows = []
-    for size in sorted({*paper.TABLE_2, *runs}, key=lambda s: (s[0] * s[1], s)):
+    known = paper.TABLE_2 if records.beside_paper else ()
+    for size in sorted({*known, *runs}, key=lambda s: (s[0] * s[1], s)):
         baseline = runs.get(size, {}).get("baseline", [])
         other = runs.get(size, {}).get("winner_proved", [])
         values = [record["expansions"] for record in baseline]
@@ -149,7 +150,7 @@ def speedups(records: Records) -> pd.DataFrame:
     same_predicate = not proved or records.is_paper(proved, "plain") is not False
     known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
     rows = []
-    for run, words in RUNS.items():
+    for run, words in records.runs.items():
         if run == "baseline":
             continue
         recorded = [record for record in records.test if record["run"] == run]
@@ -210,7 +211,7 @@ def outcomes(records: Records) -> pd.DataFrame:
     columns = ("set", "run", "puzzles", "solved", "lost", "lost, %", *limits, "implied")
     rows = []
     for name, searched in (("test", records.test), ("large", records.large)):
-        for run, words in RUNS.items():
+        for run, words in records.runs.items():
             group = [record for record in searched if record["run"] == run]
             status = Counter(record["status"] for record in group)
             if not status:
@@ -248,3 +249,23 @@ TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
     "large": large_solved,
     "claims": claims,
 }
+
+
+def all_tables(records: Records) -> dict[str, pd.DataFrame]:
+    """Return all tables; without what the paper has, if it has no such puzzles."""
+    found = {name: table(records) for name, table in TABLES.items()}
+    return found if records.beside_paper else {n: alone(table) for n, table in found.items()}
+
+
+def alone(table: pd.DataFrame) -> pd.DataFrame:
+    """Return a table without the columns that compare with the paper."""
+    kept = table[[name for name in table.columns if not _compares(str(name))]]
+    return kept.rename(columns={"configurations": "cases"})
+
+
+def _compares(column: str) -> bool:
+    """Whether a column of a table is about the paper."""
+    return "paper" in column.split(" ") or "paper's" in column or column in _OF_PAPER
+
+
+_OF_PAPER = ("row of Table 3", "edges within reach", "is π°", "note")
