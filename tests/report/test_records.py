@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from support.handmade import LENGTH, OURS, TWIN, records, search
 
 from witness.base.errors import InputError
+from witness.logic.background import read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
+from witness.puzzle.model import Puzzle
 from witness.report import paper
 from witness.report.records import files_in, read_records
+from witness.report.summary import summary
+from witness.report.tables import all_tables
 
 
 def test_the_papers_predicate_is_proved_and_is_itself() -> None:
@@ -61,3 +66,25 @@ def test_what_is_no_learning_run_is_named_with_its_line(tmp_path: Path, line: st
     (place / "batch_0.jsonl").write_text(f"{line}\n")
     with pytest.raises(InputError, match=r"batch_0\.jsonl: line 1: not a learning run: an object"):
         read_records(files_in(tmp_path), max_size=3, minutes=[1])
+
+
+def test_records_about_other_puzzles_compare_nothing_with_the_paper() -> None:
+    known = records()
+    assert (known.beside_paper, known.baseline) == (True, "π_baseline")
+    assert known.subjects == "square with triangles"
+    with_gaps = {name: replace(p, gaps=(((0, 0), (0, 1)),)) for name, p in known.puzzles.items()}
+    assert not replace(known, puzzles=with_gaps).beside_paper
+    coloured = Puzzle(2, 2, ((0, 0),), ((2, 2),), squares=((0, 0, "black"), (1, 1, "white")))
+    other = replace(
+        known,
+        background=read_background(bias=shipped_file("bias/squares.pl")),
+        puzzles={"train-0000": coloured},
+        learning=(),
+        triage={},
+    )
+    assert (other.beside_paper, other.baseline) == (False, "no predicate")
+    assert other.subjects == "coloured square"
+    assert other.runs["baseline"] == ("no predicate", "prune")
+    columns = {name for table in all_tables(other).values() for name in table.columns}
+    assert not {name for name in columns if "paper" in name.split(" ")}
+    assert all("paper" not in sentence for sentence in summary(other))
