@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from support.examples import TABLE_3, UNSOUND
 
-from witness.logic.background import Background, read_background
+from witness.logic.background import Background, read_background, shipped_file
 from witness.logic.configurations import configurations
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
@@ -89,3 +89,12 @@ def test_a_picture_has_a_row_for_each_clause(background: Background) -> None:
 
 def test_no_clauses_are_an_empty_picture(background: Background) -> None:
     assert words(verdict_svg(verify([], background), background), "panel") == []
+
+
+@pytest.mark.parametrize("name", ["squares", "stars", "dots", "mixed"])
+def test_every_picture_of_a_symbol_marks_it(name: str) -> None:
+    known = read_background(bias=shipped_file(f"bias/{name}.pl"))
+    clauses = parse_clauses(shipped_file(f"examples/{name}.pl").read_text())
+    drawn = verdict_svg(verify(clauses, known), known)
+    assert len(words(drawn, "mark")) == len(words(drawn, "panel")) >= len(clauses)
+    assert set(words(drawn, "caption")) <= {"its region is lost", "the dot is missed"}

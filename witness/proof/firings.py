@@ -110,8 +110,14 @@ def symbol_firings(condition: Condition, kinds: Collection[str], budget: Budget)
         view = path_view(puzzle, path)
         for one in constraints(puzzle, others - found.keys()):
             if condition(view, board_view(puzzle).symbol(one.place, one.kind)):
-                mark = () if one.kind == "dots" else (cast(Square, one.place),)
-                found[one.kind] = Panel(puzzle, path, _LOST[one.kind], mark)
+                dot = one.kind == "dots"
+                found[one.kind] = Panel(
+                    puzzle,
+                    path,
+                    _LOST[one.kind],
+                    marked=() if dot else (cast(Square, one.place),),
+                    ringed=(one.place,) if dot else (),
+                )
         if len(found) == min(_SYMBOLS, len(others)):
             break
     return list(found.values())

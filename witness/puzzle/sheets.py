@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path
-from witness.puzzle.svg import marks, panel, panel_size
+from witness.puzzle.svg import marks, panel, panel_size, rings
 from witness.puzzle.svg_parts import (
     FONT,
     INK_COLOUR,
@@ -36,7 +36,7 @@ _SHEET_COLOUR = "#f4f2ed"
 
 
 class Panel(NamedTuple):
-    """A puzzle with a path, a caption below, and marked squares.
+    """A puzzle with a path, a caption below, and marked squares and dots.
 
     If it is faded, all but its marks and its caption is half transparent.
     """
@@ -46,6 +46,7 @@ class Panel(NamedTuple):
     words: str = ""
     marked: tuple[Square, ...] = ()
     faded: bool = False
+    ringed: tuple[Place, ...] = ()
 
     @property
     def size(self) -> Point:
@@ -133,5 +134,6 @@ def _placed(entry: Panel, corner: Point, words: Sequence[str]) -> Iterator[str]:
     drawn = panel(entry.puzzle, entry.path)
     yield from ('<g class="faded" opacity="0.35">', *drawn, "</g>") if entry.faded else drawn
     yield from marks(entry.puzzle, entry.marked)
+    yield from rings(entry.puzzle, entry.ringed)
     yield from lines(words, (width / 2, height + _CAPTION_SPACE), "caption", "middle")
     yield "</g>"

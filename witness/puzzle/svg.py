@@ -187,6 +187,13 @@ def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
         yield rect("mark", (x + inset, y + inset), (side, side), {**paint, **line})
 
 
+def rings(puzzle: Puzzle, dots: Iterable[Place]) -> Iterator[str]:
+    """Yield a ring around each of these dots."""
+    line: Attributes = {"fill": "none", "stroke": _MARK_COLOUR, "stroke-width": 4}
+    for dot in dots:
+        yield circle("mark", _place_point(puzzle, dot), 1.7 * _DOT[0], line)
+
+
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
     """Yield a label for each note: its text in the path's colour on a dark ground."""
     font = 17

@@ -85,9 +85,17 @@ def _panel(tree: Tree, node: Node) -> Panel:
     if numbers:
         clauses = f"clause{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
         words = f"pruned: {clauses}"
-    places = (r.about.place for r in found if r.about and r.about.kind != "dots")
-    marked = tuple(dict.fromkeys(cast(Square, place) for place in places))
-    return Panel(tree.branching.puzzle, node.path, words, marked, node.outcome == "pruned")
+    about = [reason.about for reason in found if reason.about]
+    squares = (cast(Square, one.place) for one in about if one.kind != "dots")
+    dots = (one.place for one in about if one.kind == "dots")
+    return Panel(
+        tree.branching.puzzle,
+        node.path,
+        words,
+        marked=tuple(dict.fromkeys(squares)),
+        faded=node.outcome == "pruned",
+        ringed=tuple(dict.fromkeys(dots)),
+    )
 
 
 def _legend(tree: Tree) -> list[str]:
