@@ -153,6 +153,26 @@ def test_ratings_go_by_them(names: str) -> None:
     assert differ
 
 
+def test_the_written_rules_add_nothing_to_them() -> None:
+    """Who leaves an end of the edge between two colours, or of a dot's, can never take it."""
+    rng = random.Random(10)
+    learned = (LEARNED["squares"], LEARNED["dots"])
+    number = 0
+    for _ in range(60):
+        panel = random_panel(rng, symbols=("gaps", "dots", "squares"), edge_ends=False)
+        for start in panel.starts:
+            todo = [Panel(panel, start).begin()]
+            said = [rule for rule in learned if rule.applies(todo[0].panel)]
+            both = [r for r in (*rules("colours,dots"), *said) if r.applies(todo[0].panel)]
+            while todo:
+                here = todo.pop()
+                kept = allowed(said, here)
+                assert allowed(both, here) == kept
+                todo += map(here.after, kept)
+                number += len(kept) < len(here.moves)
+    assert number > 100
+
+
 def test_a_rating_says_that_it_is_plain() -> None:
     panel = panel_of(("square black", "square white", "", ""), *ENDS[0])
     with pytest.warns(RuntimeWarning, match="other symbols than triangles: the plain engine"):

@@ -10,7 +10,6 @@ from witness.difficulty.state import Move, Panel, State
 from witness.predicates.interface import BoundPredicate, Predicate
 from witness.puzzle.model import Puzzle, is_edge
 
-
 #: How many paths of a panel a rule remembers: a lookahead asks about the same ones again and again.
 REMEMBERED = 1 << 16
 
