@@ -120,12 +120,14 @@ def test_limits_in_the_figure_about_solvers() -> None:
 
 def test_the_page_about_rules(place: Path) -> None:
     page = "docs/difficulty/rules.md"
-    source = {**RULES, "template": TEMPLATES / "rules.md.j2"}
+    others = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
+    source = {**RULES, "others": others, "template": TEMPLATES / "rules.md.j2"}
     rules_page.write(source, {"page": page}, f"snakemake --cores 2 {page}")
     text = (place / page).read_text()
     assert text == (ROOT / page).read_text()
     assert "| `along` | 60 | 48 |" in text
     assert "| `corners` | 287 | 0 |" in text
+    assert text.count("| `examples/stars.pl:") == 2
 
 
 def test_measuring_solvers() -> None:

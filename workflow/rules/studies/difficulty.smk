@@ -29,6 +29,7 @@ rule rules_page:
         paper="examples/paper.pl",
         extended="examples/extended.pl",
         bias="bias/extended.pl",
+        others=expand("examples/{name}.pl", name=["squares", "stars", "dots", "mixed"]),
         template="workflow/report/rules.md.j2",
         code=sources("difficulty/rules/*.py"),
     output:
