@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import product
 
 import pytest
 from support.panels import random_panel
+from support.players import check
 
 from witness.base.errors import InputError
 from witness.difficulty.inference import Rule, Verdict, allowed, solution_within
@@ -18,7 +19,6 @@ from witness.difficulty.state import Move, Panel, State
 from witness.puzzle.grid import Vertex, edge_between, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
-from witness.puzzle.rules import Path
 
 ALL = tuple(WRITTEN.values())
 
@@ -196,27 +196,6 @@ def test_a_wrong_end_has_no_moves() -> None:
     here = state(puzzle, (0, 0), (0, 1))
     assert names(here, allowed([], here)) == {(1, 1)}
     assert allowed([], here, 1) == ()
-
-
-def check(said: Sequence[Rule], puzzle: Puzzle) -> int:
-    """Assert that rules leave every move of every solution; give the number of moves."""
-    number = 0
-    for path in solutions(puzzle):
-        panel = Panel(puzzle, path[0])
-        active = [rule for rule in said if rule.applies(panel)]
-        for here, move in steps(panel, path):
-            assert move in allowed(active, here), (puzzle, here.path)
-            number += 1
-    return number
-
-
-def steps(panel: Panel, path: Path) -> Iterator[tuple[State, Move]]:
-    """Yield each state of a path with the move that it takes."""
-    whole = panel.state(path)
-    here = panel.begin()
-    for move in map(Move, whole.trail[1:], whole.edges):
-        yield here, move
-        here = here.after(move)
 
 
 @pytest.mark.parametrize("size", [(2, 2), (1, 3), (2, 3), (3, 3)])

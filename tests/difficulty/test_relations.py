@@ -98,6 +98,21 @@ def test_what_cannot_be_compared(tmp_path: Path) -> None:
     }  # fmt: skip
 
 
+def test_rules_about_other_symbols_are_compared_with_none(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """They say nothing of a square with triangles, or more than that."""
+    names = [f"examples/{name}.pl" for name in ("squares", "stars", "dots", "mixed")]
+    said = by_clause(rules(",".join(names)))
+    assert len(said) > len(names)
+    assert not any(map(comparable, said))
+    assert table(said) == []
+    assert main(["rules", "--rules", f"corners,{names[0]}"]) == 0
+    out = capsys.readouterr().out
+    assert "this is true of some coloured square: " in out
+    assert "compared with none: examples/squares.pl\n" in out
+
+
 def test_the_command(paper: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "--rules", f"thesis,full,{paper}"]) == 0
     out = capsys.readouterr().out

@@ -19,6 +19,8 @@ from witness.puzzle.model import Puzzle
 from witness.report.studies.difficulty.correlations import (
     COPIES,
     FILTERS,
+    LEARNED,
+    OF_RULES,
     SECTIONS,
     SERIES_AUTHOR,
     TABLE_4_1,
@@ -28,6 +30,7 @@ from witness.report.studies.difficulty.correlations import (
     r_with_p,
     thesis_differences,
 )
+from witness.report.studies.difficulty.study import player_name, players, ratings
 from witness.report.studies.difficulty.votes import Post, read_posts
 
 LINES = Puzzle(4, 4, ((0, 0),), ((4, 4),), dots=((1, 1),), id="lines")
@@ -159,6 +162,42 @@ def test_table_4_1_names_rules_that_exist() -> None:
         assert row.filter in FILTERS
     (straight,) = (row for row in TABLE_4_1 if row.straight_line)
     assert (straight.lookahead, straight.thesis.p) == (2, 3.7e-8)
+
+
+def test_who_is_asked() -> None:
+    """Each player of a table rates all its puzzles; learned rules find their own biases."""
+    asked = players()
+    assert asked["thesis"].filters == ()
+    assert asked["none"].filters == ("lines", "triangles")
+    assert asked["thesis+full"].filters == ("triangles", "triangles-no-series")
+    for words, names, name in LEARNED:
+        player = asked[player_name(names)]
+        assert not player.filters or name in player.filters, words
+        assert all(rule.sound for rule in player.player.rules), words
+        for row in OF_RULES if name == "lines" else ():
+            assert player_name(names, row.lookahead, row.straight_line) in asked
+    player = asked["wall+squares+dots-2-straight"].player
+    assert [rule.name for rule in player.rules] == [
+        "wall", "examples/squares.pl", "examples/dots.pl",
+    ]  # fmt: skip
+    assert (player.lookahead, player.straight_line) == (2, True)
+
+
+@pytest.mark.filterwarnings("ignore:.*the plain engine is used:RuntimeWarning")
+def test_the_puzzles_of_a_player(tmp_path: Path) -> None:
+    """Those of all its filters, each once, in the order of the dump."""
+    triangles = replace(LINES, id="triangles", dots=(), triangles=((0, 0, 1),))
+    stars = replace(LINES, id="stars", dots=(), stars=((0, 0, "black"), (0, 1, "black")))
+    file = tmp_path / "dump.json"
+    file.write_text(json.dumps([entry(puzzle) for puzzle in (triangles, stars, LINES)]), "utf-8")
+
+    def rated(player: str) -> list[str]:
+        rows = ratings({"dump": file}, player=player, max_states=20_000)
+        return [row["id"] for row in rows]
+
+    assert rated("thesis") == ["triangles", "stars", "lines"]
+    assert rated("none") == ["triangles", "lines"]
+    assert rated("wall+squares+dots") == ["lines"]
 
 
 def test_the_r_of_a_p_value() -> None:

@@ -56,11 +56,23 @@ class FilePredicate(Predicate):
         self.name = name
         self._translation = translation
         self.background = background
-        self.when = in_english(translation.clauses)
         self.dependence = translation.dependence
         self._kinds = {
             kind: Tables(self._some_holds(kind), features=self.features_of(kind)) for kind in KINDS
         }
+
+    @cached_property
+    def when(self) -> str:  # type: ignore[override]
+        """When it fires, in English."""
+        return in_english(self.translation.clauses, self._subject())
+
+    def _subject(self) -> str:
+        """Return what the clauses are about, in English: the symbols for which they can fire."""
+        if self.background.subject != "square" or "triangles" in self.background.kinds:
+            return self.background.subject
+        kinds = {case.kind for case in self.symbol_cases or ()}
+        names = {"square": "coloured square", "star": "star"}
+        return " or ".join(name for kind, name in names.items() if not kinds or kind in kinds)
 
     @property
     def translation(self) -> Translation:
@@ -281,10 +293,10 @@ def _any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
     return fires
 
 
-def in_english(clauses: Iterable[TranslatedClause]) -> str:
-    """Return when a predicate of these clauses fires."""
+def in_english(clauses: Iterable[TranslatedClause], subject: str) -> str:
+    """Return when a predicate of these clauses fires; `subject` is what they are about."""
     cases = "; or: ".join(clause.english for clause in clauses)
-    return f"this is true of some square: {cases}" if cases else ""
+    return f"this is true of some {subject}: {cases}" if cases else ""
 
 
 def predicate_of(clauses: Sequence[Clause], background: Background, name: str) -> FilePredicate:

@@ -79,6 +79,11 @@ class Predicate(ABC):
         return frozenset({"triangles"})
 
     @property
+    def only_triangles(self) -> bool:
+        """Whether it looks at no other symbols than triangles."""
+        return self.symbols is not None and self.symbols <= {"triangles"}
+
+    @property
     def translation(self) -> Translation | None:
         """The clauses that say the same, None if it is not made of clauses."""
         return None
@@ -132,9 +137,11 @@ class Predicate(ABC):
     def local(self) -> bool:
         """Whether π′ is a table over the local configurations, for paths of any length alike.
 
-        It may look at gaps.
+        It may look at gaps, but at no other symbols than triangles.
         """
-        found = None if self.looks_at_length else self.tabulation(None)
+        if self.looks_at_length or not self.only_triangles:
+            return False
+        found = self.tabulation(None)
         return found is not None and not found.features & ~Dependence.GAPS
 
 

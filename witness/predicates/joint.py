@@ -13,7 +13,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import PathView, SquareView
 from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, Translation, translate
-from witness.predicates.clauses import KINDS, FilePredicate, Kind, in_english
+from witness.predicates.clauses import KINDS, FilePredicate, Kind
 from witness.predicates.on_board import Tables
 
 
@@ -50,7 +50,6 @@ class JointPredicate(FilePredicate):
         self.background = background
         clauses = [clause for member in members for clause in member.translation.clauses]
         self._clauses = [translated.clause for translated in clauses]
-        self.when = in_english(clauses)
         self._member_kinds = frozenset(kind for member in members for kind in member.kinds)
         self.dependence = clause_dependence([clause.dependence for clause in clauses])
         self._kinds = {kind: self._joined(kind, members) for kind in KINDS}

@@ -54,7 +54,7 @@ def move_table(
     """Return the table of some rules for paths of up to `longest` edges.
 
     `gaps` says that the board has some. Raises `UntabulatedError` for a predicate that depends on
-    more than tables can hold.
+    more than tables can hold, such as other symbols than triangles.
     """
     lookups = [_lookup(rule) for rule in rules if isinstance(rule, PredicateRule)]
     for lookup in lookups:
@@ -81,6 +81,9 @@ def _move_table(rules: tuple[SquareRule | PredicateRule, ...], lengths: int) -> 
 
 @lru_cache(maxsize=16)
 def _lookup(rule: PredicateRule) -> Lookup:
+    if not rule.predicate.only_triangles:
+        # Its tables say nothing of the other symbols.
+        raise UntabulatedError(f"{rule.name} looks at other symbols than triangles")
     return Lookup(rule.predicate)
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from witness.difficulty.inference import Rule, Verdict
 from witness.difficulty.state import Move, Panel, State
 from witness.predicates.interface import BoundPredicate, Predicate
 from witness.puzzle.model import Puzzle, is_edge
+
+#: How many paths of a panel a rule remembers: a lookahead asks about the same ones again and again.
+REMEMBERED = 1 << 16
 
 
 class PredicateRule:
@@ -46,8 +50,8 @@ class PredicateRule:
     def applies(self, panel: Panel) -> bool:
         """Whether the panel has symbols that the predicate looks at.
 
-        Predicates that look at more than one square, such as at the length of the path, know
-        nothing of paths that end in the middle of an edge.
+        Predicates that look at more than one square, such as at the length of the path or at the
+        region of a symbol, know nothing of paths that end in the middle of an edge.
         """
         if panel.halved_edges and not self.predicate.local:
             return False
@@ -62,7 +66,7 @@ class PredicateRule:
         edges = sum(1 << edge for edge in set(child.edges))
         panel = state.panel
         if panel not in self._bound:
-            self._bound = {panel: self.predicate.bind(_seen(panel))}
+            self._bound = {panel: lru_cache(REMEMBERED)(self.predicate.bind(_seen(panel)))}
         fires = self._bound[panel]
         return Verdict.MUST_NOT if fires(child.head, vertices, edges) else None
 

@@ -14,16 +14,22 @@ RATING_CODE = sources(
     "difficulty/rules/*.py",
     "report/studies/difficulty/study.py",
 )
-LEARNED_RULES = {
-    "paper": "examples/paper.pl",
-    "extended": "examples/extended.pl",
-    "bias": "bias/extended.pl",
-}
+# What players have learned, and the biases and definitions that go with it.
+LEARNED_RULES = [
+    *expand(
+        "examples/{name}.pl", name=["paper", "extended", "squares", "dots", "mixed"]
+    ),
+    *expand("bias/{name}.pl", name=["paper", "extended", "squares", "dots", "mixed"]),
+    *expand("bk/{name}.pl", name=["triangles", "extended", "squares", "dots", "mixed"]),
+]
 
 
 rule rules_page:
     input:
-        **LEARNED_RULES,
+        paper="examples/paper.pl",
+        extended="examples/extended.pl",
+        bias="bias/extended.pl",
+        others=expand("examples/{name}.pl", name=["squares", "stars", "dots", "mixed"]),
         template="workflow/report/rules.md.j2",
         code=sources("difficulty/rules/*.py"),
     output:
@@ -36,7 +42,7 @@ rule rules_page:
 
 rule difficulty_ratings:
     input:
-        **LEARNED_RULES,
+        learned=LEARNED_RULES,
         dump=windmill,
         code=RATING_CODE,
     output:

@@ -6,7 +6,7 @@ Players rate the puzzles of a dump of the Windmill, and boards of two colours.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from tqdm import tqdm
@@ -20,6 +20,7 @@ from witness.puzzle.model import Puzzle
 from witness.report.studies.difficulty.correlations import (
     LEARNED,
     LITERAL,
+    OF_RULES,
     SECTIONS,
     STRAIGHT,
     TABLE_4_1,
@@ -28,24 +29,20 @@ from witness.report.studies.difficulty.correlations import (
 from witness.report.studies.difficulty.votes import read_posts
 from witness.report.studies.records import Row
 
-#: The bias of the learned rules that need another than the paper's, by their file.
-BIASES = {"examples/extended.pl": "bias/extended.pl"}
-
 
 @dataclass(frozen=True)
 class Asked:
-    """Who rates which puzzles: those that a filter leaves; all without one."""
+    """Who rates which puzzles: those that some filter leaves; all without one."""
 
     rules: str
     lookahead: int = 0
     straight_line: bool = False
-    filter: str | None = None
+    filters: tuple[str, ...] = ()
 
     @property
     def player(self) -> Player:
-        """The player; files of rules are those of this repository."""
-        bias = next((bias for file, bias in BIASES.items() if file in self.rules), None)
-        return Player(rules(self.rules, bias=bias), self.lookahead, self.straight_line)
+        """The player; files of rules are those of this repository, as are their biases."""
+        return Player(rules(self.rules), self.lookahead, self.straight_line)
 
 
 def player_name(rules: str, lookahead: int = 0, straight_line: bool = False) -> str:
@@ -58,11 +55,19 @@ def player_name(rules: str, lookahead: int = 0, straight_line: bool = False) -> 
 def players() -> dict[str, Asked]:
     """Return who rates what, by the player's name."""
     found = {"thesis": Asked("thesis")}
-    for _, names in LEARNED:
-        found.setdefault(player_name(names), Asked(names, filter="triangles"))
+
+    def ask(rules: str, name: str, lookahead: int = 0, straight_line: bool = False) -> None:
+        player = player_name(rules, lookahead, straight_line)
+        asked = found.setdefault(player, Asked(rules, lookahead, straight_line, (name,)))
+        if asked.filters and name not in asked.filters:
+            found[player] = replace(asked, filters=(*asked.filters, name))
+
+    for _, names, name in LEARNED:
+        ask(names, name)
+        for row in OF_RULES if name == "lines" else ():
+            ask(names, name, row.lookahead, row.straight_line)
     for row in (*TABLE_4_1, *SECTIONS, STRAIGHT, LITERAL):
-        name = player_name(row.rules, row.lookahead, row.straight_line)
-        found.setdefault(name, Asked(row.rules, row.lookahead, row.straight_line, row.filter))
+        ask(row.rules, row.filter, row.lookahead, row.straight_line)
     return found
 
 
@@ -70,10 +75,10 @@ def ratings(source: Mapping[str, Any], *, player: str, max_states: int) -> Itera
     """Yield the ratings of a player."""
     asked = players()[player]
     puzzles: Sequence[Puzzle] = import_dump(source["dump"]).puzzles
-    if asked.filter is not None:
-        puzzles = [
-            puzzle for puzzle, _ in chosen(asked.filter, puzzles, read_posts(source["dump"]))
-        ]
+    if asked.filters:
+        posts = read_posts(source["dump"])
+        kept = {p.id for name in asked.filters for p, _ in chosen(name, puzzles, posts)}
+        puzzles = [puzzle for puzzle in puzzles if puzzle.id in kept]
     chosen_player = asked.player
     for puzzle in tqdm(puzzles, unit="puzzle", disable=None, leave=False):
         yield rate(puzzle, chosen_player, max_states=max_states).to_json(puzzle.id)

@@ -5,12 +5,15 @@ from __future__ import annotations
 import statistics
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from witness.puzzle.model import Puzzle
 from witness.report.studies.difficulty.correlations import (
     LEARNED,
+    NO_VERTEX_DOTS,
+    OF_RULES,
     SERIES_AUTHOR,
     Correlation,
     Row,
@@ -59,7 +62,7 @@ def other_sides(
 def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post]) -> list[Any]:
     """Correlate triangle puzzles for players with learned rules."""
     rows = []
-    for words, names in LEARNED:
+    for words, names, _ in (one for one in LEARNED if one[2] == "triangles"):
         found = []
         for name in ("triangles", "triangles-no-series"):
             pairs = chosen(name, puzzles, posts)
@@ -68,6 +71,25 @@ def learned(ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Pos
             voted = [post for _, post in pairs]
             found += [correlation(voted, records, measure) for measure in ("muse", "remuse")]
         rows.append((words, names, found))
+    return rows
+
+
+def learned_lines(
+    ratings: Ratings, puzzles: Sequence[Puzzle], posts: Mapping[str, Post]
+) -> list[tuple[str, str, list[Correlation], float]]:
+    """Correlate the puzzles of Table 4.1 for players with learned rules.
+
+    Returns what the player has in words, the rules, a correlation for each row of the table that
+    depends on rules and for `NO_VERTEX_DOTS`, and the median of ReMUSE without lookahead.
+    """
+    columns = (*OF_RULES, NO_VERTEX_DOTS)
+    rows = []
+    lines = chosen("lines", puzzles, posts)
+    for words, names, _ in (one for one in LEARNED if one[2] == "lines"):
+        found = [one_row(ratings, puzzles, posts, replace(row, rules=names)) for row in columns]
+        own = ratings[player_name(names)]
+        scores = [own[puzzle.id]["remuse"] for puzzle, _ in lines]
+        rows.append((words, names, found, statistics.median(s for s in scores if s is not None)))
     return rows
 
 

@@ -25,6 +25,7 @@ def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) ->
         output["page"],
         command=command,
         rules=written,
+        learned=by_clause(rules(",".join(source["others"]))),
         refusals=refusals,
         speaking=[found for found in refusals if found.completable],
         relation=relation,

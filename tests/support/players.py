@@ -1,0 +1,32 @@
+"""Rules of players against all solutions, by brute force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from witness.difficulty.inference import Rule, allowed
+from witness.difficulty.state import Move, Panel, State
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import Path
+
+
+def check(said: Sequence[Rule], puzzle: Puzzle) -> int:
+    """Assert that rules leave every move of every solution; give the number of moves."""
+    number = 0
+    for path in solutions(puzzle):
+        panel = Panel(puzzle, path[0])
+        active = [rule for rule in said if rule.applies(panel)]
+        for here, move in steps(panel, path):
+            assert move in allowed(active, here), (puzzle, here.path)
+            number += 1
+    return number
+
+
+def steps(panel: Panel, path: Path) -> Iterator[tuple[State, Move]]:
+    """Yield each state of a path with the move that it takes."""
+    whole = panel.state(path)
+    here = panel.begin()
+    for move in map(Move, whole.trail[1:], whole.edges):
+        yield here, move
+        here = here.after(move)
