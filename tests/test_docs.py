@@ -39,7 +39,7 @@ SLOW = {
 }
 
 #: What takes minutes: run behind the marker `long`.
-LONG = {r"benchmarks/(predicates|ahead|dots|parts)\.py": "minutes"}
+LONG = {r"benchmarks/(predicates|ahead|dots|parts|symbols|lost)\.py": "minutes"}
 
 #: The configuration with which experiments are planned in the fast part, and run in the slow one.
 TINY = "config/tiny.yaml"

@@ -48,7 +48,9 @@ def compare_all(puzzle: Puzzle) -> tuple[int, int, int]:
     return number, lost, fired
 
 
-@pytest.mark.parametrize("size", [(1, 1), (1, 2), (2, 1), (1, 3)])
+@pytest.mark.parametrize(
+    "size", [(1, 1), (1, 2), (2, 1), pytest.param((1, 3), marks=pytest.mark.long)]
+)
 def test_all_triangle_puzzles_of_small_boards(size: tuple[int, int]) -> None:
     for puzzle in all_triangle_puzzles(*size):
         compare_all(puzzle)

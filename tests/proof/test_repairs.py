@@ -121,7 +121,9 @@ PROVED = {
 }
 
 
-@pytest.mark.parametrize("name", ["paper", "extended", "nolen"])
+@pytest.mark.parametrize(
+    "name", ["paper", pytest.param("extended", marks=pytest.mark.long), "nolen"]
+)
 def test_what_is_suggested_is_proved_and_fires(name: str) -> None:
     bk = "extended" if name == "extended" else "triangles"
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))

@@ -215,6 +215,7 @@ def test_the_page_about_learners(finished: Path, tmp_path: Path) -> None:
 AHEAD = "pages/live/results.md"
 
 
+@pytest.mark.long
 def test_the_page_about_looking_ahead(finished: Path, tmp_path: Path) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)

@@ -51,6 +51,8 @@ def test_from_puzzles_to_the_report(kind: str, tmp_path: Path) -> None:
     for name in ("test", "large"):
         assert outcomes.loc[(name, f"{baseline}, prune"), "lost"] == 0
         assert outcomes.loc[(name, "winner_proved, prune"), "lost"] == 0
+        if "heuristic" in settings:
+            assert outcomes.loc[(name, "winner_proved, guided, prune"), "lost"] == 0
     learned = pd.read_csv(tables / "learning.csv").set_index("quantity")["ours"]
     assert learned["clauses proved"] > 0
     proofs = pd.read_csv(tables / "theorem_1.csv")
