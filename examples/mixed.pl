@@ -1,4 +1,6 @@
+f(A,B) :- cut_off(A).
 f(A,B) :- on(B,C), gone(A,C).
 f(A,B) :- is_square(B), sure_other(A,B,1).
+f(A,B) :- is_star(B), sure_same(A,B,3).
 f(A,B) :- is_star(B), possible_same(A,B,1).
-f(A,B) :- sure_same(A,B,C), gte(C,3), is_star(B).
+f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).
