@@ -70,7 +70,9 @@ class FilePredicate(Predicate):
         """Return what the clauses are about, in English: the symbols for which they can fire."""
         if self.background.subject != "square" or "triangles" in self.background.kinds:
             return self.background.subject
-        kinds = {case.kind for case in self.symbol_cases or ()}
+        # To be cut off from the goals is about no symbol.
+        cases = self.symbol_cases or ()
+        kinds = {c.kind for c in cases if c.bounds or dict(c.answers).keys() - {("cut off",)}}
         names = {"square": "coloured square", "star": "star"}
         return " or ".join(name for kind, name in names.items() if not kinds or kind in kinds)
 
