@@ -254,13 +254,19 @@ TABLES: dict[str, Callable[[Records], pd.DataFrame]] = {
 def all_tables(records: Records) -> dict[str, pd.DataFrame]:
     """Return all tables; without what the paper has, if it has no such puzzles."""
     found = {name: table(records) for name, table in TABLES.items()}
-    return found if records.beside_paper else {n: alone(table) for n, table in found.items()}
+    if records.beside_paper:
+        return found
+    found = {name: alone(table) for name, table in found.items()}
+    if not records.about_triangles:
+        # Proofs about other symbols are by cases, not by the configurations of a square.
+        proofs = found["theorem_1"].drop(columns="edges within reach")
+        found["theorem_1"] = proofs.rename(columns={"configurations": "cases"})
+    return found
 
 
 def alone(table: pd.DataFrame) -> pd.DataFrame:
     """Return a table without the columns that compare with the paper."""
-    kept = table[[name for name in table.columns if not _compares(str(name))]]
-    return kept.rename(columns={"configurations": "cases"})
+    return table[[name for name in table.columns if not _compares(str(name))]]
 
 
 def _compares(column: str) -> bool:
@@ -268,4 +274,4 @@ def _compares(column: str) -> bool:
     return "paper" in column.split(" ") or "paper's" in column or column in _OF_PAPER
 
 
-_OF_PAPER = ("row of Table 3", "edges within reach", "is π°", "note")
+_OF_PAPER = ("row of Table 3", "is π°", "note")
