@@ -110,7 +110,7 @@ def test_rules_about_other_symbols_are_compared_with_none(
     assert main(["rules", "--rules", f"corners,{names[0]}"]) == 0
     out = capsys.readouterr().out
     assert "this is true of some coloured square: " in out
-    assert "compared with none: examples/squares.pl\n" in out
+    assert "compared with none: examples/squares.pl:1, examples/squares.pl:2\n" in out
 
 
 def test_the_command(paper: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -127,7 +127,7 @@ def test_the_page_about_rules(place: Path) -> None:
     assert text == (ROOT / page).read_text()
     assert "| `along` | 60 | 48 |" in text
     assert "| `corners` | 287 | 0 |" in text
-    assert text.count("| `examples/stars.pl:") == 2
+    assert text.count("| `examples/stars.pl:") == 3
 
 
 def test_measuring_solvers() -> None:
