@@ -86,7 +86,7 @@ def test_what_is_known_of_them() -> None:
     assert both.soundness == "sound"
     assert both.symbols == {"triangles", "squares", "stars"}
     assert both.name == f"paper,{SQUARES}"
-    assert len(clauses(both)) == 4
+    assert len(clauses(both)) == 5
     assert [one.name for one in both.by_clause()] == ["paper", SQUARES]
     unsound = str(shipped_file("examples/unsound.pl"))
     worse = predicate(f"paper,{unsound}")

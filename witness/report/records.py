@@ -159,7 +159,9 @@ class Records:
     @property
     def beside_paper(self) -> bool:
         """Whether the paper has such puzzles: with triangles only, and without gaps."""
-        return self.about_triangles and not any(puzzle.gaps for puzzle in self.puzzles.values())
+        return self.about_triangles and not any(
+            "gaps" in puzzle.features for puzzle in self.puzzles.values()
+        )
 
     @property
     def baseline(self) -> str:
