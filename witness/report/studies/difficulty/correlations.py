@@ -242,7 +242,7 @@ LEARNED = (
 #: The rows of Table 4.1 that depend on rules.
 OF_RULES = tuple(row for row in TABLE_4_1 if row.measure in ("muse", "remuse"))
 
-#: What is besides them in the table about learned rules, some of which know nothing of such dots.
+#: What is besides them in the table about learned rules.
 NO_VERTEX_DOTS = replace(
     next(row for row in OF_RULES if row.measure == "remuse"), filter="lines-no-vertex-dots"
 )
