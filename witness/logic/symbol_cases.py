@@ -16,23 +16,14 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from witness.logic.answers import ImpossibleError, Number, Question, Questions, related
 from witness.logic.compiler.load import MISTAKES, run_source
 from witness.logic.differences import Bound, feasible
 from witness.logic.language.builtins import HELPERS, METERED
 from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.opaque import BeyondError, Opaque, beyond
 from witness.logic.translate import Translation
-from witness.logic.unknowns import (
-    Found,
-    ImpossibleError,
-    Number,
-    Path,
-    Question,
-    Questions,
-    Symbol,
-    collected,
-    related,
-)
+from witness.logic.unknowns import Found, Path, Symbol, collected
 
 #: The kinds of symbols: a coloured square, a star, a dot at a vertex, and one on an edge.
 SYMBOL_KINDS = ("square", "star", "vertex dot", "edge dot")

@@ -1,0 +1,130 @@
+"""The answers to what a clause asks of views that know nothing, for `witness.logic.symbol_cases`.
+
+Every question is answered in every possible way, one run for each. Of numbers, only their
+differences are known.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from witness.logic.differences import Bound, feasible
+from witness.logic.opaque import Opaque, beyond
+
+#: A number of squares: "joined" or "region", and the classes that count, without the symbol itself.
+Count = tuple[str, frozenset[str]]
+
+#: The most runs of one clause.
+MOST_RUNS = 20_000
+
+Question = tuple[Any, ...]
+
+
+class ImpossibleError(Exception):
+    """The answers of a run contradict each other."""
+
+
+class Questions:
+    """The answers of a run, and what they say of numbers."""
+
+    def __init__(self) -> None:
+        self._trail: list[tuple[Sequence[Any], int]] = []
+        self.answers: dict[Question, Any] = {}
+        self.bounds: list[Bound] = []
+        #: The lists that are being counted, and whether one was left before its end.
+        self.counting = 0
+        self.open = 0
+        self.abandoned = False
+
+    def ask(self, question: Question, options: Sequence[Any] = (False, True)) -> Any:
+        """Return the answer to a question in this run."""
+        if question not in self.answers:
+            place = len(self.answers)
+            if place == len(self._trail):
+                self._trail.append((options, 0))
+            chosen, number = self._trail[place]
+            self.answers[question] = chosen[number]
+        return self.answers[question]
+
+    def runs(self) -> Iterator[None]:
+        """Yield once for each combination of answers."""
+        for _ in range(MOST_RUNS):
+            self.answers, self.bounds = {}, []
+            self.counting, self.open, self.abandoned = 0, 0, False
+            yield
+            del self._trail[len(self.answers) :]
+            while self._trail and self._trail[-1][1] + 1 == len(self._trail[-1][0]):
+                self._trail.pop()
+            if not self._trail:
+                return
+            options, number = self._trail[-1]
+            self._trail[-1] = options, number + 1
+        beyond()
+
+    def sign(self, one: Number, other: Number) -> int:
+        """Return whether a number is less than another (-1), equal (0), or greater (1)."""
+        apart = one.plus - other.plus
+        if one.count == other.count:
+            return (apart > 0) - (apart < 0)
+        found: int = self.ask(("order", one.count, other.count, apart), (-1, 0, 1))
+        if found <= 0:
+            self.bounds.append(Bound(one.count, other.count, found - apart))
+        if found >= 0:
+            self.bounds.append(Bound(other.count, one.count, apart - found))
+        if not feasible([*self.bounds, *related(self.bounds)]):
+            raise ImpossibleError
+        return found
+
+
+def related(bounds: Iterable[Bound], further: Iterable[Count] = ()) -> Iterator[Bound]:
+    """Yield how the numbers of some bounds are related: joined squares lie in the region."""
+    named = {name for bound in bounds for name in (bound.low, bound.high) if name is not None}
+    classes = {name[1] for name in (*named, *further)}  # type: ignore[index]
+    for own in classes:
+        yield Bound(None, ("joined", own), 0)
+        yield Bound(("joined", own), ("region", own), 0)
+        for where in ("joined", "region"):
+            yield from (Bound((where, own), (where, more), 0) for more in classes if own < more)
+
+
+class Number(Opaque):
+    """A number of squares: a count, None for none of them, and how many more."""
+
+    def __init__(self, questions: Questions, count: Count | None, plus: int) -> None:
+        self._questions = questions
+        self.count = count
+        self.plus = plus
+
+    def _sign(self, other: object) -> int:
+        if isinstance(other, bool) or not isinstance(other, int | Number):
+            beyond()
+        known = other if isinstance(other, Number) else Number(self._questions, None, other)
+        return self._questions.sign(self, known)
+
+    def __eq__(self, other: object) -> bool:
+        return self._sign(other) == 0
+
+    def __lt__(self, other: object) -> bool:
+        return self._sign(other) < 0
+
+    def __le__(self, other: object) -> bool:
+        return self._sign(other) <= 0
+
+    def __gt__(self, other: object) -> bool:
+        return self._sign(other) > 0
+
+    def __ge__(self, other: object) -> bool:
+        return self._sign(other) >= 0
+
+    def __add__(self, other: object) -> Number:
+        if isinstance(other, bool) or not isinstance(other, int):
+            beyond()
+        return Number(self._questions, self.count, self.plus + other)
+
+    __radd__ = __add__
+
+    def __sub__(self, other: object) -> Number:
+        return self + -other if isinstance(other, int) else beyond()
+
+    __hash__ = Opaque.__hash__
