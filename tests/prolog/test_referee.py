@@ -89,6 +89,33 @@ def test_random_clauses(name: str, tmp_path: Path) -> None:
     assert 0.02 * total < covered < 0.95 * total
 
 
+@pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
+def test_other_symbols(kind: str, tmp_path: Path) -> None:
+    """What is learned of them, and clauses at random, of which some hold."""
+    bias = shipped_file(f"bias/{kind}.pl")
+    background = read_background(definitions_for(bias), bias)
+    rng = random.Random(kind)
+    covered = 0
+    for number, puzzle in enumerate(random_set(3, 2, 3, rng, kind=kind, gaps=0.1)):
+        place = tmp_path / str(number)
+        write_task(
+            puzzle, place, bk=definitions_for(bias), bias=bias, labels="constraint",
+            unreachable=True,
+        )  # fmt: skip
+        record = learn(place)
+        found = referee(place, place / "hypothesis.pl")
+        assert found.differences == ()
+        assert found.prolog == (record["true_positives"], 0)
+        for _ in range(30):
+            clause = random_clause(rng, background)
+            ordered = module.translate([clause], background).clauses[0].ordered
+            text = clause_text(type(clause)(clause.name, clause.args, ordered))
+            found = ruling(place, text)
+            assert found.differences == (), text
+            covered += sum(found.prolog)
+    assert covered
+
+
 #: Clauses that take the lists of paths and squares apart.
 TAKEN_APART = (
     "append(_,[V,W|_],L), corner(B,V), corner(B,W)",

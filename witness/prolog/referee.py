@@ -10,7 +10,7 @@ predicates of the subset, nothing else.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -27,8 +27,8 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import Clause, Compound, clause_text, term_of
-from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import translate
+from witness.prolog.fact_views import FactViews
 from witness.prolog.swi import janus, version
 
 #: Whether an example is covered, or the error that was raised.
@@ -172,30 +172,23 @@ def _translation(
 ) -> Callable[[Sequence[Example]], list[Answer]]:
     """Return the function that answers examples in Python.
 
-    It is the translation, over the views of paths and squares that the facts of a puzzle describe;
-    for tasks of another kind, and where facts about the whole board are looked up, the compiled
-    definitions over the facts.
+    It is the translation, over the views that the facts of a puzzle describe; for tasks of another
+    kind, the compiled definitions over the facts.
     """
     facts = task.background.facts
-    on_board = {key for key, known in PRIMITIVES.items() if known.subject in ("vertex", "edge")}
-    if not any(key in facts for key in PRIMITIVES) or on_board & facts.keys():
+    if not any(key in facts for key in PRIMITIVES):
         holds = compiled(clauses, task.background, task.bias, str(hypothesis))
         return lambda examples: [_guarded(holds, *example) for example in examples]
     background = read_background(place / "bk.pl", place / "bias.pl")
     fires = translate(clauses, background, str(hypothesis)).fires
-    paths, squares = _paths(task), _squares(task)
+    views = FactViews(facts)
 
     def answers(examples: Sequence[Example]) -> list[Answer]:
         found: list[Answer] = []
         for example in examples:
-            path, square = background.arguments(
-                *example
-            )  # in the order (path, square), whatever that of the head
-            if path not in paths or square not in squares:
-                raise InputError(
-                    f"{path} or {square} of an example is unknown to bk.pl", file=place / "exs.pl"
-                )
-            found.append(_guarded(fires, paths[path], squares[square]))
+            # In the order (path, symbol), whatever that of the head.
+            path, symbol = background.arguments(*example)
+            found.append(_guarded(fires, views.path(path), views.symbol(symbol)))
         return found
 
     return answers
@@ -208,72 +201,6 @@ def _guarded(function: Callable[..., bool], *given: Any) -> Answer:
         raise
     except InputError as error:
         return error.reason
-
-
-def _paths(task: LearningTask) -> dict[Any, PathView]:
-    facts: dict[tuple[str, int], Any] = dict(task.background.facts)
-    edges, vertices, heads = (
-        dict(facts.get(key, ())) for key in (("path", 2), ("vertices", 2), ("head_vertex", 2))
-    )
-    live, reachable = (dict(facts.get(key, ())) for key in (("live", 2), ("reachable", 2)))
-    cut_off = {name for (name,) in facts.get(("cut_off", 1), ())}
-    goals, ends = (_by_name(facts.get(key, ())) for key in (("goal", 2), ("end", 2)))
-    starts = dict(facts.get(("start", 2), ()))
-    known = {**edges, **vertices, **heads, **live, **reachable, **goals, **ends, **starts}
-    return {
-        name: PathView(
-            edges.get(name, ()),
-            vertices.get(name, (starts.get(name, ""),)),
-            heads.get(name, ""),
-            _Rest(
-                live.get(name, ()),
-                reachable.get(name, ()),
-                name in cut_off,
-                tuple(goals.get(name, ())),
-                tuple(ends.get(name, ())),
-            ),
-        )
-        for name in {**known, **dict.fromkeys(cut_off)}
-    }
-
-
-def _by_name(rows: Iterable[tuple[Any, Any]]) -> dict[Any, list[Any]]:
-    found: dict[Any, list[Any]] = {}
-    for name, value in rows:
-        found.setdefault(name, []).append(value)
-    return found
-
-
-@dataclass(frozen=True)
-class _Rest:
-    """What facts say of the rest of the board."""
-
-    live: tuple[str, ...]
-    reachable: tuple[str, ...]
-    cut_off: bool
-    goals: tuple[str, ...]
-    ends: tuple[str, ...]
-
-
-def _squares(task: LearningTask) -> dict[Any, SquareView]:
-    facts: dict[tuple[str, int], Any] = dict(task.background.facts)
-    plain = {name: (count_, edges) for name, count_, edges in facts.get(("square", 3), [])}
-    corners: dict[Any, list[str]] = {}
-    for name, corner in facts.get(("corner", 2), []):
-        corners.setdefault(name, []).append(corner)
-    sides: dict[Any, list[tuple[str, str, str]]] = {}
-    for name, *side in facts.get(("side", 4), []):
-        sides.setdefault(name, []).append(tuple(side))
-    gaps = _by_name(facts.get(("gap", 2), ()))
-    return {
-        name: SquareView(
-            *plain.get(name, (0, ())),
-            tuple(corners.get(name, ())),
-            tuple(sides.get(name, ())),
-            tuple(gaps.get(name, ())),
-        )
-        for name in {**plain, **corners, **sides, **gaps}
-    }
 
 
 # ---- Prolog -------------------------------------------------------------------------------------
