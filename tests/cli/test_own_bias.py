@@ -90,7 +90,7 @@ def test_elsewhere_the_message_names_the_option(
     assert (
         f"{elsewhere}: line 3: unknown predicate triangles/2; the bias declares square/3" in error
     )
-    assert "name another bias with --bias\n" in error
+    assert "name another one with --bias\n" in error
     assert error.count("\n") == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from pathlib import Path
 
 import pytest
 from support.panels import random_panel
@@ -95,11 +96,16 @@ def test_what_is_known_of_them() -> None:
     assert predicate(f"{unsound},{unsound}").soundness == "unsound"
 
 
-def test_the_bias_of_a_file() -> None:
+def test_the_bias_of_a_file(tmp_path: Path) -> None:
     assert bias_beside(SQUARES) == shipped_file("bias/squares.pl")
     assert bias_beside(shipped_file("examples/paper.pl")) is None
     assert bias_beside(shipped_file("examples/unsound.pl")) is None
     assert bias_beside("own.pl") is None
+    for name in ("bk.pl", "bias.pl"):
+        (tmp_path / name).touch()
+    assert bias_beside(tmp_path / "hypothesis.pl") is None
+    (tmp_path / "exs.pl").touch()
+    assert bias_beside(tmp_path / "hypothesis.pl") == tmp_path / "bias.pl"
 
 
 @pytest.mark.parametrize("names", ["paper,", ",paper", "paper,,baseline", "paper,nothing"])

@@ -116,13 +116,13 @@ def _ruling_text(ruling: Ruling) -> str:
 def _compare(options: argparse.Namespace) -> None:
     from witness.experiment.compare_learners import runs, table_of, table_text
     from witness.learn.registry import own_settings
-    from witness.learn.task import FILES
+    from witness.logic.background import TASK_FILES
 
     names = chosen_learners(options)
     options.learners = ",".join(names)  # what can be run is a part of what a run is
     given = given_settings(options)
     learners = {name: own_settings(name, given) for name in names}
-    inputs = [read_text(Path(place) / name) for place in options.directories for name in FILES]
+    inputs = [read_text(Path(place) / name) for place in options.directories for name in TASK_FILES]
 
     def text(rows: Sequence[Record]) -> str:
         return table_text(table_of(rows), options.format)

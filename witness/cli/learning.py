@@ -308,12 +308,10 @@ def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> s
 
 
 def _recheck(options: argparse.Namespace) -> None:
-    from witness.logic.background import background_of
-    from witness.logic.language.reader import read_hypothesis
     from witness.proof.certificate import check_certificate
 
-    background = background_of(options.hypothesis, options.bk, options.bias)
-    clauses = read_hypothesis(options.hypothesis)
+    found, background = _read(options, options.hypothesis)
+    clauses = found.clauses
     certificate = read_json(options.certificate)
     try:
         limits = Limits(time_limit=options.time_limit)

@@ -23,8 +23,8 @@ from witness.experiment.candidates import TruthTables
 from witness.learn.coverage import covered
 from witness.learn.registry import why_not
 from witness.learn.run import Settings
-from witness.learn.task import FILES, LearningTask, read_task
-from witness.logic.background import read_background
+from witness.learn.task import LearningTask, read_task
+from witness.logic.background import TASK_FILES, read_background
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
@@ -122,7 +122,7 @@ def runs(
 
 
 def _copy(source: Path, target: Path, allow_singletons: bool) -> None:
-    for name in FILES:
+    for name in TASK_FILES:
         text = read_text(source / name)
         if name == "bias.pl" and allow_singletons:
             text += "\nallow_singletons.\n"

@@ -21,9 +21,8 @@ from witness.base.files import read_json, read_jsonl, read_text, write_json, wri
 from witness.learn import learn
 from witness.learn.examples import Labels, make_task
 from witness.learn.run import Settings
-from witness.learn.task import FILES as TASK
 from witness.learn.task import LearningTask
-from witness.logic.background import Background, read_background
+from witness.logic.background import TASK_FILES, Background, read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.logic.parts import usable_parts
@@ -169,7 +168,7 @@ class Training:
 _FINISHED = "finished.json"
 
 #: The files of a finished folder that have a checksum, and the one that has not, as it has a time.
-_FILES = (*TASK, "hypothesis.pl", "predicate.py", "verdict.json", "core.pl")
+_FILES = (*TASK_FILES, "hypothesis.pl", "predicate.py", "verdict.json", "core.pl")
 _RESULT = "result.json"
 
 

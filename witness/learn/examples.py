@@ -26,7 +26,6 @@ from witness.learn.partial_paths import (
     partial_paths,
 )
 from witness.learn.task import (
-    FILES,
     Example,
     LearningTask,
     check_background,
@@ -34,7 +33,7 @@ from witness.learn.task import (
     read_task,
 )
 from witness.learn.time_limit import without_collector
-from witness.logic.background import checked_background
+from witness.logic.background import TASK_FILES, checked_background
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
@@ -166,7 +165,7 @@ def _written(
             step(1)
 
     place = make_folder(directory)
-    files = (place / name for name in FILES)
+    files = (place / name for name in TASK_FILES)
     with (
         bar(2 * len(paths), "partial path") as step,
         outputs(*files) as (facts_stream, example_stream, bias_stream),

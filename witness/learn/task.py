@@ -19,9 +19,6 @@ from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Compound, Ground, ground, term_of, term_text
 from witness.logic.roles import head_roles
 
-#: The files of a learning task.
-FILES = ("bk.pl", "exs.pl", "bias.pl")
-
 #: The arguments of one example.
 Example = tuple[Ground, ...]
 

@@ -26,6 +26,9 @@ from witness.logic.roles import head_roles, kinds_of
 DEFAULT_BK = "bk/triangles.pl"
 DEFAULT_BIAS = "bias/paper.pl"
 
+#: The files of a learning task.
+TASK_FILES = ("bk.pl", "exs.pl", "bias.pl")
+
 _T = TypeVar("_T")
 
 
@@ -109,8 +112,12 @@ def background_of(
 def bias_beside(file: str | Path) -> Path | None:
     """Return the bias that goes with a file of clauses, None if there is none.
 
-    For `examples/name.pl` this is `bias/name.pl` beside the folder of the file.
+    For a file in a learning task this is the `bias.pl` of the task, and for `examples/name.pl`
+    `bias/name.pl` beside the folder of the file.
     """
+    folder = Path(file).parent
+    if all((folder / name).is_file() for name in TASK_FILES):
+        return folder / "bias.pl"
     found = Path(normpath(Path(file).parent / "..")) / "bias" / Path(file).name
     if not found.is_file() or found.samefile(shipped_file(DEFAULT_BIAS)):
         return None

@@ -307,7 +307,7 @@ def _check_known(clause: Clause, background: Background, file: str) -> None:
     for literal in clause.body:
         if not is_defined(literal.key, background.program, PRIMITIVES):
             declared = ", ".join(f"{s.name}/{len(s.types)}" for s in background.bias.body)
-            another = "; name another bias with --bias"
+            another = "; that is the paper's bias: name another one with --bias"
             raise InputError(
                 f"unknown predicate {literal.name}/{len(literal.args)}; the bias declares "
                 f"{declared}{another if background.is_default else ''}",
