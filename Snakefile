@@ -7,6 +7,7 @@ from witness.base.config import check_file, checked
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, lock, write_format
 from witness.experiment.plan import (
+    check_bias_fits,
     check_plan,
     compared,
     learner_settings,
@@ -64,6 +65,7 @@ include: "workflow/rules/common.smk"
 
 try:
     BACKGROUND = read_background(BK, config["bias"])
+    check_bias_fits(config, BACKGROUND)
     check_bias(config["learner"], BACKGROUND)
     if workflow.is_main_process:
         check_format(RESULTS)

@@ -10,7 +10,8 @@ from support.examples import ROOT
 
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
-from witness.experiment.plan import check_plan, jobs, remark
+from witness.experiment.plan import check_bias_fits, check_plan, jobs, remark
+from witness.logic.background import read_background, shipped_file
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 
@@ -74,3 +75,14 @@ def test_an_objective_that_a_learner_does_not_take(key: str, config: dict[str, A
     assert str(raised.value).startswith(
         f"config: {key}: the learner aleph does not take it; use learner: asp or "
     )
+
+
+def test_a_bias_about_symbols_that_no_puzzle_has(config: dict[str, Any]) -> None:
+    dots = read_background(bias=shipped_file("bias/dots.pl"))
+    for kind in ("dots", "mixed"):
+        check_bias_fits(config | {"bias": "bias/dots.pl", "puzzles": {"kind": kind}}, dots)
+    with pytest.raises(InputError, match=r"bias/dots\.pl is about dots, and .*squares\) have none"):
+        check_bias_fits(config | {"bias": "bias/dots.pl", "puzzles": {"kind": "squares"}}, dots)
+    with pytest.raises(InputError, match=r"triangles\) have none"):
+        check_bias_fits(config | {"bias": "bias/dots.pl"}, dots)
+    check_bias_fits(config, read_background())

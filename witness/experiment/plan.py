@@ -8,8 +8,10 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.generate.algorithms import check_sizes
+from witness.generate.kinds import kind_named
 from witness.learn.registry import LEARNERS, taken, why_not
 from witness.learn.run import Settings
+from witness.logic.background import Background
 
 #: The most jobs of an experiment. Snakemake holds all of them in memory; the paper's has 1,900.
 MOST_JOBS = 100_000
@@ -28,8 +30,7 @@ def check_plan(config: Mapping[str, Any]) -> None:
                 file="config",
             )
         try:
-            kind = config.get("puzzles", {}).get("kind", "triangles")
-            check_sizes(name, plan["min_size"], plan["max_size"], kind)
+            check_sizes(name, plan["min_size"], plan["max_size"], _kind(config))
         except InputError as error:
             raise error.at(file="config") from None
     first, second = (config["triage"][f"keep_{stage}"] for stage in (1, 2))
@@ -54,6 +55,23 @@ def check_plan(config: Mapping[str, Any]) -> None:
             "puzzle_sets.train.count less, or test_batch and large.batch greater",
             file="config",
         )
+
+
+def check_bias_fits(config: Mapping[str, Any], background: Background) -> None:
+    """Raise `InputError` if the puzzles have no symbol that the bias is about."""
+    kind = _kind(config)
+    if not background.kinds & kind_named(kind).features:
+        raise InputError(
+            f"bias: {config['bias']} is about {' and '.join(sorted(background.kinds))}, and the "
+            f"puzzles (puzzles.kind: {kind}) have none",
+            file="config",
+        )
+
+
+def _kind(config: Mapping[str, Any]) -> str:
+    """Return the kind of puzzles."""
+    found: str = config.get("puzzles", {}).get("kind", "triangles")
+    return found
 
 
 def learner_settings(config: Mapping[str, Any], learner: str) -> dict[str, Any]:
