@@ -14,10 +14,10 @@ unlike(S,L,T) :- colour(S,C), member(T,L), colour(T,D), D \== C, \+ star(T).
 % The counts are about coloured squares, no stars.
 coloured(S) :- colour(S,_), \+ star(S).
 
-%~ sure_same(P,S,N) ~ N: the number of symbols of its colour that are sure to lie in the region of {S}
+%~ sure_same(P,S,N) ~ N: the number of symbols of the colour of {S} that are sure to lie in its region
 sure_same(P,S,N) :- coloured(S), joined(P,S,L), findall(T, like(S,L,T), Ts), length(Ts,N).
 
-%~ possible_same(P,S,N) ~ N: the number of symbols of its colour that may lie in the region of {S}
+%~ possible_same(P,S,N) ~ N: the number of symbols of the colour of {S} that may lie in its region
 possible_same(P,S,N) :- coloured(S), region(P,S,L), findall(T, like(S,L,T), Ts), length(Ts,N).
 
 %~ sure_other(P,S,N) ~ N: the number of squares of another colour that are sure to lie in the region of {S}

@@ -10,16 +10,16 @@
 like(S,L,T) :- colour(S,C), member(T,L), colour(T,C).
 unlike(S,L,T) :- colour(S,C), member(T,L), colour(T,D), D \== C, \+ star(T).
 
-%~ sure_same(P,S,N) ~ N: the number of symbols of its colour that are sure to lie in the region of {S}
+%~ sure_same(P,S,N) ~ N: the number of symbols of the colour of the star that are sure to lie in its region
 sure_same(P,S,N) :- star(S), joined(P,S,L), findall(T, like(S,L,T), Ts), length(Ts,N).
 
-%~ possible_same(P,S,N) ~ N: the number of symbols of its colour that may lie in the region of {S}
+%~ possible_same(P,S,N) ~ N: the number of symbols of the colour of the star that may lie in its region
 possible_same(P,S,N) :- star(S), region(P,S,L), findall(T, like(S,L,T), Ts), length(Ts,N).
 
-%~ sure_other(P,S,N) ~ N: the number of squares of another colour that are sure to lie in the region of {S}
+%~ sure_other(P,S,N) ~ N: the number of squares of another colour that are sure to lie in the region of the star
 sure_other(P,S,N) :- star(S), joined(P,S,L), findall(T, unlike(S,L,T), Ts), length(Ts,N).
 
-%~ possible_other(P,S,N) ~ N: the number of squares of another colour that may lie in the region of {S}
+%~ possible_other(P,S,N) ~ N: the number of squares of another colour that may lie in the region of the star
 possible_other(P,S,N) :- star(S), region(P,S,L), findall(T, unlike(S,L,T), Ts), length(Ts,N).
 
 %~ gte(A,B) ~ {A} is at least {B}

@@ -120,7 +120,7 @@ def test_the_command(paper: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert re.search(rf"along +∩ ⊃ {re.escape(paper)}:2\n", out)
     assert re.search(rf"full +106 +32\n.*{re.escape(paper)}:1 +106 +32\n", out)
     assert "compared with none: wall, colours, dots\n" in out
-    assert "The head of the path is not a corner of the square" in out
+    assert "the head of the path is not a corner of the square" in out
 
 
 def test_the_command_about_rules_that_are_not_proved(

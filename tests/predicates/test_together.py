@@ -108,7 +108,12 @@ def test_the_bias_of_a_file(tmp_path: Path) -> None:
     assert bias_beside(tmp_path / "hypothesis.pl") == tmp_path / "bias.pl"
 
 
-@pytest.mark.parametrize("names", ["paper,", ",paper", "paper,,baseline", "paper,nothing"])
-def test_unknown_names(names: str) -> None:
-    with pytest.raises(InputError, match="unknown predicate"):
+@pytest.mark.parametrize("names", ["paper,", ",paper", "paper,,baseline"])
+def test_a_comma_too_many(names: str) -> None:
+    with pytest.raises(InputError, match="has a comma too many"):
         predicate(names)
+
+
+def test_unknown_names() -> None:
+    with pytest.raises(InputError, match="unknown predicate 'nothing'"):
+        predicate("paper,nothing")

@@ -297,7 +297,7 @@ def _any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
 
 def in_english(clauses: Iterable[TranslatedClause], subject: str) -> str:
     """Return when a predicate of these clauses fires; `subject` is what they are about."""
-    cases = "; or: ".join(clause.english for clause in clauses)
+    cases = "; or: ".join(clause.english[0].lower() + clause.english[1:] for clause in clauses)
     return f"this is true of some {subject}: {cases}" if cases else ""
 
 

@@ -40,6 +40,8 @@ def predicate(
         from witness.predicates.together import Together
 
         names = name.split(",")
+        if not all(names):
+            raise InputError(f"{quoted(name)} has a comma too many: a predicate is missing there")
         return Together([predicate(one, bk=bk, bias=bias, bounded=bounded) for one in names])
     if name in PREDICATES:
         found: Predicate = _named(PREDICATES[name])

@@ -245,16 +245,19 @@ def _verify_clause(
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
-    excluded = f"{len(failing)} of {len(cases)} configurations are not excluded"
+    excluded = _not_excluded(len(failing), len(cases), "configurations")
     if symbols is None:
         excluded = "it looks at more than one symbol and its region"
     elif not lost:
-        kept_open = sum(not case.excluded for case in symbols)
-        excluded = f"{kept_open} of {len(symbols)} cases are not excluded"
+        excluded = _not_excluded(sum(not case.excluded for case in symbols), len(symbols), "cases")
     reason = missing or (
         f"{excluded}, and there is no counterexample on boards up to {largest[0]}×{largest[1]}"
     )
     return ClauseVerdict(clause, "checked", kept, (), None, reason, size)
+
+
+def _not_excluded(number: int, of: int, what: str) -> str:
+    return f"{number} of {of} {what} {'is' if number == 1 else 'are'} not excluded"
 
 
 def _reason(cases: int, symbols: int) -> str:

@@ -56,7 +56,12 @@ def move_table(
     `gaps` says that the board has some. Raises `UntabulatedError` for a predicate that depends on
     more than tables can hold, such as other symbols than triangles.
     """
-    lookups = [_lookup(rule) for rule in rules if isinstance(rule, PredicateRule)]
+    learned = [rule for rule in rules if isinstance(rule, PredicateRule)]
+    others = [rule.name for rule in learned if not rule.predicate.only_triangles]
+    if others:  # the tables say nothing of these symbols
+        verb = "looks" if len(others) == 1 else "look"
+        raise UntabulatedError(f"{', '.join(others)} {verb} at other symbols than triangles")
+    lookups = [_lookup(rule) for rule in learned]
     for lookup in lookups:
         if lookup.ahead or (gaps and lookup.by_gaps):
             raise UntabulatedError("a predicate looks at more than the tables of moves hold")
@@ -81,9 +86,6 @@ def _move_table(rules: tuple[SquareRule | PredicateRule, ...], lengths: int) -> 
 
 @lru_cache(maxsize=16)
 def _lookup(rule: PredicateRule) -> Lookup:
-    if not rule.predicate.only_triangles:
-        # Its tables say nothing of the other symbols.
-        raise UntabulatedError(f"{rule.name} looks at other symbols than triangles")
     return Lookup(rule.predicate)
 
 
