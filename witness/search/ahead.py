@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit
 
 from witness.search.arrays import (
+    ANEW,
     BLACK,
     BLOCK,
     GOAL_SET,
@@ -253,7 +254,9 @@ def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, table
     unit = widen(shape, _1)
     fired = _0
     left = todo
-    if left != _0:
+    anew = anew or state[ANEW] != _0
+    before = right, up, False, visited  # not looked at
+    if left != _0 and not anew:
         before = outlook(shape, right, up, visited, here, panel, state)
     while left != _0:
         direction = lowest(left)

@@ -120,7 +120,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
 #: many edges is nothing special (0), makes π true (1), or is dropped (2). Then the numbers of
 #: expansions and of open nodes at which to return. For what looks ahead: the most edges of a path,
 #: whether all goals have one parity, the entries of `Tables.whole` for given features divided by
-#: `CONFIGURATIONS`, and whether reachable corners are among these features.
+#: `CONFIGURATIONS`, whether reachable corners are among these features, and whether all that π
+#: looks at is looked at for every child, whatever was known of its parent.
 (
     STRIDE,
     DISTANCES,
@@ -136,7 +137,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
     PARITY,
     BLOCK,
     REACHABLE,
-) = range(14)
+    ANEW,
+) = range(15)
 
 #: Further places, for what is remembered between two calls: expansions; open nodes (the one at hand
 #: included), and those with π true among them; the number of chunks that were ever in use, and of
@@ -154,8 +156,8 @@ EXHAUSTED, SOLVED, PAUSED, TOO_MANY_OPEN, POOL_FULL, NEW_LENGTH = range(6)
     AT_F,
     AT_H,
     AT_FIRED,
-) = range(14, 25)
-STATE_SIZE = 25
+) = range(15, 26)
+STATE_SIZE = 26
 
 #: Places in an entry of `vertices`: bit sets of directions (up, right, down, left), at 0 those in
 #: which there is a step, then those of steps that come nearer to a goal, that reach one, and that

@@ -208,6 +208,8 @@ class Search:
                     )
                 self.looks = (0, 0, 0)
                 state[arrays.REACHABLE] |= np.uint64(compiled.reachable)
+                dots_alone = symbol_arrays.dots_alone(panel.symbols)
+                state[arrays.ANEW] = dots_alone and not puzzle.triangles
         whole = lookup.whole.ravel() if len(self.looks) > 1 else _NO_TABLE
         self.tables = Tables(losing, lookup.local.ravel(), whole)
         if lookup.by_length:

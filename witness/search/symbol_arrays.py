@@ -185,6 +185,11 @@ class Compiled:
         return found.ravel()
 
 
+def dots_alone(symbols: Symbols) -> bool:
+    """Whether a predicate looks at no symbols but dots."""
+    return not symbols.rules[[ANY_RULES, BY_SIDES]].any()
+
+
 def _fires(
     cases: Iterable[Mapping[Any, Any]], given: Mapping[Any, Any], either: Sequence[Any]
 ) -> bool:
