@@ -1,12 +1,14 @@
 """What predicates about coloured squares, stars and dots save: expansions and time against none.
 
     python benchmarks/symbols.py FILE.pl --kind squares [--sizes 5 6 7] [--puzzles 100]
-        [--heuristic needs] [--solvers frontier clingo]
+        [--heuristic needs] [--solvers frontier clingo] [--derived 20]
 
 The panels are those of Algorithm 4 (`witness generate path --kind`). Both searches are compiled;
 times are without set-up, and the least of three counts. A search that does not end within the
 limit, by default 20 million expansions, counts with what it took. Exact solvers look for some
-solution of the same panels, each within a minute; their times are with set-up.
+solution of the same panels, each within a minute; their times are with set-up. With `--derived N`,
+the expansions on the first N panels with the predicate `derived` stand beside, which only the
+reference engine can run.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ def main() -> None:
     parser.add_argument("--heuristic", choices=HEURISTICS, default="manhattan")
     parser.add_argument("--max-expansions", type=int, default=20_000_000)
     parser.add_argument("--solvers", nargs="+", default=[], choices=tuple(solvers.SOLVERS))
+    parser.add_argument("--derived", type=int, default=0, metavar="N")
     options = parser.parse_args()
     bias = {} if options.bias is None else {"bias": options.bias}
     own, limits = predicate(options.file, **bias), Limits(options.max_expansions)
@@ -55,6 +58,8 @@ def main() -> None:
         print(f"  {plain / fewer:.1f} times fewer, {slow / fast:.1f} times faster", flush=True)
         for name in options.solvers:
             solved(name, panels)
+        if options.derived:
+            compared(options.file, panels[: options.derived], own, limits)
 
 
 def searched(
@@ -78,6 +83,24 @@ def searched(
         flush=True,
     )
     return expansions, seconds
+
+
+def compared(name: str, panels: Sequence[Puzzle], own: Predicate, limits: Limits) -> None:
+    """Print a line about the expansions with a predicate, with `derived`, and with none."""
+    compiled, reference = engine("compiled"), engine("reference")
+    found = [
+        sum(search(panel, one, limits=limits).expansions for panel in panels)
+        for search, one in (
+            (compiled, predicate("none")),
+            (compiled, own),
+            (reference, predicate("derived")),
+        )
+    ]
+    print(
+        f"  first {len(panels)}: none {found[0]:,}, {name} {found[1]:,}, derived {found[2]:,} "
+        "expansions",
+        flush=True,
+    )
 
 
 def solved(name: str, panels: Sequence[Puzzle]) -> None:
