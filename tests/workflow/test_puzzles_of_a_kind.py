@@ -17,7 +17,8 @@ SETS = [f"results/tiny/puzzles/{name}.jsonl" for name in ("train", "filter_1", "
 
 def test_all_sets_are_of_the_kind(tmp_path: Path) -> None:
     place = checkout(tmp_path / "run")
-    done = run(place, "--config", 'puzzles={"kind": "dots", "gaps": 0.1}', "--", *SETS)
+    given = ["bias=bias/dots.pl", 'puzzles={"kind": "dots", "gaps": 0.1}']
+    done = run(place, "--config", *given, "--", *SETS)
     assert done.returncode == 0, done.stderr[-3000:]
     for name in SETS:
         puzzles = read_puzzles(place / name)
