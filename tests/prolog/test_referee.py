@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 from support.beyond import MIXED, PLAIN
-from support.hypotheses import random_clause
+from support.hypotheses import random_text
 
 from witness.base.errors import InputError
 from witness.cli import main
@@ -23,7 +23,6 @@ from witness.learn.examples import write_task
 from witness.learn.task import read_task
 from witness.logic.background import definitions_for, read_background, shipped_file
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import clause_text
 from witness.prolog import referee as module
 from witness.prolog.referee import Ruling, referee
 from witness.puzzle.model import Puzzle
@@ -78,42 +77,12 @@ def test_random_clauses(name: str, tmp_path: Path) -> None:
     write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="puzzle")
     covered = total = 0
     for _ in range(150):
-        clause = random_clause(rng, background)
-        # Prolog calls the literals as they stand, so they must stand in an order that it can use.
-        ordered = module.translate([clause], background).clauses[0].ordered
-        text = clause_text(type(clause)(clause.name, clause.args, ordered))
+        text = random_text(rng, background)
         found = ruling(tmp_path, text)
         assert found.differences == (), text
         covered += sum(found.prolog)
         total += found.positives + found.negatives
     assert 0.02 * total < covered < 0.95 * total
-
-
-@pytest.mark.parametrize("kind", ["squares", "stars", "dots", "mixed"])
-def test_other_symbols(kind: str, tmp_path: Path) -> None:
-    """What is learned of them, and clauses at random, of which some hold."""
-    bias = shipped_file(f"bias/{kind}.pl")
-    background = read_background(definitions_for(bias), bias)
-    rng = random.Random(kind)
-    covered = 0
-    for number, puzzle in enumerate(random_set(3, 2, 3, rng, kind=kind, gaps=0.1)):
-        place = tmp_path / str(number)
-        write_task(
-            puzzle, place, bk=definitions_for(bias), bias=bias, labels="constraint",
-            unreachable=True,
-        )  # fmt: skip
-        record = learn(place)
-        found = referee(place, place / "hypothesis.pl")
-        assert found.differences == ()
-        assert found.prolog == (record["true_positives"], 0)
-        for _ in range(30):
-            clause = random_clause(rng, background)
-            ordered = module.translate([clause], background).clauses[0].ordered
-            text = clause_text(type(clause)(clause.name, clause.args, ordered))
-            found = ruling(place, text)
-            assert found.differences == (), text
-            covered += sum(found.prolog)
-    assert covered
 
 
 #: Clauses that take the lists of paths and squares apart.

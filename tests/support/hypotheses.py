@@ -5,8 +5,9 @@ from __future__ import annotations
 import random
 
 from witness.logic.background import Background
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.logic.language.terms import Clause, Literal, Variable, clause_text
 from witness.logic.language.views import PathView, SquareView, facts_of
+from witness.logic.translate import translate
 
 
 def facts(path: PathView, square: SquareView) -> dict:
@@ -42,6 +43,13 @@ def random_clause(rng: random.Random, background: Background) -> Clause:
             body.append(Literal(signature.name, tuple(args)))
     rng.shuffle(body)
     return Clause("f", (Variable("A"), Variable("B")), tuple(body))
+
+
+def random_text(rng: random.Random, background: Background) -> str:
+    """Draw a clause as Prolog can call it: its literals stand in an order that can be evaluated."""
+    clause = random_clause(rng, background)
+    ordered = translate([clause], background).clauses[0].ordered
+    return clause_text(Clause(clause.name, clause.args, ordered))
 
 
 def _is_new(argument: Variable | int, types: dict[str, str]) -> bool:
