@@ -30,6 +30,8 @@ from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
+from witness.base.alarm import held
+
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 
@@ -169,20 +171,18 @@ def _undisturbed() -> Iterator[None]:
 
     LLVM calls back into Python, and crashes if such a call raises an exception.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals are the main thread's
-        return
-    waiting: list[int] = []
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGALRM)}
-    for number in before:
-        signal.signal(number, lambda came, _: waiting.append(came))
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, signal.SIG_DFL if handler is None else handler)
-        for came in dict.fromkeys(waiting):
-            signal.raise_signal(came)
+    with held():
+        if threading.current_thread() is not threading.main_thread():
+            yield  # Ctrl-C comes in the main thread
+            return
+        waiting: list[int] = []
+        before = signal.signal(signal.SIGINT, lambda came, _: waiting.append(came))
+        try:
+            yield
+        finally:
+            signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+            if waiting:
+                signal.raise_signal(signal.SIGINT)
 
 
 def _loaded(function: Any, signature: Any) -> bool:

@@ -1,32 +1,59 @@
-"""Exceptions of signal handlers that Python swallows.
+"""Exceptions from outside that Python swallows.
 
-A signal can come while a callback of a C library runs (Numba has some while it compiles), or a
-finalizer. Python prints what is raised there, and forgets it: Ctrl-C, or an alarm, would be lost.
+A signal or an alarm can come while a callback of a C library runs (Numba has some while it
+compiles), or a finalizer. Python prints what is raised there, and forgets it: Ctrl-C, or a limit,
+would be lost.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import NamedTuple
+
+
+class _Watched(NamedTuple):
+    thread: int
+    kind: type[BaseException]
+    again: Callable[[], object]
+
+
+#: The blocks that run now in all threads, the innermost last, and the lock of this list.
+_blocks: list[_Watched] = []
+_lock = threading.Lock()
+
+#: The hook that was there before the first of them began.
+_before = sys.unraisablehook
 
 
 @contextmanager
 def repeated(kind: type[BaseException], again: Callable[[], object]) -> Iterator[None]:
     """Call `again` whenever an exception of this kind is swallowed in the block.
 
-    `again` asks for the signal once more, a moment later: what it raises itself is swallowed, too.
+    `again` asks for the exception once more, a moment later: what it raises itself is swallowed,
+    too.
     """
-    before = sys.unraisablehook
-
-    def hook(lost: sys.UnraisableHookArgs) -> None:
-        if issubclass(lost.exc_type, kind):
-            again()
-        else:
-            before(lost)
-
-    sys.unraisablehook = hook
+    global _before
+    block = _Watched(threading.get_ident(), kind, again)
+    with _lock:
+        if not _blocks:
+            _before, sys.unraisablehook = sys.unraisablehook, _hook
+        _blocks.append(block)
     try:
         yield
     finally:
-        sys.unraisablehook = before
+        with _lock:
+            _blocks.remove(block)
+            if not _blocks:
+                sys.unraisablehook = _before
+
+
+def _hook(lost: sys.UnraisableHookArgs) -> None:
+    thread = threading.get_ident()
+    for block in reversed(_blocks):
+        if block.thread == thread and issubclass(lost.exc_type, block.kind):
+            block.again()
+            return
+    _before(lost)
