@@ -93,7 +93,7 @@ def test_progress_is_reported_for_each_part(tmp_path: Path, figure_1: Puzzle) ->
         yield step
 
     write_task(figure_1, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle", bar=bar)
-    assert parts == [[None, 8], [8, 8], [16, 16]]
+    assert parts == [[None, 8], [8, 8], [8, 8]]
 
 
 def test_the_command_names_the_option_that_allows_more(

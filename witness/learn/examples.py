@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal, NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Literal
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
@@ -34,6 +36,7 @@ from witness.learn.task import (
 )
 from witness.learn.time_limit import without_collector
 from witness.logic.background import TASK_FILES, checked_background
+from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, parse_program
@@ -56,9 +59,90 @@ def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[i
     return nullcontext(lambda _: None)
 
 
-def write_task(
+@dataclass(frozen=True)
+class PuzzleTask:
+    """The learning task of a puzzle, in memory.
+
+    `definitions` and `bias_text` are the texts of the background definitions and of the bias that
+    the user gave. `facts` are those of the puzzle, by primitive; examples are pairs of names.
+    """
+
+    puzzle: str
+    definitions: str
+    bias_text: str
+    bias: Bias
+    facts: dict[Key, list[tuple[Ground, ...]]]
+    positives: list[Example]
+    negatives: list[Example]
+    partial_paths: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The numbers of partial paths and of positive and negative examples."""
+        return {
+            "partial_paths": self.partial_paths,
+            "positives": len(self.positives),
+            "negatives": len(self.negatives),
+        }
+
+    def write(self, directory: str | Path) -> None:
+        """Write `exs.pl`, `bk.pl` and `bias.pl` into a directory, which is made."""
+        place = make_folder(directory)
+        with outputs(*(place / name for name in TASK_FILES)) as (facts, examples, bias):
+            facts.write(self._beginning)
+            for (name, _), rows in self.facts.items():
+                facts.writelines(_lines(name, rows))
+            for sign, pairs in (("pos", self.positives), ("neg", self.negatives)):
+                before = f"{sign}({self.bias.head.name}("
+                examples.writelines(f"{before}{one},{two})).\n" for one, two in pairs)
+            bias.write(self.bias_text)
+
+    def task(self, directory: Path | None = None) -> LearningTask:
+        """Return the task as `read_task` returns it from the directory that it was written to.
+
+        Without a directory it was not written. Raises `InputError` as `read_task` does.
+        """
+        beginning = self._beginning
+        place = Path() if directory is None else directory
+        program = parse_program(beginning, str(place / "bk.pl"))
+        has_examples = self.positives or self.negatives
+        if not has_examples or "/*" in beginning or any(map(program.defines, self.facts)):
+            return self._read(directory)
+        line = beginning.count("\n") + 1
+        for key, rows in self.facts.items():
+            if rows:
+                program.facts[key] = rows
+                program.lines.setdefault(key, line)
+                line += len(rows)
+        bias = self.bias if directory is None else read_bias(place / "bias.pl")
+        check_background(bias, program)
+        task = LearningTask(place, bias, program, self.positives, self.negatives)
+        check_examples(task)
+        return task
+
+    def _read(self, directory: Path | None) -> LearningTask:
+        """Return the task that the files hold, whatever the definitions make of the facts."""
+        if directory is not None:
+            return read_task(directory)
+        with TemporaryDirectory() as folder:
+            self.write(folder)
+            return replace(read_task(folder), directory=Path())
+
+    @property
+    def _beginning(self) -> str:
+        """The text of `bk.pl` before its facts; a primitive without facts is never true."""
+        without = "".join(
+            f"{name}({','.join('_' * arity)}) :- fail.\n"
+            for (name, arity), rows in self.facts.items()
+            if not rows
+        )
+        return (
+            f"{self.definitions.rstrip()}\n\n% ---- facts of puzzle {self.puzzle} ----\n{without}"
+        )
+
+
+def puzzle_task(
     puzzle: Puzzle,
-    directory: str | Path,
     *,
     bk: str | Path,
     bias: str | Path,
@@ -66,54 +150,15 @@ def write_task(
     most: int = MAX_PATHS,
     unreachable: bool = False,
     bar: Bar = no_bar,
-) -> dict[str, int]:
-    """Write `exs.pl`, `bk.pl` and `bias.pl` of a puzzle into a directory.
+) -> PuzzleTask:
+    """Return the learning task of a puzzle.
 
-    `bk` and `bias` are files of background definitions and of a bias for Popper. Facts are written
-    only for the primitives that these use. Partial paths that cannot reach a goal are examples if
-    `unreachable` is true. Returns the numbers of partial paths and of positive
-    and negative examples. Raises `InputError` if the puzzle has no symbol that the background knows
+    `bk` and `bias` are files of background definitions and of a bias for Popper. There are facts
+    only of the primitives that these use. Partial paths that cannot reach a goal are examples if
+    `unreachable` is true. Raises `InputError` if the puzzle has no symbol that the background knows
     or more than `most` partial paths, or if the definitions do not fit the bias
     (`checked_background`).
     """
-    return _written(puzzle, directory, bk, bias, labels, most, unreachable, bar).counts
-
-
-def make_task(
-    puzzle: Puzzle,
-    directory: str | Path,
-    *,
-    bk: str | Path,
-    bias: str | Path,
-    labels: Labels,
-    most: int = MAX_PATHS,
-    unreachable: bool = False,
-) -> LearningTask:
-    """Write the files of a puzzle as `write_task`, and return the task that `read_task` reads."""
-    with without_collector():
-        written = _written(puzzle, directory, bk, bias, labels, most, unreachable, no_bar)
-        return _as_read(written, Path(directory))
-
-
-class _Written(NamedTuple):
-    """What was written: the texts before the facts, the facts, the examples and the bias."""
-
-    beginning: str
-    facts: dict[Key, list[tuple[Ground, ...]]]
-    examples: tuple[list[Example], list[Example]]
-    counts: dict[str, int]
-
-
-def _written(
-    puzzle: Puzzle,
-    directory: str | Path,
-    bk: str | Path,
-    bias: str | Path,
-    labels: Labels,
-    most: int,
-    unreachable: bool,
-    bar: Bar,
-) -> _Written:
     bias_text = read_text(bias)
     declared = read_bias(bias)
     definitions = read_text(bk)
@@ -132,7 +177,6 @@ def _written(
         paths = partial_paths(puzzle, step, unreachable)
     needed = needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
     names = [(n, constraint_name(puzzle, one)) for n, one in subjects]
-    path_names = [f"p{number}" for number in range(len(paths))]
     known = primitive_facts(
         puzzle,
         list(puzzle.triangle_at),
@@ -140,44 +184,60 @@ def _written(
         whole=bool(needed & WHOLE_BOARD),
     )
     facts = {key: list(rows) for key, rows in known.items() if key in needed}
-    without = "".join(
-        f"{name}({','.join('_' * arity)}) :- fail.\n"
-        for (name, arity), rows in facts.items()
-        if not rows
-    )
-    beginning = f"{definitions.rstrip()}\n\n% ---- facts of puzzle {puzzle.id} ----\n{without}"
-    found: tuple[list[Example], list[Example]] = ([], [])
-
+    positives: list[Example] = []
+    negatives: list[Example] = []
     path_first = background.roles[0] == "path"
-
-    def examples(sign: str, chosen: list[Example]) -> Iterator[str]:
-        before = f"{sign}({declared.head.name}("
-        wanted = sign == "neg"
-        for path_name, path in zip(path_names, paths, strict=True):
+    with bar(len(paths), "partial path") as step:
+        for number, path in enumerate(paths):
+            path_name = f"p{number}"
             for position, name in names:
                 completable = (
                     path.completable if labels == "puzzle" else path.satisfiable >> position & 1
                 )
-                if wanted == completable:
-                    given = (path_name, name) if path_first else (name, path_name)
-                    chosen.append(given)
-                    yield f"{before}{given[0]},{given[1]})).\n"
+                pair = (path_name, name) if path_first else (name, path_name)
+                (negatives if completable else positives).append(pair)
             step(1)
+    return PuzzleTask(
+        puzzle.id, definitions, bias_text, declared, facts, positives, negatives, len(paths)
+    )
 
-    place = make_folder(directory)
-    files = (place / name for name in TASK_FILES)
-    with (
-        bar(2 * len(paths), "partial path") as step,
-        outputs(*files) as (facts_stream, example_stream, bias_stream),
-    ):
-        facts_stream.write(beginning)
-        for (name, _), rows in facts.items():
-            facts_stream.writelines(_lines(name, rows))
-        for sign, chosen in zip(("pos", "neg"), found, strict=True):
-            example_stream.writelines(examples(sign, chosen))
-        bias_stream.write(bias_text)
-    counts = dict(zip(("positives", "negatives"), map(len, found), strict=True))
-    return _Written(beginning, facts, found, {"partial_paths": len(paths), **counts})
+
+def write_task(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+    bar: Bar = no_bar,
+) -> dict[str, int]:
+    """Write the files of a puzzle (`puzzle_task`), and return the counts."""
+    made = puzzle_task(
+        puzzle, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable, bar=bar
+    )
+    made.write(directory)
+    return made.counts
+
+
+def make_task(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+) -> LearningTask:
+    """Write the files of a puzzle (`puzzle_task`), and return the task that `read_task` reads."""
+    with without_collector():
+        made = puzzle_task(
+            puzzle, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable
+        )
+        made.write(directory)
+        return made.task(Path(directory))
 
 
 def _lines(name: str, rows: list[tuple[Ground, ...]]) -> Iterator[str]:
@@ -188,26 +248,6 @@ def _lines(name: str, rows: list[tuple[Ground, ...]]) -> Iterator[str]:
             for value in row
         ]
         yield f"{name}({','.join(texts)}).\n"
-
-
-def _as_read(written: _Written, place: Path) -> LearningTask:
-    """Return the task that is in the files written."""
-    program = parse_program(written.beginning, str(place / "bk.pl"))
-    if not any(written.examples) or "/*" in written.beginning:
-        return read_task(place)
-    if any(program.defines(key) for key in written.facts):
-        return read_task(place)
-    line = written.beginning.count("\n") + 1
-    for key, rows in written.facts.items():
-        if rows:
-            program.facts[key] = rows
-            program.lines.setdefault(key, line)
-            line += len(rows)
-    bias = read_bias(place / "bias.pl")
-    check_background(bias, program)
-    task = LearningTask(place, bias, program, *written.examples)
-    check_examples(task)
-    return task
 
 
 def needed_primitives(program: Program) -> set[Key]:
