@@ -39,6 +39,9 @@ Functions = Mapping[str, tuple[Callable[..., Any], Any]]
 #: `njit` it could call machine code, and to compile what that takes is a third of all compiling.
 inner = register_jitable(no_cfunc_wrapper=True, _nrt=False)
 
+#: Numba's settings are those of the process: one thread compiles at a time.
+_numba = threading.Lock()
+
 
 @lru_cache(maxsize=16)
 def load(
@@ -148,21 +151,22 @@ def _say(note: str, usual_seconds: int) -> None:
 
 def _compiled(functions: Functions, place: Path | None, *, known: bool = False) -> dict[str, Any]:
     """Compile, or load what is `known` from the folder `place`; with None, keep nothing."""
-    before = numba.config.CACHE_DIR
-    try:
-        if place is not None:
-            numba.config.CACHE_DIR = str(place)
-        found = {}
-        for name, (plain, signature) in functions.items():
-            function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
-            with _undisturbed():
-                if not (known and _loaded(function, signature)):
-                    function.compile(signature)
-            function.disable_compile()
-            found[name] = function
-    finally:
-        numba.config.CACHE_DIR = before
-    return found
+    with _numba:
+        before = numba.config.CACHE_DIR
+        try:
+            if place is not None:
+                numba.config.CACHE_DIR = str(place)
+            found = {}
+            for name, (plain, signature) in functions.items():
+                function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
+                with _undisturbed():
+                    if not (known and _loaded(function, signature)):
+                        function.compile(signature)
+                function.disable_compile()
+                found[name] = function
+        finally:
+            numba.config.CACHE_DIR = before
+        return found
 
 
 @contextmanager

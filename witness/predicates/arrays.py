@@ -139,16 +139,16 @@ class Lookup:
 
     def of_lengths(self, number: int) -> npt.NDArray[np.uint8]:
         """Return π′ with all clauses, for the lengths below `number` or more: [length, gaps, …]."""
-        known = 0 if self._lengths is None else len(self._lengths)
-        if self._lengths is None or known < number:
+        found = self._lengths  # looked up once, as another thread may make more meanwhile
+        if found is None:
+            found = np.zeros((0, *self.local.shape), np.uint8)
+        if len(found) < number:
             new = [
                 _standing(self._local, self.by_gaps) | _standing(self._tabulation(n), self.by_gaps)
-                for n in range(known, number)
+                for n in range(len(found), number)
             ]
-            old = [] if self._lengths is None else [self._lengths]
-            stacked = np.stack(new) if new else np.zeros((0, *self.local.shape), np.uint8)
-            self._lengths = np.concatenate([*old, stacked])
-        return self._lengths
+            self._lengths = found = np.concatenate([found, np.stack(new)])
+        return found
 
 
 def _standing(tabulation: Tabulation, by_gaps: bool) -> Table:

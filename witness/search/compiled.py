@@ -9,6 +9,7 @@ a warning; the result names the engine that gave it.
 
 from __future__ import annotations
 
+import threading
 import warnings
 from functools import lru_cache
 from types import SimpleNamespace
@@ -99,8 +100,15 @@ def compiled_kernel(words: int, plain: bool, looks: int = 1, guide: int = 1) -> 
 #: In place of `Tables.whole`.
 _NO_TABLE = np.zeros(1, np.uint8)
 
-#: The pool of searches that are given none.
-_shared = Pool()
+
+class _Own(threading.local):
+    """The pool of the searches in a thread that are given none."""
+
+    def __init__(self) -> None:
+        self.pool = Pool()
+
+
+_own = _Own()
 
 
 def solve(
@@ -117,14 +125,14 @@ def solve(
 
     Status, path and expansions are the same, and so are the limits, except that a node takes less
     memory (`node_bytes`). Without a memory limit, the search ends when it would need more than four
-    fifths of the machine's. `pool` is room for open nodes; by default all searches of the process
-    share one, so two threads that search at once each need their own.
+    fifths of the machine's. `pool` is room for open nodes; by default all searches of a thread
+    share one.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
     reason = too_large(puzzle.rows, puzzle.cols)
     if reason is None:
         try:
-            search = Search(request, pool or _shared)
+            search = Search(request, pool or _own.pool)
             budget = Budget(request.limits)
             status, path = search.run(budget)
             return SearchResult(
