@@ -1,25 +1,73 @@
 """Learn, prove and measure human-readable predicates for Witness-type path puzzles.
 
-The names below are enough to play with puzzles from a Python shell; everything else is imported
-from its own module (see docs/architecture.md for the way data takes through them).
+    >>> import witness as w
+    >>> puzzle = w.Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1), (0, 1, 2)])
+    >>> task = w.examples(puzzle)
+    >>> hypothesis = w.learn(task)
+    >>> hypothesis.verify().status
+    'refuted'
+    >>> core = hypothesis.core()
+    >>> w.search(puzzle, core).status
+    'solved'
+
+These names are for shells, notebooks and programs (`witness.library`). Everything else is imported
+from its own module; docs/architecture.md shows the way that data takes through them.
 """
 
-from witness.base.errors import InputError
-from witness.puzzle.files import read_puzzles, write_puzzles
-from witness.puzzle.grid import Grid, grid
-from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import Violation, is_solution, violations
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from witness.base.errors import InputError
+    from witness.base.limits import LimitReachedError
+    from witness.library.experiment import Experiment, experiment
+    from witness.library.hypothesis import Hypothesis, Verdict
+    from witness.library.learning import Task, examples, learn
+    from witness.library.pictured import Drawing
+    from witness.library.puzzle import Puzzle, Solution
+    from witness.library.searching import Found, search
 
 __version__ = "0.1.0"
 
 __all__ = [
-    "Grid",
+    "Drawing",
+    "Experiment",
+    "Found",
+    "Hypothesis",
     "InputError",
+    "LimitReachedError",
     "Puzzle",
-    "Violation",
-    "grid",
-    "is_solution",
-    "read_puzzles",
-    "violations",
-    "write_puzzles",
+    "Solution",
+    "Task",
+    "Verdict",
+    "examples",
+    "experiment",
+    "learn",
+    "search",
 ]
+
+#: The modules of the names, imported when one of theirs is first used: a command imports this
+#: package too, and should not wait for what it does not need.
+_MODULES = {
+    "witness.base.errors": ("InputError",),
+    "witness.base.limits": ("LimitReachedError",),
+    "witness.library.experiment": ("Experiment", "experiment"),
+    "witness.library.hypothesis": ("Hypothesis", "Verdict"),
+    "witness.library.learning": ("Task", "examples", "learn"),
+    "witness.library.pictured": ("Drawing",),
+    "witness.library.puzzle": ("Puzzle", "Solution"),
+    "witness.library.searching": ("Found", "search"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for module, names in _MODULES.items():
+        if name in names:
+            found = getattr(import_module(module), name)
+            # `experiment`, `learn` and `search` are packages, too, which pass calls on to these.
+            return globals().setdefault(name, found)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -300,7 +300,7 @@ def _verify(options: argparse.Namespace) -> None:
 
 
 def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> str:
-    from witness.cli.verdicts import verdict_json, verdict_text
+    from witness.proof.verdict_text import verdict_json, verdict_text
 
     if as_json:
         return json.dumps(verdict_json(verdict, reasons), ensure_ascii=False) + "\n"

@@ -3,3 +3,7 @@
 `rankings` runs the triage under several rankings at once; `compare_learners` puts learners side by
 side.
 """
+
+from witness.base.callable_package import make_callable
+
+make_callable(__name__, "witness.library.experiment:experiment")

@@ -15,7 +15,6 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import witness
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
 from witness.learn import learn
@@ -131,7 +130,7 @@ class Training:
             self.learner,
             json.dumps(asdict(self.settings)),
         )
-        package = Path(witness.__file__).parent
+        package = Path(__file__).parents[1]
         code = sorted(file for name in CODE for file in (package / name).rglob("*.py"))
         texts = [read_text(file) for file in [Path(self.bk), Path(self.bias), *code]]
         return hashlib.sha256("\n".join([*settings, *texts]).encode()).hexdigest()

@@ -12,14 +12,17 @@ import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from witness.base.callable_package import make_callable
 from witness.base.errors import UnsupportedError
 from witness.base.files import json_document, make_folder, outputs
 from witness.learn.registry import learner_named, module_of, with_hint
-from witness.learn.run import Interrupted, Settings
+from witness.learn.run import Interrupted, Run, Settings
 from witness.logic.background import Background
 
 if TYPE_CHECKING:
     from witness.learn.task import LearningTask
+
+make_callable(__name__, "witness.library.learning:learn")
 
 
 def learn(
@@ -48,6 +51,32 @@ def learn(
     cannot be used; then nothing is written. What a learner does not support comes with a hint, if
     there is one (`registry.with_hint`).
     """
+    run, record = learned(directory, learner=learner, settings=settings, task=task, keep=keep)
+    texts = {
+        "hypothesis.pl": "".join(f"{clause}\n" for clause in run.learned.clauses),
+        "result.json": json_document(record),
+    }
+    if run.log is not None:
+        texts[f"{learner}.log"] = run.log
+    target = make_folder(output if output is not None else directory)
+    with outputs(*(target / name for name in texts)) as streams:
+        for stream, text in zip(streams, texts.values(), strict=True):
+            stream.write(text)
+    return record
+
+
+def learned(
+    directory: str | Path,
+    *,
+    learner: str = "asp",
+    settings: Settings | None = None,
+    task: LearningTask | None = None,
+    keep: bool = False,
+) -> tuple[Run, dict[str, Any]]:
+    """Learn as `learn` does, and return the run and its record in place of files.
+
+    A learner whose module has `run_on` needs no `directory` if there is a `task`.
+    """
     run_learner = learner_named(learner)
     chosen = settings or Settings()
     begun = time.perf_counter()
@@ -62,32 +91,22 @@ def learn(
         run = interrupt.best()
         if not run.learned.clauses:
             raise
-    learned = run.learned
+    found = run.learned
     record = {
-        "status": run.status or ("learned" if learned.clauses else "nothing-learned"),
+        "status": run.status or ("learned" if found.clauses else "nothing-learned"),
         "seconds": round(time.perf_counter() - begun, 3),
-        "true_positives": learned.true_positives,
+        "true_positives": found.true_positives,
         "positives": run.positives,
-        "false_positives": learned.false_positives,
+        "false_positives": found.false_positives,
         "negatives": run.negatives,
-        "program_size": learned.size,
+        "program_size": found.size,
         "learner": learner,
         "version": run.version,
-        **learned.details,
+        **found.details,
     }
     if run.notices:
         record["notice"] = "; ".join(run.notices)
-    texts = {
-        "hypothesis.pl": "".join(f"{clause}\n" for clause in learned.clauses),
-        "result.json": json_document(record),
-    }
-    if run.log is not None:
-        texts[f"{learner}.log"] = run.log
-    target = make_folder(output if output is not None else directory)
-    with outputs(*(target / name for name in texts)) as streams:
-        for stream, text in zip(streams, texts.values(), strict=True):
-            stream.write(text)
-    return record
+    return run, record
 
 
 def _background(directory: str | Path, task: LearningTask | None) -> Background:

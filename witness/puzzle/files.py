@@ -14,7 +14,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError, listed, quoted, shortened
+from witness.base.errors import InputError, quoted, shortened
 from witness.base.files import read_jsonl, write_jsonl
 from witness.puzzle.model import REQUIRED, Puzzle
 
@@ -35,9 +35,7 @@ def puzzle_from_json(record: Any) -> Puzzle:
         if key not in record:
             raise InputError(f"the key {quoted(key)} is missing")
     puzzle = Puzzle(**record)
-    problems = puzzle.problems()
-    if problems:
-        raise InputError(f"puzzle {quoted(puzzle.id)}: " + listed(problems))
+    puzzle.check()
     return puzzle
 
 

@@ -8,7 +8,7 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeGuard, cast
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, listed, quoted
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
 from witness.puzzle.normal_form import NORMAL_FORMS
 
@@ -85,6 +85,10 @@ class Puzzle:
         for name, normal in NORMAL_FORMS.items():
             object.__setattr__(self, name, normal(name, getattr(self, name)))
 
+    def __eq__(self, other: object) -> bool:
+        # Not as a dataclass does, for which an instance of a subclass is another kind of thing.
+        return isinstance(other, Puzzle) and _compared(self) == _compared(other)
+
     @property
     def grid(self) -> Grid:
         """The board without its symbols."""
@@ -139,7 +143,7 @@ class Puzzle:
             for name, value in values.items()
             if isinstance(value, tuple)
         }
-        return Puzzle(**{**values, **ordered, "id": "puzzle"})
+        return type(self)(**{**values, **ordered, "id": "puzzle"})
 
     def problems(self) -> list[str]:
         """Return everything that is wrong with the puzzle; an empty list if it is well formed."""
@@ -151,6 +155,12 @@ class Puzzle:
             *self._edge_problems(),
             *self._square_problems(),
         ]
+
+    def check(self) -> None:
+        """Raise `InputError` with what is wrong with the puzzle, if anything is."""
+        problems = self.problems()
+        if problems:
+            raise InputError(f"puzzle {quoted(self.id)}: {listed(problems)}")
 
     def _endpoint_problems(self) -> Iterable[str]:
         board = f"a {self.rows}×{self.cols} board has vertices [0, 0] to [{self.rows}, {self.cols}]"
@@ -200,6 +210,10 @@ class Puzzle:
         values = {"id": self.id} | {f.name: getattr(self, f.name) for f in fields(self)}
         always = (*REQUIRED, "triangles")
         return {name: _plain(value) for name, value in values.items() if value or name in always}
+
+
+#: The values of a puzzle that make it equal to another one.
+_compared = attrgetter(*(f.name for f in fields(Puzzle) if f.compare))
 
 
 def _place_order(place: Place) -> tuple[bool, Place]:

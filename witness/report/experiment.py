@@ -65,6 +65,9 @@ def read_experiment(directory: str | Path) -> Experiment:
     root = Path(directory)
     config = read_configuration(root)
     large = config["large"]
+    for key in ("minutes", "clock", "count", "sizes"):
+        if key not in large:
+            raise InputError(f"large has no {key}", file=root / "config.yaml")
     records = read_records(
         files_in(root),
         max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
@@ -147,6 +150,10 @@ def read_configuration(directory: str | Path) -> dict[str, Any]:
         found = yaml.safe_load(read_text(path))
     except (yaml.YAMLError, RecursionError) as error:
         raise InputError(f"not YAML: {shortened(str(error), LINE)}", file=path) from None
-    if not isinstance(found, dict) or not {"bias", "bk", "large", "puzzle_sets"} <= set(found):
+    if (
+        not isinstance(found, dict)
+        or not {"bias", "bk", "large", "puzzle_sets"} <= set(found)
+        or not isinstance(found["large"], dict)
+    ):
         raise InputError("not the configuration of an experiment", file=path)
     return found

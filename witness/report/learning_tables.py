@@ -111,7 +111,7 @@ def winners(records: Records) -> pd.DataFrame:
                 row["verdict"] = entry["status"]
                 row["is π°"] = _yes(records.is_paper(program, variant))
                 row["looks at length"] = _yes(records.looks_at_length(program))
-                row |= _measured(entry["measurement"] or {})
+                row |= measured(entry["measurement"] or {})
             rows.append(row)
     return frame(rows, columns)
 
@@ -169,7 +169,7 @@ def triage_ranking(records: Records) -> pd.DataFrame:
     for variant, triage in records.triage.items():
         for stage, ranking in triage.rankings.items():
             for track in TRACKS:
-                for entry in _in_track(ranking, track):
+                for entry in in_track(ranking, track):
                     candidate = triage.candidates[entry["candidate"]]
                     program = candidate.programs[track]
                     rows.append({
@@ -182,7 +182,7 @@ def triage_ranking(records: Records) -> pd.DataFrame:
                         "is π°": _yes(records.is_paper(program, variant)),
                         "tie": _yes(track in entry.get("ties", ())),
                         "stopped": entry.get("dropped") or _yes(entry.get("stopped", False)),
-                        **_measured(entry),
+                        **measured(entry),
                         "clauses": len(program),
                         "literals": sum(
                             clause.size for clause in parse_clauses("\n".join(program))
@@ -207,7 +207,7 @@ def triage_summary(records: Records) -> pd.DataFrame:
     rows = []
     for variant, triage in records.triage.items():
         for stage, ranking in triage.rankings.items():
-            entries = {track: list(_in_track(ranking, track)) for track in TRACKS}
+            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
             programs = [_program(triage, entry, "all") for entry in entries["all"]]
             # If none has a place, none is the first.
             first = {
@@ -230,10 +230,10 @@ def triage_summary(records: Records) -> pd.DataFrame:
             )
             for track, name, title in shown:
                 for entry in first[track]:
-                    measured = _measured(entry)
+                    speedups = measured(entry)
                     row[name] = _named(records, _program(triage, entry, track), variant)
-                    row[f"{title} time speedup"] = measured["time speedup"]
-                    row[f"{title} expansion speedup"] = measured["expansion speedup"]
+                    row[f"{title} time speedup"] = speedups["time speedup"]
+                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
             rows.append(row)
     return frame(rows, columns)
 
@@ -271,7 +271,7 @@ def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) 
     return bool(same_behaviour(ours, other, variant, records.longest))
 
 
-def _in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
+def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
     """Yield the entries of a ranking that race in a track, best first, those without place last."""
     placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
     yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
@@ -282,7 +282,7 @@ def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence
     return triage.candidates[entry["candidate"]].programs[track]
 
 
-def _measured(entry: Mapping[str, Any]) -> dict[str, Any]:
+def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
 
     A search that hit a limit counts with what it did until then.

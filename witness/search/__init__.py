@@ -10,6 +10,7 @@ twins. Every engine takes a `request` and returns a `result`; `registry` finds e
 
 from __future__ import annotations
 
+from witness.base.callable_package import make_callable
 from witness.search.registry import ENGINES, Engine, engine
 from witness.search.result import MODES, Limits, Mode, SearchResult, Status
 
@@ -23,3 +24,5 @@ __all__ = [
     "Status",
     "engine",
 ]
+
+make_callable(__name__, "witness.library.searching:search")

@@ -1,4 +1,4 @@
-"""Verdicts as `witness verify` writes them."""
+"""Verdicts for reading, and as JSON, as `witness verify` writes them."""
 
 from __future__ import annotations
 

@@ -1,0 +1,148 @@
+"""Hypotheses: clauses that were learned, or read from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from witness.base.files import write_text
+from witness.base.limits import Limits
+from witness.logic.background import Background, background_of, read_background
+from witness.logic.language.definitions import why_not_plain
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import Clause, clause_text
+from witness.logic.parts import parts
+from witness.predicates.clauses import predicate_of
+from witness.predicates.interface import Predicate
+from witness.predicates.registry import beyond_plain
+from witness.proof import prover
+from witness.proof.firings import verdict_svg
+from witness.proof.verdict_text import verdict_text
+
+
+@dataclass(frozen=True)
+class Verdict(prover.Verdict):
+    """The verdict on a hypothesis: `status`, `clauses` with a verdict each, and the proved `core`.
+
+    Printed, it shows counterexamples; a notebook shows in which local configurations of a square
+    each clause fires.
+    """
+
+    background: Background = field(repr=False, compare=False)
+
+    def __str__(self) -> str:
+        return verdict_text(self, ()).rstrip("\n")
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows (paper, Figure 3)."""
+        return verdict_svg(self, self.background)
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A hypothesis: clauses, and the background knowledge that says what they mean.
+
+    `record` is what the learner reports: its status, coverage and seconds; empty for a hypothesis
+    that was read. A hypothesis without clauses never fires.
+
+    >>> hypothesis = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N > T.")
+    >>> hypothesis.verify().status
+    'proved'
+    """
+
+    clauses: tuple[Clause, ...]
+    background: Background = field(repr=False, compare=False)
+    record: Mapping[str, Any] = field(default_factory=dict, repr=False, compare=False)
+    name: str = field(default="hypothesis", repr=False, compare=False)
+
+    @classmethod
+    def of(cls, text: str, *, bias: str | None = None, bk: str | None = None) -> Hypothesis:
+        """Return the hypothesis of a text of clauses.
+
+        `bias` and `bk` are files that declare and define its predicates; by default the paper's.
+        Raises `InputError` for clauses that cannot be read.
+
+        >>> len(Hypothesis.of("f(A,B) :- path(A,P), len(P,N), two(N)."))
+        1
+        """
+        return cls(tuple(parse_clauses(text)), read_background(bk, bias))
+
+    @classmethod
+    def read(cls, file: str, *, bias: str | None = None, bk: str | None = None) -> Hypothesis:
+        """Return the hypothesis of a `.pl` file.
+
+        Without a `bias`, it is the one that goes with the file (`bias/name.pl` for
+        `examples/name.pl`), or else the paper's. Raises `InputError` with file and line.
+        """
+        return cls(tuple(read_hypothesis(file)), background_of(file, bk, bias), name=file)
+
+    def write(self, file: str) -> None:
+        """Write the clauses to a file."""
+        write_text(file, f"{self}\n" if self.clauses else "")
+
+    def __str__(self) -> str:
+        return "\n".join(map(clause_text, self.clauses))
+
+    def __len__(self) -> int:
+        return len(self.clauses)
+
+    def explain(self) -> list[str]:
+        """Return an English sentence for each clause, as in the paper's Table 3.
+
+        A clause that cannot be translated, such as a recursive one, is explained as the reason why.
+
+        >>> hypothesis = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N > T.")
+        >>> hypothesis.explain()
+        ['The number of edges that the path and the square have in common is greater than \
+the number of triangles in the square.']
+        """
+        found = parts(self.clauses, self.background, self.name)
+        english = iter(found.translation.clauses)
+        return [
+            f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
+            for reason in found.reasons
+        ]
+
+    def verify(self, *, time_limit: float | None = None) -> Verdict:
+        """Prove that the predicate never fires on a completable path, or find a counterexample.
+
+        The status of the verdict, and of each of its clauses, is `proved` (on every board),
+        `checked` (on all boards up to a size, which proves nothing), `refuted` or `unknown`. The
+        time limit, in seconds, is for all clauses together.
+
+        >>> wrong = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N < T.")
+        >>> print(wrong.verify())
+        refuted: 1 clause
+        ...
+        """
+        limits = Limits(time_limit=time_limit)
+        found = prover.verify(self.clauses, self.background, self.name, limits)
+        return Verdict(found.clauses, self.background)
+
+    def core(self, *, time_limit: float | None = None) -> Hypothesis:
+        """Return the proved core: the hypothesis of the clauses that `verify` proves.
+
+        >>> print(Hypothesis.of("f(A,B) :- path(A,P), square(B,T,E), count(P,E,N), one(N).").core())
+        <BLANKLINE>
+        """
+        kept = self.verify(time_limit=time_limit).core
+        return Hypothesis(kept, self.background, self.record, f"core of {self.name}")
+
+    def predicate(self) -> Predicate:
+        """Return the predicate as searches use it, the same one each time.
+
+        Raises `InputError` for clauses that only Prolog can run, if SWI-Prolog is not there.
+
+        >>> Hypothesis.of("f(A,B) :- square(B,T,E), one(T), two(T).").predicate().sound
+        True
+        """
+        return self._predicate
+
+    @cached_property
+    def _predicate(self) -> Predicate:
+        if why_not_plain(self.clauses, self.background.bias.head.key) is None:
+            return predicate_of(self.clauses, self.background, self.name)
+        return beyond_plain(self.name, self.clauses, self.background)

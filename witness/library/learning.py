@@ -1,0 +1,147 @@
+"""From a panel to examples, and from examples to a hypothesis, without files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from witness.base.errors import InputError, quoted
+from witness.base.files import make_folder, outputs, read_text
+from witness.learn import learned
+from witness.learn.examples import Labels, puzzle_task
+from witness.learn.partial_paths import MAX_PATHS
+from witness.learn.registry import module_of, taken, why_not
+from witness.learn.run import Settings
+from witness.learn.task import Example, LearningTask, read_task
+from witness.learn.time_limit import without_collector
+from witness.library.hypothesis import Hypothesis
+from witness.logic.background import (
+    DEFAULT_BIAS,
+    TASK_FILES,
+    Background,
+    definitions_for,
+    read_background,
+    shipped_file,
+)
+from witness.puzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Task:
+    """A learning task: examples, background knowledge, and a bias.
+
+    An example is a pair of names, of a partial path and a square (or of a dot, or a symbol). It is
+    positive if the partial path can no longer become a solution.
+    """
+
+    learning_task: LearningTask = field(repr=False)
+    background: Background = field(repr=False, compare=False)
+    _write: Callable[[str | Path], None] = field(repr=False, compare=False)
+
+    @property
+    def positives(self) -> list[Example]:
+        """The positive examples: lost partial paths."""
+        return self.learning_task.positives
+
+    @property
+    def negatives(self) -> list[Example]:
+        """The negative examples: completable partial paths."""
+        return self.learning_task.negatives
+
+    def __repr__(self) -> str:
+        return f"Task({len(self.positives)} positives, {len(self.negatives)} negatives)"
+
+    @classmethod
+    def read(cls, folder: str | Path) -> Task:
+        """Return the task of a folder with `exs.pl`, `bk.pl` and `bias.pl`, as Popper has them.
+
+        Raises `InputError` with the file and line of the first mistake.
+        """
+        place = Path(folder)
+        task = read_task(place)
+        texts = {name: read_text(place / name) for name in TASK_FILES}
+        background = read_background(place / "bk.pl", place / "bias.pl")
+        return cls(task, background, partial(_write_texts, texts))
+
+    def write(self, folder: str | Path) -> None:
+        """Write `exs.pl`, `bk.pl` and `bias.pl` into a folder, which is made."""
+        self._write(folder)
+
+
+def _write_texts(texts: dict[str, str], folder: str | Path) -> None:
+    place = make_folder(folder)
+    with outputs(*(place / name for name in texts)) as streams:
+        for stream, text in zip(streams, texts.values(), strict=True):
+            stream.write(text)
+
+
+def examples(
+    puzzle: Puzzle,
+    bias: str | Path | None = None,
+    *,
+    bk: str | Path | None = None,
+    labels: Labels = "puzzle",
+    unreachable: bool = False,
+    max_paths: int = MAX_PATHS,
+) -> Task:
+    """Return the learning task of a panel (paper, section 4).
+
+    Every partial path makes an example with each square that has triangles: positive if the path
+    can no longer become a solution, negative if it still can. With `labels="constraint"`, only the
+    square of the example counts. `bias` declares the predicates that clauses may use, by default
+    the paper's; `bk` defines them. With `unreachable`, partial paths that cannot reach a goal are
+    examples, too. Raises `InputError` for a panel with more than `max_paths` partial paths, or with
+    nothing that the bias is about.
+
+    >>> from witness import Puzzle
+    >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))
+    Task(18 positives, 11 negatives)
+    """
+    puzzle.check()
+    declared = bias or shipped_file(DEFAULT_BIAS)
+    definitions = bk or definitions_for(bias)
+    with without_collector():
+        made = puzzle_task(
+            puzzle, bk=definitions, bias=declared, labels=labels, most=max_paths,
+            unreachable=unreachable,
+        )  # fmt: skip
+        return Task(made.task(), read_background(definitions, declared), made.write)
+
+
+def learn(task: Task, learner: str = "asp", **settings: Any) -> Hypothesis:
+    """Learn a hypothesis from a task; it has no clauses if nothing was learned.
+
+    `learner` is one of `witness.learn.registry.LEARNERS`, and `settings` are the fields of
+    `witness.learn.run.Settings` that it takes, such as `timeout` in seconds, which all of them do.
+    At a limit, the hypothesis is the best that was found; its `record` says so. Raises `InputError`
+    for a learner that cannot be run here, and for a setting that it does not take.
+
+    >>> from witness import Puzzle
+    >>> hypothesis = learn(examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])))
+    >>> print(hypothesis)
+    f(A,B) :- square(B,C,D), path(A,E), count(D,E,F), greaterThan(F,C).
+    >>> hypothesis.record["status"], hypothesis.verify().status
+    ('learned', 'proved')
+    """
+    known = {"timeout", *taken(learner)}
+    for name in settings:
+        if name not in known:
+            raise InputError(
+                f"the {learner} learner has no setting {quoted(name)}; "
+                f"it has {', '.join(sorted(known))}"
+            )
+    chosen = Settings(**settings)
+    missing = why_not(learner, chosen)
+    if missing is not None:
+        raise InputError(missing)
+    if hasattr(module_of(learner), "run_on"):
+        run, record = learned("", learner=learner, settings=chosen, task=task.learning_task)
+    else:
+        with TemporaryDirectory(prefix="witness-") as folder:
+            task.write(folder)
+            run, record = learned(folder, learner=learner, settings=chosen)
+    return Hypothesis(run.learned.clauses, task.background, record)

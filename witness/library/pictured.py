@@ -1,0 +1,67 @@
+"""A panel with a path, as text in a shell and as a picture in a notebook."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from witness.base.errors import InputError
+from witness.base.files import write_text
+from witness.puzzle import model, svg, text
+from witness.puzzle.model import Place
+from witness.puzzle.rules import Path, path_from_json
+
+
+class Pictured:
+    """What can be shown: it has a `puzzle`, and a `path` that may be None."""
+
+    puzzle: model.Puzzle
+    path: Path | None
+
+    def svg(self, scale: float = 80) -> str:
+        """Return the picture as an SVG document; `scale` is the side of a square in pixels."""
+        return svg.svg(self.puzzle, self.path, scale=scale)
+
+    def __str__(self) -> str:
+        return text.text(self.puzzle, self.path)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg()
+
+
+class PicturedAnswer(Pictured):
+    """What a search or a solver answers; printed, it has its `status` where there is no path."""
+
+    status: str
+
+    def __str__(self) -> str:
+        panel = super().__str__()
+        return panel if self.path is not None else f"{panel}\n{self.status}"
+
+
+@dataclass(frozen=True)
+class Drawing(Pictured):
+    """A panel and a path on it, which may end anywhere and may break the rules."""
+
+    puzzle: model.Puzzle
+    path: Path | None = None
+
+    def write(self, file: str) -> None:
+        """Write the picture to a file: `.svg` is an SVG document, anything else is text."""
+        write_text(file, self.svg() if file.endswith(".svg") else f"{self}\n")
+
+
+def path_of(places: Sequence[Place] | Sequence[Sequence[int]]) -> Path:
+    """Return a path of tuples, or of lists as JSON has them.
+
+    Raises `InputError` for anything else than [row, column] vertices with edges at the ends.
+    """
+
+    def lists(value: object) -> object:
+        return [lists(part) for part in value] if isinstance(value, tuple | list) else value
+
+    plain = lists(places)
+    if not isinstance(plain, list):
+        raise InputError("a path is a sequence of vertices such as [(0, 0), (0, 1)]")
+    return path_from_json(plain)

@@ -1,0 +1,215 @@
+"""Panels with everything that can be asked of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, cast
+
+from witness import solvers
+from witness.base.files import json_value
+from witness.base.limits import Limit, LimitReachedError, Limits
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rate import MOST_STATES, Rating, rate
+from witness.difficulty.rules.registry import rules as inference_rules
+from witness.library.pictured import Drawing, PicturedAnswer, path_of
+from witness.puzzle import model
+from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
+from witness.puzzle.model import Place
+from witness.puzzle.rules import Path, Violation, violations
+from witness.puzzle.text import check_drawable, text
+from witness.solvers.answer import Answer
+
+
+@dataclass(frozen=True, kw_only=True)
+class Solution(Answer, PicturedAnswer):
+    """What a solver says of a panel; a notebook shows the path on it.
+
+    `status` is `solved`, `unsolvable`, or the limit that was reached; without a solution `path` and
+    `length` (in edges) are None.
+    """
+
+    puzzle: model.Puzzle
+
+
+class Puzzle(model.Puzzle):
+    """A panel: its board, starts and goals, and its symbols.
+
+    Coordinates are (row, column) from the bottom left. A path runs along edges from a start to a
+    goal, and visits no vertex twice. Everything else is as in `witness.puzzle.model.Puzzle`.
+
+    >>> puzzle = Puzzle(1, 2, starts=[(0, 0)], goals=[(1, 2)], triangles=[(0, 0, 1), (0, 1, 2)])
+    >>> print(puzzle)
+    ┌─────┬─────◎
+    │  ▲  │ ▲ ▲ │
+    ●─────┴─────┘
+    >>> puzzle.count()
+    1
+    >>> print(puzzle.solve())
+    ┌─────┬─────◎
+    │  ▲  │ ▲ ▲ ┃
+    ●━━━━━┷━━━━━┛
+    """
+
+    @classmethod
+    def of(cls, puzzle: model.Puzzle) -> Puzzle:
+        """Return a panel that another part of the package made, as one with these methods.
+
+        >>> from witness.puzzle.files import puzzle_from_json
+        >>> record = {"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]]}
+        >>> Puzzle.of(puzzle_from_json(record)).count()
+        2
+        """
+        return cls(**{field.name: getattr(puzzle, field.name) for field in fields(puzzle)})
+
+    @classmethod
+    def from_json(cls, record: Mapping[str, Any] | str) -> Puzzle:
+        """Return the panel of a JSON object, or of its text: a line of a puzzle file.
+
+        Raises `InputError`, which says what is wrong with it.
+
+        >>> text = '{"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]]}'
+        >>> print(Puzzle.from_json(text))
+        ┌─────◎
+        │     │
+        ●─────┘
+        >>> Puzzle.from_json({"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]]})
+        Traceback (most recent call last):
+        witness.base.errors.InputError: the key 'goals' is missing
+        """
+        value = json_value(record, "JSON") if isinstance(record, str) else dict(record)
+        return cls.of(puzzle_from_json(value))
+
+    @classmethod
+    def read(cls, file: str) -> list[Puzzle]:
+        """Return the panels of a puzzle file (JSON Lines), in their order.
+
+        Raises `InputError` with the file and the line at the first thing wrong with them.
+        """
+        return [cls.of(puzzle) for puzzle in read_puzzles(file)]
+
+    @staticmethod
+    def write(file: str, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
+        """Write a puzzle file with one panel or several; it appears whole or not at all."""
+        write_puzzles(file, [puzzles] if isinstance(puzzles, model.Puzzle) else puzzles)
+
+    def draw(self, path: Sequence[Place] | None = None) -> Drawing:
+        """Return a drawing of the panel, and of a path if one is given; notebooks show it.
+
+        The path may end anywhere and may break the rules. Raises `InputError` if it leaves the
+        board or jumps.
+
+        >>> print(Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).draw([(0, 0), (0, 1)]))
+        ┌─────◎
+        │ ▲ ▲ │
+        ●━━━━━┙
+        """
+        drawing = Drawing(self, None if path is None else path_of(path))
+        check_drawable(self, drawing.path)
+        return drawing
+
+    def __str__(self) -> str:
+        return text(self) if not self.problems() else repr(self)
+
+    def _repr_svg_(self, path: Sequence[Place] | None = None) -> str | None:
+        """Return the picture that a notebook shows, None for a panel with `problems()`."""
+        return None if self.problems() else self.draw(path).svg()
+
+    def violations(self, path: Sequence[Place]) -> list[Violation]:
+        """Return everything that keeps a path from being a solution.
+
+        >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 1)])
+        >>> [str(found) for found in puzzle.violations([(0, 0), (0, 1), (1, 1)])]
+        ['the square [0, 0] has 1 triangle but 2 edges on the path']
+        """
+        return violations(self, path_of(path))
+
+    def is_solution(self, path: Sequence[Place]) -> bool:
+        """Whether a path is a solution.
+
+        >>> Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).is_solution([(0, 0), (0, 1), (1, 1)])
+        True
+        """
+        return not self.violations(path)
+
+    def solve(
+        self,
+        solver: str = "auto",
+        *,
+        shortest: bool = False,
+        time_limit: float | None = None,
+        memory_limit: float | None = None,
+        max_expansions: int | None = None,
+    ) -> Solution:
+        """Find a solution; with `shortest`, one with as few edges as possible.
+
+        `solver` is one of `witness.solvers.SOLVERS`; "auto" takes the fastest that knows all of the
+        panel. `time_limit` is in seconds, `memory_limit` in megabytes; at a limit the status names
+        it. Raises `InputError` for a solver that does not know what the panel has.
+
+        >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)])
+        >>> found = puzzle.solve()
+        >>> found.status, found.length
+        ('solved', 2)
+        >>> Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 3)]).solve().status
+        'unsolvable'
+        """
+        self.check()
+        limits = Limits(max_expansions, time_limit, memory_limit)
+        answer = solvers.solve(self, solver, shortest=shortest, limits=limits)
+        return Solution(**vars(answer), puzzle=self)
+
+    def solutions(self, solver: str = "auto", *, time_limit: float | None = None) -> Iterator[Path]:
+        """Yield the solutions, each once, in the solver's own order.
+
+        Raises `LimitReachedError` when there may be more, and `InputError` as `solve` does.
+
+        >>> sorted(Puzzle(1, 1, [(0, 0)], [(1, 1)]).solutions())
+        [((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1))]
+        """
+        self.check()
+        yield from solvers.solutions(self, solver, limits=Limits(time_limit=time_limit))
+
+    def count(
+        self,
+        solver: str = "auto",
+        *,
+        time_limit: float | None = None,
+        memory_limit: float | None = None,
+    ) -> int:
+        """Return the number of solutions.
+
+        Raises `LimitReachedError` at a limit, and `InputError` as `solve` does.
+
+        >>> Puzzle(7, 7, [(0, 0)], [(7, 7)]).count()
+        789360053252
+        """
+        self.check()
+        limits = Limits(None, time_limit, memory_limit)
+        number, status = solvers.count(self, solver, limits=limits)
+        if status != "exact":
+            message = f"{status}: there are at least {number:,} solutions"
+            raise LimitReachedError(cast(Limit, status), message)
+        return number
+
+    def rate(
+        self,
+        rules: str = "thesis",
+        *,
+        lookahead: int = 0,
+        max_states: int = MOST_STATES,
+        time_limit: float | None = None,
+    ) -> Rating:
+        """Rate how hard the panel is, in bits: MUSE and ReMUSE (Chen 2023).
+
+        `rules` are what a player knows, with commas between them: `thesis`, `full`, `none`, a
+        predicate's name or a `.pl` file. `lookahead` is the number of steps that a player looks
+        ahead. Raises `InputError` for rules that there are not.
+
+        >>> rating = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).rate()
+        >>> rating.status, rating.muse, rating.solutions
+        ('rated', 1.0, 2)
+        """
+        self.check()
+        player = Player(inference_rules(rules), lookahead)
+        return rate(self, player, max_states=max_states, time_limit=time_limit)

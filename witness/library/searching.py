@@ -1,0 +1,77 @@
+"""A* with a predicate (paper, Algorithm 1)."""
+
+from __future__ import annotations
+
+import warnings
+from dataclasses import dataclass
+
+from witness.base.errors import InputError, quoted
+from witness.library.hypothesis import Hypothesis
+from witness.library.pictured import PicturedAnswer
+from witness.predicates.interface import Predicate
+from witness.predicates.registry import predicate as predicate_named
+from witness.puzzle.model import Puzzle
+from witness.search import MODES, Limits, Mode, SearchResult
+from witness.search import engine as engine_named
+
+
+@dataclass(frozen=True, kw_only=True)
+class Found(SearchResult, PicturedAnswer):
+    """The answer of a search, with its `expansions`; a notebook shows the path on its panel.
+
+    `status` is `solved`, `unsolvable`, or the limit that was reached. After pruning with a
+    predicate that is not proved, `unsolvable` means only that nothing was left to search.
+    """
+
+    puzzle: Puzzle
+
+
+def search(
+    puzzle: Puzzle,
+    predicate: str | Predicate | Hypothesis = "paper",
+    mode: Mode = "prune",
+    *,
+    baseline_layer: bool = False,
+    heuristic: str = "manhattan",
+    time_limit: float | None = None,
+    memory_limit: float | None = None,
+    max_expansions: int | None = None,
+    engine: str = "compiled",
+) -> Found:
+    """Search for a solution with A* and a predicate (paper, Algorithm 1).
+
+    `predicate` is a hypothesis, a predicate, or the name of one: `none`, `baseline`, `paper`,
+    `derived`, or a `.pl` file. In mode `prune`, partial paths on which it is true are dropped; in
+    mode `sort` they only come last. `baseline_layer` also drops those on which π_baseline is true.
+    `heuristic` is `manhattan` or `needs`, `engine` is `compiled` or `reference`. Limits are in
+    seconds, megabytes and expansions; the one that is reached is the status. Raises `InputError`
+    for a panel that A* does not know. Warns before it prunes with a predicate that is not proved.
+
+    >>> from witness import Puzzle
+    >>> puzzle = Puzzle(3, 3, [(0, 0)], [(3, 3)], [(0, 0, 2), (1, 1, 3), (2, 2, 1)])
+    >>> [search(puzzle, name).expansions for name in ("none", "paper")]
+    [89, 40]
+    """
+    if mode not in MODES:
+        raise InputError(f"there is no mode {quoted(mode)}; use {' or '.join(MODES)}")
+    puzzle.check()
+    if isinstance(predicate, str):
+        predicate = predicate_named(predicate)
+    elif isinstance(predicate, Hypothesis):
+        predicate = predicate.predicate()
+    if mode == "prune" and not predicate.sound:
+        warnings.warn(
+            f'{predicate.name} is not proved: solutions may be lost, and "unsolvable" means only '
+            "that nothing is left to search",
+            RuntimeWarning,
+            stacklevel=2,
+        )
+    result = engine_named(engine)(
+        puzzle,
+        predicate,
+        mode,
+        baseline_layer=baseline_layer,
+        heuristic=heuristic,
+        limits=Limits(max_expansions, time_limit, memory_limit),
+    )
+    return Found(**vars(result), puzzle=puzzle)
