@@ -176,6 +176,40 @@ def test_learning_needs_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert not list(tmp_path.iterdir())
 
 
+def test_a_task_need_not_be_about_puzzles() -> None:
+    task = w.Task.of(
+        exs="pos(odd(one)). pos(odd(three)). neg(odd(two)).",
+        bk="next(one,two). next(two,three). even(two).",
+        bias="head_pred(odd,1). body_pred(next,2). body_pred(even,1). max_vars(2). max_body(2).",
+    )
+    hypothesis = w.learn(task)
+    assert str(hypothesis).splitlines() == [
+        "odd(A) :- next(A,B), even(B).",
+        "odd(A) :- next(B,A), even(B).",
+    ]
+    for use in (hypothesis.explain, hypothesis.verify, hypothesis.predicate):
+        with pytest.raises(
+            w.InputError, match=r"^bias\.pl: line 1: odd\(_\) has 1; a head has two"
+        ):
+            use()
+    with pytest.raises(w.InputError, match=r"^exs\.pl: line 2: expected a full stop"):
+        w.Task.of(
+            exs="pos(odd(one)).\nneg",
+            bk="next(one,two).",
+            bias="head_pred(odd,1). body_pred(next,2).",
+        )
+
+
+def test_random_panels_come_from_their_seed_and_can_be_solved() -> None:
+    for kind in ("triangles", "squares", "stars", "dots", "mixed"):
+        one = w.Puzzle.random(4, 4, seed=3, kind=kind, gaps=0.1)
+        assert one == w.Puzzle.random(4, 4, seed=3, kind=kind, gaps=0.1)
+        assert one != w.Puzzle.random(4, 4, seed=4, kind=kind, gaps=0.1)
+        assert one.solve().status == "solved"
+    with pytest.raises(w.InputError, match="magic"):
+        w.Puzzle.random(4, 4, seed=1, kind="magic")
+
+
 def test_wrong_settings_of_learners_are_refused() -> None:
     task = w.examples(panel((0, 0, 3)))
     with pytest.raises(w.InputError, match="unknown learner 'magic'; use asp"):

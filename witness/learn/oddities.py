@@ -54,7 +54,7 @@ def notices(
             "covers it"
         )
     if not any(known_names(background).values()):
-        words = set(_ATOM.findall(read_text(background.file)))
+        words = _words(background)
         for example in dict.fromkeys((*positives, *negatives)):
             strange = [v for v in example if _is_atom(v) and v not in words]
             if strange:
@@ -64,6 +64,13 @@ def notices(
                 )
                 break
     return tuple(found)
+
+
+def _words(background: Program) -> set[str]:
+    """Return the atoms that a background has, whatever they are there."""
+    facts = repr([*background.facts.items()])
+    rules = " ".join(str(clause) for clauses in background.rules.values() for clause in clauses)
+    return {*_ATOM.findall(facts), *_ATOM.findall(rules)}
 
 
 def check_known(background: Program, examples: Sequence[_Example], file: Path) -> None:

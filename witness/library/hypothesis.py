@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 from witness.base.files import write_text
@@ -21,6 +22,9 @@ from witness.predicates.registry import beyond_plain
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
+
+#: The path of a file.
+File = str | Path
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,9 @@ class Hypothesis:
     name: str = field(default="hypothesis", repr=False, compare=False)
 
     @classmethod
-    def of(cls, text: str, *, bias: str | None = None, bk: str | None = None) -> Hypothesis:
+    def of(
+        cls, text: str, *, bias: str | Path | None = None, bk: str | Path | None = None
+    ) -> Hypothesis:
         """Return the hypothesis of a text of clauses.
 
         `bias` and `bk` are files that declare and define its predicates; by default the paper's.
@@ -71,15 +77,17 @@ class Hypothesis:
         return cls(tuple(parse_clauses(text)), read_background(bk, bias))
 
     @classmethod
-    def read(cls, file: str, *, bias: str | None = None, bk: str | None = None) -> Hypothesis:
+    def read(
+        cls, file: str | Path, *, bias: str | Path | None = None, bk: str | Path | None = None
+    ) -> Hypothesis:
         """Return the hypothesis of a `.pl` file.
 
         Without a `bias`, it is the one that goes with the file (`bias/name.pl` for
         `examples/name.pl`), or else the paper's. Raises `InputError` with file and line.
         """
-        return cls(tuple(read_hypothesis(file)), background_of(file, bk, bias), name=file)
+        return cls(tuple(read_hypothesis(file)), background_of(file, bk, bias), name=str(file))
 
-    def write(self, file: str) -> None:
+    def write(self, file: File) -> None:
         """Write the clauses to a file."""
         write_text(file, f"{self}\n" if self.clauses else "")
 

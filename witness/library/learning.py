@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -59,13 +59,51 @@ class Task:
     def read(cls, folder: str | Path) -> Task:
         """Return the task of a folder with `exs.pl`, `bk.pl` and `bias.pl`, as Popper has them.
 
-        Raises `InputError` with the file and line of the first mistake.
+        The task need not be about puzzles; what is learned from another one can be printed, but
+        neither explained nor proved. Raises `InputError` with the file and line of the first
+        mistake.
         """
         place = Path(folder)
         task = read_task(place)
+        try:
+            background = read_background(place / "bk.pl", place / "bias.pl")
+        except InputError:  # it is not about puzzles
+            background = Background(task.background, task.bias)
         texts = {name: read_text(place / name) for name in TASK_FILES}
-        background = read_background(place / "bk.pl", place / "bias.pl")
         return cls(task, background, partial(_write_texts, texts))
+
+    @classmethod
+    def of(cls, *, exs: str, bk: str, bias: str) -> Task:
+        """Return the task of three texts in Prolog, as `read` does of files.
+
+        >>> Task.of(
+        ...     exs="pos(odd(one)). pos(odd(three)). neg(odd(two)).",
+        ...     bk="next(one,two). next(two,three). even(two).",
+        ...     bias="head_pred(odd,1). body_pred(next,2). body_pred(even,1). max_vars(2).",
+        ... )
+        Task(2 positives, 1 negatives)
+        """
+        with TemporaryDirectory(prefix="witness-") as folder:
+            _write_texts({"exs.pl": exs, "bk.pl": bk, "bias.pl": bias}, folder)
+            try:
+                found = cls.read(folder)
+            except InputError as error:
+                file = None if error.file is None else Path(error.file).name
+                raise type(error)(error.reason, file=file, line=error.line) from None
+        # Later errors should not name files that are gone.
+        task, background = found.learning_task, found.background
+        program, declared = background.program, replace(task.bias, file="bias.pl")
+        task = replace(
+            task,
+            directory=Path(),
+            bias=declared,
+            background=replace(task.background, file="bk.pl"),
+        )
+        return replace(
+            found,
+            learning_task=task,
+            background=Background(replace(program, file="bk.pl"), declared),
+        )
 
     def write(self, folder: str | Path) -> None:
         """Write `exs.pl`, `bk.pl` and `bias.pl` into a folder, which is made."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -47,9 +48,9 @@ class Drawing(Pictured):
     puzzle: model.Puzzle
     path: Path | None = None
 
-    def write(self, file: str) -> None:
+    def write(self, file: str | pathlib.Path) -> None:
         """Write the picture to a file: `.svg` is an SVG document, anything else is text."""
-        write_text(file, self.svg() if file.endswith(".svg") else f"{self}\n")
+        write_text(file, self.svg() if str(file).endswith(".svg") else f"{self}\n")
 
 
 def path_of(places: Sequence[Place] | Sequence[Sequence[int]]) -> Path:

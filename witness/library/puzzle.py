@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from pathlib import Path
+from random import Random
 from typing import Any, cast
 
 from witness import solvers
@@ -12,11 +14,13 @@ from witness.base.limits import Limit, LimitReachedError, Limits
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, Rating, rate
 from witness.difficulty.rules.registry import rules as inference_rules
+from witness.generate.algorithms import algorithm_4, check_sizes
 from witness.library.pictured import Drawing, PicturedAnswer, path_of
 from witness.puzzle import model
+from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.model import Place
-from witness.puzzle.rules import Path, Violation, violations
+from witness.puzzle.rules import Violation
 from witness.puzzle.text import check_drawable, text
 from witness.solvers.answer import Answer
 
@@ -81,15 +85,34 @@ class Puzzle(model.Puzzle):
         return cls.of(puzzle_from_json(value))
 
     @classmethod
-    def read(cls, file: str) -> list[Puzzle]:
+    def read(cls, file: str | Path) -> list[Puzzle]:
         """Return the panels of a puzzle file (JSON Lines), in their order.
 
         Raises `InputError` with the file and the line at the first thing wrong with them.
         """
         return [cls.of(puzzle) for puzzle in read_puzzles(file)]
 
+    @classmethod
+    def random(
+        cls, rows: int, cols: int, seed: int, *, kind: str = "triangles", gaps: float = 0.0
+    ) -> Puzzle:
+        """Return a random panel that has a solution (paper, Algorithm 4).
+
+        `kind` is one of `witness.generate.kinds.KINDS`: what symbols the panel has. `gaps` is the
+        fraction of edges with a gap. Raises `InputError` for a board that is too small for them.
+
+        >>> print(Puzzle.random(2, 3, seed=1))
+        ┌─────┬─────┬─────┐
+        │     │     │ ▲▲▲ │
+        ├─────┼─────┼─────┤
+        │ ▲ ▲ │  ▲  │     │
+        ●─────┴─────┴─────◎
+        """
+        check_sizes("random", min(rows, cols), max(rows, cols), kind)
+        return cls.of(algorithm_4(rows, cols, Random(seed), kind=kind, gaps=gaps))
+
     @staticmethod
-    def write(file: str, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
+    def write(file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
         """Write a puzzle file with one panel or several; it appears whole or not at all."""
         write_puzzles(file, [puzzles] if isinstance(puzzles, model.Puzzle) else puzzles)
 
@@ -122,7 +145,7 @@ class Puzzle(model.Puzzle):
         >>> [str(found) for found in puzzle.violations([(0, 0), (0, 1), (1, 1)])]
         ['the square [0, 0] has 1 triangle but 2 edges on the path']
         """
-        return violations(self, path_of(path))
+        return puzzle_rules.violations(self, path_of(path))
 
     def is_solution(self, path: Sequence[Place]) -> bool:
         """Whether a path is a solution.
@@ -159,7 +182,9 @@ class Puzzle(model.Puzzle):
         answer = solvers.solve(self, solver, shortest=shortest, limits=limits)
         return Solution(**vars(answer), puzzle=self)
 
-    def solutions(self, solver: str = "auto", *, time_limit: float | None = None) -> Iterator[Path]:
+    def solutions(
+        self, solver: str = "auto", *, time_limit: float | None = None
+    ) -> Iterator[puzzle_rules.Path]:
         """Yield the solutions, each once, in the solver's own order.
 
         Raises `LimitReachedError` when there may be more, and `InputError` as `solve` does.
