@@ -27,6 +27,7 @@ COMMANDS = {
     "generating": ("generate",),
     "puzzles": ("show", "check"),
     "importing": ("import",),
+    "exporting": ("export",),
     "solving": ("solve", "count", "enumerate"),
     "learning": ("examples", "learn", "translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),

@@ -14,23 +14,29 @@ from collections import defaultdict
 from dataclasses import dataclass
 from typing import Any
 
+from witness.puzzle.formats.skipping import (
+    COUNTED_TRIANGLES,
+    MALFORMED,
+    MANY_TRIANGLES,
+    MISPLACED,
+    NO_GOAL,
+    NO_START,
+    SYMMETRY,
+    TOO_LARGE,
+    UNKNOWN,
+    Reasons,
+    SkippedError,
+)
+from witness.puzzle.formats.table import place_at
 from witness.puzzle.formats.wire_format import WireFormatError, fields, int32, submessage
-from witness.puzzle.grid import Edge, Square, Vertex
-from witness.puzzle.model import MAX_SIDE, Place, Puzzle
+from witness.puzzle.grid import Square
+from witness.puzzle.model import MAX_SIDE, Puzzle
 
-#: Why a puzzle is not imported. If there are several reasons, the first in `REASONS` counts.
-MALFORMED = "malformed"
-TOO_LARGE = f"larger than {MAX_SIDE}×{MAX_SIDE}"
-SYMMETRY = "symmetry"
-UNKNOWN = "unknown symbols"
-MISPLACED = "symbols out of place"
+#: Why a puzzle of the Windmill is not imported, besides the reasons that all importers know. If
+#: there are several reasons, the first in `REASONS` counts.
 TETRIS = "tetris shapes"
 ELIMINATION = "elimination marks"
-MANY_TRIANGLES = "more than 3 triangles"
-COUNTED_TRIANGLES = "stars that count triangles"
 INNER_END = "ends inside the board"
-NO_START = "no start"
-NO_GOAL = "no goal"
 REASONS = (
     MALFORMED,
     TOO_LARGE,
@@ -55,7 +61,7 @@ REMOVED, PLAIN, START, END, GAP, HEXAGON, SQUARE, STAR, TETRIS_SHAPE, ELIMINATOR
 COLOURS = ("black", "white", "cyan", "magenta", "yellow", "red", "green", "blue", "orange")
 
 #: The colour of triangles that have none of their own.
-_TRIANGLE_COLOUR = "orange"
+TRIANGLE_COLOUR = "orange"
 
 #: The field of a puzzle to which an entry belongs, by its kind and its place; "" is none.
 _ON_POINTS = {0: "", REMOVED: "", PLAIN: "", START: "starts", END: "goals", HEXAGON: "dots"}
@@ -81,19 +87,6 @@ _ENTRY_NUMBERS = {
     5: "the number of times that an entry is repeated",
     6: "the number of triangles of an entry",
 }
-
-
-class SkippedError(Exception):
-    """A puzzle is not imported; `reason` is one of `REASONS`.
-
-    `detail` says what was found and what would be right, unless the reason already does; then it is
-    empty.
-    """
-
-    def __init__(self, reason: str, detail: str = "") -> None:
-        self.reason = reason
-        self.detail = detail
-        super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
 @dataclass(frozen=True)
@@ -138,7 +131,7 @@ def puzzle_from_contents(identifier: str, contents: str) -> Puzzle:
     except WireFormatError as error:
         raise SkippedError(MALFORMED, str(error)) from None
     except ValueError:  # of the base64
-        raise SkippedError(MALFORMED) from None
+        raise SkippedError(MALFORMED, "the text is not base64") from None
     rows, width = storage.size()
     if storage.symmetry in _SYMMETRIES:
         raise SkippedError(SYMMETRY)
@@ -192,7 +185,7 @@ class _Symbols:
     def __init__(self, rows: int, width: int) -> None:
         self._top, self._right = rows - 1, width - 1
         self._symbols: defaultdict[str, list[Any]] = defaultdict(list)
-        self._reasons: dict[str, str] = {}
+        self._reasons = Reasons(REASONS)
         self._triangle_colours: set[str] = set()
 
     def take(self, entry: _Entry, row: int, column: int) -> None:
@@ -200,7 +193,7 @@ class _Symbols:
         if row % 2 and column % 2:
             self._take_symbol(entry, (row // 2, column // 2))
             return
-        place = _place(row, column)
+        place = place_at((row, column))
         name = (_ON_LINES if row % 2 or column % 2 else _ON_POINTS).get(entry.kind)
         if name is None:
             self._reject(entry)
@@ -208,60 +201,56 @@ class _Symbols:
             self._symbols[name].append(place)
         if entry.kind == END and row not in (0, self._top) and column not in (0, self._right):
             # An end is a nub beside the line; the editor has room for it at the border only.
-            self._skip(INNER_END)
+            self._reasons.add(INNER_END)
 
     def _take_symbol(self, entry: _Entry, square: Square) -> None:
         name = _IN_SQUARES.get(entry.kind)
         if name is None:
             self._reject(entry)
         elif name in REASONS:
-            self._skip(name)
+            self._reasons.add(name)
         elif name == "triangles":
             self._take_triangles(entry, square)
         elif name:
             self._symbols[name].append((*square, self._colour(entry)))
         elif entry.colour:
             # The editor's stars would count an empty square.
-            self._skip(MALFORMED, "a square without a symbol has a colour; none is expected")
+            self._reasons.add(MALFORMED, "a square without a symbol has a colour; none is expected")
 
     def _take_triangles(self, entry: _Entry, square: Square) -> None:
         count = entry.triangles or 1  # 0 means "not set", which is one triangle
         if count not in (1, 2, 3):
             reason = MANY_TRIANGLES if count > 3 else MALFORMED
-            self._skip(reason, f"a square has {count} triangles; 1, 2 or 3 are expected")
+            self._reasons.add(reason, f"a square has {count} triangles; 1, 2 or 3 are expected")
         self._symbols["triangles"].append((*square, count))
-        self._triangle_colours.add(self._colour(entry) if entry.colour else _TRIANGLE_COLOUR)
+        self._triangle_colours.add(self._colour(entry) if entry.colour else TRIANGLE_COLOUR)
 
     def _colour(self, entry: _Entry) -> str:
         if not 1 <= entry.colour <= len(COLOURS):
             known = f"1 to {len(COLOURS)} are known"
-            self._skip(MALFORMED, f"a symbol has the colour {entry.colour}; {known}")
+            self._reasons.add(MALFORMED, f"a symbol has the colour {entry.colour}; {known}")
             return ""
         return COLOURS[entry.colour - 1]
 
     def _reject(self, entry: _Entry) -> None:
         known = REMOVED <= entry.kind <= TRIANGLE
         if known:
-            self._skip(MISPLACED)
+            self._reasons.add(MISPLACED)
         else:
-            self._skip(UNKNOWN, f"an entry has the type {entry.kind}; 1 to {TRIANGLE} are known")
-
-    def _skip(self, reason: str, detail: str = "") -> None:
-        """Record a reason against the puzzle; the first detail of each reason is kept."""
-        self._reasons.setdefault(reason, detail)
+            self._reasons.add(
+                UNKNOWN, f"an entry has the type {entry.kind}; 1 to {TRIANGLE} are known"
+            )
 
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
         symbols = self._symbols
         if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
             # In the editor, stars count triangles of their colour; in the model they do not.
-            self._skip(COUNTED_TRIANGLES)
+            self._reasons.add(COUNTED_TRIANGLES)
         for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
             if not symbols[name]:
-                self._skip(reason)
-        if self._reasons:
-            first = min(self._reasons, key=REASONS.index)
-            raise SkippedError(first, self._reasons[first])
+                self._reasons.add(reason)
+        self._reasons.check()
         return Puzzle(
             rows=self._top // 2,
             cols=self._right // 2,
@@ -271,12 +260,3 @@ class _Symbols:
             pass_goals=len(symbols["goals"]) > 1,
             id=identifier,
         )
-
-
-def _place(row: int, column: int) -> Place:
-    """Return the vertex or edge at a row (from the bottom) and a column of the table."""
-    first: Vertex = (row // 2, column // 2)
-    if row % 2 == column % 2 == 0:
-        return first
-    edge: Edge = (first, ((row + 1) // 2, (column + 1) // 2))
-    return edge

@@ -1,4 +1,4 @@
-"""The wire format of protocol buffers, read without a schema.
+"""The wire format of protocol buffers, read and written without a schema.
 
 A message is a sequence of fields, each a number, a wire type, and a value of that type.
 """
@@ -88,3 +88,27 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
                 break
             return value, at + place + 1
     raise WireFormatError("a number does not end, or has more than 64 bits")
+
+
+def number_field(number: int, value: int) -> bytes:
+    """Return the bytes of a field with this number whose value is a whole number below 2**64.
+
+    Raises `ValueError` for a negative value.
+    """
+    return _written(number << 3 | _VARINT) + _written(value)
+
+
+def bytes_field(number: int, value: bytes) -> bytes:
+    """Return the bytes of a field with this number whose value is bytes, or a message."""
+    return _written(number << 3 | _DELIMITED) + _written(len(value)) + value
+
+
+def _written(value: int) -> bytes:
+    """Return a number of the wire format: seven bits in each byte, the lowest first."""
+    if value < 0:
+        raise ValueError(f"{value} is negative")
+    found = bytearray()
+    while value >= 0x80:
+        found.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*found, value])

@@ -13,7 +13,8 @@ from typing import Any
 
 from witness.base.files import read_json, write_text
 from witness.difficulty.two_colours import unique_boards
-from witness.puzzle.formats.windmill_dump import Imported, import_dump, summary
+from witness.puzzle.formats.skipping import summary
+from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
 from witness.report.cells import in_words
 from witness.report.figures import save

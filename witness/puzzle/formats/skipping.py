@@ -1,0 +1,111 @@
+"""Puzzles of other programs that are not imported, and why; what all importers share.
+
+An importer is a function from an id and a text to a puzzle, which raises `SkippedError` for a
+puzzle that the model cannot express.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from witness.puzzle.model import MAX_SIDE, Puzzle
+
+#: Why a puzzle is not imported, whatever program it is from. Each importer has more reasons.
+MALFORMED = "malformed"
+TOO_LARGE = f"larger than {MAX_SIDE}×{MAX_SIDE}"
+SYMMETRY = "symmetry"
+UNKNOWN = "unknown symbols"
+MISPLACED = "symbols out of place"
+MANY_TRIANGLES = "more than 3 triangles"
+COUNTED_TRIANGLES = "stars that count triangles"
+NO_START = "no start"
+NO_GOAL = "no goal"
+
+#: The reason to skip a puzzle with the id of an earlier one: a crawl may meet a puzzle twice.
+REPEATED = "repeated id"
+
+
+class SkippedError(Exception):
+    """A puzzle is not imported; `reason` is one of those of the importer.
+
+    `detail` says what was found and what would be right, unless the reason already does; then it is
+    empty.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        self.reason = reason
+        self.detail = detail
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+
+
+class Reasons:
+    """The reasons that are found against importing one puzzle; the first in `order` counts."""
+
+    def __init__(self, order: Sequence[str]) -> None:
+        self._order = order
+        self._found: dict[str, str] = {}
+
+    def add(self, reason: str, detail: str = "") -> None:
+        """Record a reason against the puzzle; the first detail of each reason is kept."""
+        self._found.setdefault(reason, detail)
+
+    def check(self) -> None:
+        """Raise `SkippedError` with the first reason, if there is any."""
+        if self._found:
+            first = min(self._found, key=self._order.index)
+            raise SkippedError(first, self._found[first])
+
+
+@dataclass(frozen=True)
+class Skipped:
+    """A puzzle that was not imported, and why: the reason and the detail of a `SkippedError`."""
+
+    id: str
+    reason: str
+    detail: str = ""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the JSON object for the file of skipped puzzles."""
+        record = {"id": self.id, "reason": self.reason}
+        return record | {"detail": self.detail} if self.detail else record
+
+
+def import_entries(
+    importer: Callable[[str, str], Puzzle],
+    entries: Iterable[tuple[str, str]],
+    done: Collection[str] = (),
+) -> Iterator[Puzzle | Skipped | None]:
+    """Yield each puzzle, imported or skipped; None for one whose id is `done` already.
+
+    An entry is an id and a text. A puzzle that cannot be imported is skipped.
+    """
+    seen: set[str] = set()
+    for identifier, contents in entries:
+        if identifier in seen:
+            yield Skipped(identifier, REPEATED)
+            continue
+        seen.add(identifier)
+        if identifier in done:
+            yield None
+            continue
+        try:
+            yield importer(identifier, contents)
+        except SkippedError as error:
+            yield Skipped(identifier, error.reason, error.detail)
+
+
+def summary(imported: int, skipped: Sequence[Skipped]) -> list[str]:
+    """Return lines with the number of puzzles imported, and of those skipped by reason."""
+    reasons = Counter(puzzle.reason for puzzle in skipped)
+    width = len(str(max(reasons.values(), default=0)))
+    return [
+        f"{imported + len(skipped)} read, {imported} imported, {len(skipped)} skipped"
+        + (":" if reasons else ""),
+        *(
+            f"  {number:{width}} {reason}"
+            for reason, number in sorted(reasons.items(), key=lambda item: (-item[1], item[0]))
+        ),
+    ]

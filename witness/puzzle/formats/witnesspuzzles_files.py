@@ -1,0 +1,139 @@
+"""Files with puzzles of witnesspuzzles.com: saved play pages, or puzzles as texts, one a line."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+from witness.base.errors import InputError, quoted
+from witness.base.files import STANDARD, json_value, read_text
+from witness.puzzle.formats.skipping import MALFORMED, SkippedError
+from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
+from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
+from witness.puzzle.model import Puzzle
+
+#: What a play page has: its id in its description, and the puzzle in a call.
+_ON_PAGE = re.compile(r"Witness Puzzle (?P<id>\w+)\"|Puzzle\.deserialize\(\s*(?=\")")
+
+#: A line of a file of texts, the id first; without one, the puzzle's name makes an id.
+_LINE = re.compile(r"(?:(?P<id>[^\t]*)\t)?[ ]*(?P<text>(?:\{|_|https?://).*?)\s*")
+
+_EXPECTED = (
+    'a saved play page, or on each line a puzzle as the site writes it ({"grid": …} or _…), '
+    "possibly after an id and a tab, is expected"
+)
+
+
+def puzzle_from_text(identifier: str, text: str) -> Puzzle:
+    """Return the puzzle of a text of the site: its JSON, or its short form.
+
+    Raises `SkippedError` for one that the puzzle model cannot express, and for anything else.
+    """
+    return puzzle_from_object(identifier, _object(text))
+
+
+def read_texts(paths: Iterable[str | Path]) -> list[tuple[str, str]]:
+    """Return the id and the text of each puzzle of some files.
+
+    Raises `InputError` with the file and the line for a file that has no puzzles of the site, and
+    for a line that is damaged.
+    """
+    found: list[tuple[str, str]] = []
+    taken: dict[str, int] = {}
+    for path in paths:
+        text = read_text(path)
+        if text.lstrip().startswith("<"):
+            found += _of_page(text, path)
+        else:
+            found += _of_lines(text, path, taken)
+    return found
+
+
+def _of_page(text: str, path: str | Path) -> list[tuple[str, str]]:
+    """Return the puzzles of a play page, or of several in one file."""
+    identifier = "page" if str(path) == STANDARD else Path(path).stem
+    found = []
+    for match in _ON_PAGE.finditer(text):
+        if match["id"] is not None:
+            identifier = match["id"]
+            continue
+        try:
+            puzzle, _ = json.JSONDecoder().raw_decode(text, match.end())
+        except ValueError:
+            line = text.count("\n", 0, match.end()) + 1
+            raise InputError("the puzzle of the page is cut off", file=path, line=line) from None
+        found.append((identifier, puzzle))
+    if not found:
+        raise InputError("there is no puzzle on this page; a play page is expected", file=path)
+    return found
+
+
+def _of_lines(text: str, path: str | Path, taken: dict[str, int]) -> Iterator[tuple[str, str]]:
+    """Yield the puzzles of a file of texts; ids from names are made different by numbers."""
+    empty = True
+    for number, line in enumerate(text.split("\n"), start=1):
+        if not line.strip():
+            continue
+        empty = False
+        try:
+            yield _of_line(line, taken)
+        except InputError as error:
+            raise InputError(error.reason, file=path, line=number) from None
+    if empty:
+        raise InputError(f"it is empty; {_EXPECTED}", file=path)
+
+
+def _of_line(line: str, taken: dict[str, int]) -> tuple[str, str]:
+    match = _LINE.fullmatch(line)
+    if match is None:
+        raise InputError(f"{quoted(line)}: {_EXPECTED}")
+    text = _without_address(match["text"])
+    try:
+        value = _object(text)
+        puzzle_from_object("puzzle", value)
+    except SkippedError as error:
+        if error.reason == MALFORMED:
+            raise InputError(f"the puzzle is damaged: {error.detail}") from None
+    identifier = match["id"]
+    if identifier is None:
+        return _named(value, taken), text
+    if not identifier or not identifier.isprintable():
+        raise InputError(f"the id is {quoted(identifier)}; a non-empty, printable text is expected")
+    return identifier, text
+
+
+def _without_address(text: str) -> str:
+    """Return the puzzle of an address: its parameter `puzzle`; any other text as it is."""
+    if text.startswith((PREFIX, "{")):
+        return text
+    try:
+        found = parse_qs(urlsplit(text).query, max_num_fields=100).get("puzzle", [])
+    except ValueError:
+        found = []
+    if len(found) != 1 or not found[0].startswith((PREFIX, "{")):
+        raise InputError(
+            f"the puzzle is not in the address {quoted(text)}; save the page, and import the file"
+        )
+    return found[0]
+
+
+def _object(text: str) -> Any:
+    if text.startswith(PREFIX):
+        return object_from_binary(text)
+    try:
+        return json_value(text, "the puzzle")
+    except InputError as error:
+        raise SkippedError(MALFORMED, error.reason) from None
+
+
+def _named(value: Any, taken: dict[str, int]) -> str:
+    """Return an id for a puzzle: its name, with a number if others have it, too."""
+    name = value.get("name")
+    if not isinstance(name, str) or not name.strip() or not name.isprintable():
+        name = "puzzle"
+    taken[name] = taken.get(name, 0) + 1
+    return name if taken[name] == 1 else _named({"name": f"{name}-{taken[name]}"}, taken)
