@@ -57,7 +57,7 @@ def test_hostile_configurations() -> None:
 
 def test_a_case_is_made_from_its_number() -> None:
     assert case(7) == case(7) != case(8)
-    assert len({chosen.kind for chosen in map(case, range(100))}) == 10
+    assert len({chosen.kind for chosen in map(case, range(100))}) == 12
 
 
 class TestFaults:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 from support.examples import ROOT, TABLE_3
+from support.exchange import page, panel, short_form
 from support.windmill_encoding import encoded
 
 from witness.cli import main
+from witness.puzzle.formats.windmill_links import windmill_link
 from witness.puzzle.model import Puzzle
 
 MARK = b"\xef\xbb\xbf"
@@ -27,7 +29,11 @@ DUMP = json.dumps([{"id": "p", "contents": encoded(PUZZLE)}]).encode()
         ("f.pl", TABLE_3.encode(), ("explain",)),
         ("f.pl", TABLE_3.encode(), ("verify",)),
         ("dump.json", DUMP, ("import", "windmill")),
+        ("links.txt", windmill_link(PUZZLE).encode(), ("import", "windmill")),
         ("levin.txt", LEVIN, ("import", "levin")),
+        ("page.html", page(panel()).encode(), ("import", "witnesspuzzles")),
+        ("text.txt", short_form(panel()).encode(), ("import", "witnesspuzzles")),
+        ("p.jsonl", json.dumps(PUZZLE.to_json()).encode(), ("export", "windmill")),
         ("game.kif", SHEET, ("game", "analyse")),
     ],
 )

@@ -33,7 +33,7 @@ OPTIONS = [
 ]
 
 
-@pytest.mark.parametrize("name", ["", "generate", "import", "game", *COMMANDS])
+@pytest.mark.parametrize("name", ["", "generate", "import", "export", "game", *COMMANDS])
 def test_help(name: str, capsys: pytest.CaptureFixture) -> None:
     with pytest.raises(SystemExit) as stop:
         main([*name.split(), "--help"])

@@ -47,6 +47,10 @@ def puzzle(**changes: object) -> str:
             "import windmill FILE",
             "entry 1 has the id ['aaaa",
         ),
+        (f"https://windmill.thefifthmatt.com/{LONG}", "import windmill FILE", "line 1: 'https://"),
+        (LONG, "import witnesspuzzles FILE", "line 1: 'aaaa"),
+        ('{"grid": [], "' + LONG + '": 1}', "import witnesspuzzles FILE", "line 1: the puzzle is"),
+        (puzzle(stars=[[0, 0, "a" * 30]], triangles=[]), "export windmill FILE", "puzzle 'p' has"),
         (json.dumps({"clauses": LONG}), "recheck FILE f.pl", "not a certificate of"),
     ],
 )

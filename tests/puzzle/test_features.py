@@ -27,6 +27,7 @@ from witness import solvers
 from witness.base.errors import InputError
 from witness.cli import main
 from witness.puzzle.files import puzzle_from_json, write_puzzles
+from witness.puzzle.formats.registry import EXPORTS
 from witness.puzzle.model import FEATURES, Feature, Puzzle, is_edge
 
 #: A feature that nobody knows: its name, and its words.
@@ -49,6 +50,7 @@ COMMANDS = [
     "generate curriculum --from FILE --steps 2",
     "game from-puzzle FILE --id odd",
     "examples FILE --id odd",
+    *(f"export {name} FILE" for name in EXPORTS),
 ]
 
 

@@ -46,6 +46,8 @@ SKIPPED = [
     ("more", "tetris shapes"), ("small", "repeated id"),
 ]  # fmt: skip
 
+NO_BASE64 = "the text is not base64"
+
 SUMMARY = """\
 witness: 7 read, 2 imported, 5 skipped:
   2 tetris shapes
@@ -97,6 +99,7 @@ def test_the_command(dump: Path, tmp_path: Path, capsys: pytest.CaptureFixture) 
     assert run("import", "windmill", dump, "-o", written, "--skipped", left_out) == 0
     assert read_puzzles(written) == [SMALL, LARGE]
     records = [json.loads(line) for line in left_out.read_text().splitlines()]
+    assert [record.pop("detail", "") for record in records] == ["", "", NO_BASE64, "", ""]
     assert records == [{"id": identifier, "reason": reason} for identifier, reason in SKIPPED]
     told = capsys.readouterr()
     assert (told.out, told.err) == ("", SUMMARY)

@@ -16,6 +16,7 @@ from support.game_searches import plays_that_win
 from support.panels import SYMBOLS
 
 from witness import solvers
+from witness.base.errors import InputError
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.frontier.panel import Frontier
@@ -33,8 +34,11 @@ from witness.predicates.interface import Predicate
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE
 from witness.prolog.predicate import PrologPredicate
+from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
+from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.grid import edge_between
-from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.model import FEATURES, Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths, walk
 from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution
@@ -258,6 +262,39 @@ def neighbours(puzzle: Puzzle) -> Iterator[Puzzle]:
                 yield replace(puzzle, **{name: tuple(moved)})
 
 
+def sayable(puzzle: Puzzle) -> Puzzle:
+    """Return the panel with ends where every editor has room for them, and one thing in a place."""
+    board = puzzle.grid
+    inner = {edge for edge in board.edges if len(board.edge_squares(edge)) > 1}
+    inner_vertices = {*board.vertices} - {*board.peripheral_vertices}
+    starts = tuple(p for p in puzzle.starts if p not in inner)
+    goals = tuple(p for p in puzzle.goals if p not in inner and p not in inner_vertices)
+    free = [v for v in board.peripheral_vertices if v not in starts + goals]
+    starts, goals = starts or (free[0],), goals or (free[-1],)
+    taken = starts + goals + puzzle.gaps
+    dots = tuple(dot for dot in puzzle.dots if dot not in taken)
+    return replace(puzzle, starts=starts, goals=goals, dots=dots, pass_goals=len(goals) > 1)
+
+
+def said(puzzle: Puzzle, write: Callable[[Puzzle], str]) -> tuple[Puzzle, str]:
+    """Return what an editor is told of a panel, and that panel: one that it can be told."""
+    try:
+        return puzzle, write(puzzle)
+    except InputError as error:
+        if any(f"has {feature.words}; " in str(error) for feature in FEATURES.values()):
+            raise
+        return sayable(puzzle), write(sayable(puzzle))
+
+
+def exported(write: Callable[[Puzzle], str], read: Callable[[str], Puzzle]) -> Run:
+    """The solutions of a panel that went to an editor and came back."""
+    return lambda puzzle: solutions(read(said(puzzle, write)[1]))
+
+
+def as_sent(write: Callable[[Puzzle], str]) -> Run:
+    return lambda puzzle: solutions(said(puzzle, write)[0])
+
+
 class Consumer(NamedTuple):
     """What looks at panels: the module with its `SUPPORTED`, its answer, and the right answer."""
 
@@ -306,6 +343,16 @@ CONSUMERS = {
     "reasons": Consumer("predicates.interface", explained, overfull),
     "text": Consumer("puzzle.text", alike(text), nothing),
     "SVG": Consumer("puzzle.svg", alike(svg), nothing),
+    "export windmill": Consumer(
+        "puzzle.formats.windmill_links",
+        exported(windmill_link, puzzle_from_link),
+        as_sent(windmill_link),
+    ),
+    "export witnesspuzzles": Consumer(
+        "puzzle.formats.witnesspuzzles_text",
+        exported(witnesspuzzles_text, lambda text: puzzle_from_text("p", text)),
+        as_sent(witnesspuzzles_text),
+    ),
 }
 
 #: Modules that look at symbols as well, and the consumer whose check stands before them.

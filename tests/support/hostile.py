@@ -10,12 +10,15 @@ from functools import cache
 from pathlib import Path
 
 from support.examples import ROOT
+from support.exchange import page, panel, short_form
 from support.mutations import ODD_NUMBERS, mutated, odd_value
 from support.running import witness
 from support.small_experiment import write_experiment
 from support.windmill_encoding import encoded
 
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.formats.windmill_links import windmill_link
+from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 
 CASE = "tests/data/popper_cases/2x3_0_puzzle"
 GAMES = ("hanoi", "corridor", "sudoku4", "three_locks", "treasure", "lights_out", "knights_tour")
@@ -120,12 +123,19 @@ EXPERIMENTS = (
     "hypotheses small --format json -o out.json",
 )
 DUMPS = ("import windmill dump.json -o out.jsonl --skipped skipped.jsonl",)
+LINKS = ("import windmill links.txt -o out.jsonl --skipped skipped.jsonl",)
+PAGES = (
+    "import witnesspuzzles page.html -o out.jsonl --skipped skipped.jsonl",
+    "import witnesspuzzles panels.txt -o out.jsonl --skipped skipped.jsonl",
+    "import witnesspuzzles page.html panels.txt",
+)
+EXPORTS = ("export windmill triangles.jsonl -o out.txt", "export witnesspuzzles puzzles.jsonl")
 LEARNING = ("learn task --timeout 2 -o out",)
 
 #: By the kind of case: the commands, and those of their files that are damaged, with the kind of
 #: damage.
 COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
-    "puzzles": (PUZZLES, {"puzzles.jsonl": "json", "triangles.jsonl": "json"}),
+    "puzzles": ((*PUZZLES, *EXPORTS), {"puzzles.jsonl": "json", "triangles.jsonl": "json"}),
     "hypotheses": (CLAUSES, {"hypothesis.pl": "prolog"}),
     "backgrounds": (BACKGROUNDS, {"bk.pl": "prolog", "bias.pl": "prolog"}),
     "certificates": (("recheck certificate.json hypothesis.pl",), {"certificate.json": "json"}),
@@ -146,14 +156,19 @@ COMMANDS: dict[str, tuple[tuple[str, ...], dict[str, str]]] = {
         DUMPS,
         {"dump.json": "windmill"},
     ),
+    "links": (LINKS, {"links.txt": "text"}),
+    "pages": (PAGES, {"page.html": "json", "panels.txt": "json"}),
     "levin": (("import levin levin.txt -o out.jsonl",), {"levin.txt": "text"}),
-    "options": ((*PUZZLES, *CLAUSES, *RULESHEETS, *LEARNING, *DUMPS), {}),
+    "options": (
+        (*PUZZLES, *CLAUSES, *RULESHEETS, *LEARNING, *DUMPS, *PAGES, *EXPORTS),
+        {},
+    ),
 }
 
 #: How often a kind is drawn.
 WEIGHTS = {
     "puzzles": 6, "hypotheses": 5, "backgrounds": 3, "certificates": 2, "rulesheets": 5, "tasks": 2,
-    "experiments": 2, "dumps": 2, "levin": 1, "options": 3,
+    "experiments": 2, "dumps": 2, "links": 1, "pages": 2, "levin": 1, "options": 3,
 }  # fmt: skip
 
 
@@ -182,6 +197,9 @@ def good_files(game: str, hypothesis: str) -> dict[str, bytes]:
         "certificate.json": certificate(hypothesis),
         "game.kif": rulesheet,
         "dump.json": json.dumps(dump).encode(),
+        "links.txt": "".join(f"{one.id}\t{windmill_link(one)}\n" for one in puzzles).encode(),
+        "page.html": page(json.loads(witnesspuzzles_text(puzzles[2]))).encode(),
+        "panels.txt": f"{witnesspuzzles_text(puzzles[0])}\n{short_form(panel())}\n".encode(),
         "levin.txt": LEVIN.encode(),
         **experiment(),
         **{

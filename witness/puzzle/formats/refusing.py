@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 
 from witness.base.errors import InputError, listed, quoted
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import FEATURES, Puzzle
 
 #: What a puzzle has whose paths end at the first of several goals: in web editors they may go on.
 NO_PASSING = "several goals that a path may not pass over (pass_goals is not set)"
 
 
-def refuse(puzzle: Puzzle, reasons: Iterable[str], where: str) -> None:
-    """Raise `InputError` if there are reasons why a format cannot express the puzzle.
+def refuse(puzzle: Puzzle, supported: Set[str], reasons: Iterable[str], where: str) -> None:
+    """Raise `InputError` if a format, such as "a link of the Windmill", cannot express a puzzle.
 
-    `where` is the format: "a link of the Windmill", say. Each of the `reasons` is what the puzzle
-    has. A puzzle that is not well formed is refused for that.
+    `supported` are the features of puzzles that the format has. Each of the `reasons` is something
+    else that the puzzle has, and the format does not. A puzzle that is not well formed is refused
+    for that.
     """
     if problems := puzzle.problems():
         raise InputError(f"puzzle {quoted(puzzle.id)}: " + listed(problems))
-    if found := listed(list(reasons)):
+    unknown = [
+        feature.words for name, feature in FEATURES.items() if name in puzzle.features - supported
+    ]
+    if found := listed([*unknown, *reasons]):
         raise InputError(f"puzzle {quoted(puzzle.id)} has {found}; {where} cannot say that")

@@ -31,10 +31,13 @@ from witness.puzzle.formats.windmill import (
     puzzle_from_contents,
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
-from witness.puzzle.model import FEATURES, Puzzle, is_edge, place_text
+from witness.puzzle.model import Puzzle, is_edge, place_text
 
 #: What a link begins with.
 EDITOR = "https://windmill.thefifthmatt.com/build/"
+
+#: The features of puzzles that links can say.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "pass-goals"})
 
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
@@ -43,7 +46,7 @@ VERSION = "_0"
 _LINK = re.compile(r"https?://[^/\s]+/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)")
 
 #: A line of a file of links, the id first; without one, the line's number makes an id.
-_LINE = re.compile(r"(?:(?P<id>[^\t]*)\t)?[ ]*(?P<link>https?://.*?)\s*")
+_LINE = re.compile(r"(?:(?P<id>[^\t\n]*)\t)?[ ]*(?P<link>https?://.*?)\s*")
 
 _EXPECTED = f"{EDITOR}…, on a line of its own or after an id and a tab, is expected"
 
@@ -60,7 +63,7 @@ def windmill_link(puzzle: Puzzle) -> str:
     Links have no ids. Raises `InputError` if the puzzle is not well formed, or has anything that
     the Windmill does not; the message names all of that.
     """
-    refuse(puzzle, _reasons(puzzle), "a link of the Windmill")
+    refuse(puzzle, SUPPORTED, _reasons(puzzle), "a link of the Windmill")
     return EDITOR + _contents(puzzle)
 
 
@@ -107,7 +110,12 @@ def _contents_of(link: str) -> str:
     match = _LINK.fullmatch(link)
     if match is None:
         raise InputError(f"{quoted(link)} is no link of the Windmill: {_EXPECTED}")
-    return unquote(match["contents"])
+    contents = unquote(match["contents"])
+    if not contents.endswith(VERSION):
+        raise InputError(
+            f"the link is damaged: it does not end in {VERSION}, the version of the format"
+        )
+    return contents
 
 
 def _refuse_damaged(contents: str) -> None:
@@ -121,8 +129,6 @@ def _refuse_damaged(contents: str) -> None:
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:
     """Yield what the puzzle has that a link cannot say, or that the editor judges otherwise."""
-    if "edge-ends" in puzzle.features:
-        yield FEATURES["edge-ends"].words
     border = puzzle.grid.peripheral_vertices
     for goal in puzzle.goals:
         if not is_edge(goal) and goal not in border:

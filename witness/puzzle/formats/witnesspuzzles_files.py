@@ -16,11 +16,14 @@ from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
 from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
 from witness.puzzle.model import Puzzle
 
+#: How a page begins.
+_PAGE = re.compile(r"\s*<(?:!doctype|html|!--|\?xml)", re.IGNORECASE)
+
 #: What a play page has: its id in its description, and the puzzle in a call.
 _ON_PAGE = re.compile(r"Witness Puzzle (?P<id>\w+)\"|Puzzle\.deserialize\(\s*(?=\")")
 
 #: A line of a file of texts, the id first; without one, the puzzle's name makes an id.
-_LINE = re.compile(r"(?:(?P<id>[^\t]*)\t)?[ ]*(?P<text>(?:\{|_|https?://).*?)\s*")
+_LINE = re.compile(r"(?:(?P<id>[^\t\n]*)\t)?[ ]*(?P<text>(?:\{|_|https?://).*?)\s*")
 
 _EXPECTED = (
     'a saved play page, or on each line a puzzle as the site writes it ({"grid": …} or _…), '
@@ -46,7 +49,7 @@ def read_texts(paths: Iterable[str | Path]) -> list[tuple[str, str]]:
     taken: dict[str, int] = {}
     for path in paths:
         text = read_text(path)
-        if text.lstrip().startswith("<"):
+        if _PAGE.match(text):
             found += _of_page(text, path)
         else:
             found += _of_lines(text, path, taken)

@@ -15,6 +15,9 @@ from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.witnesspuzzles_cells import BREAK, COLOURS, FULL
 from witness.puzzle.model import Place, Puzzle, is_edge, place_text
 
+#: The features of puzzles that the site has.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+
 #: The colour of triangles, unless there are stars of this colour: the site's stars count triangles.
 _TRIANGLE_COLOURS = ("orange", *COLOURS)
 
@@ -38,7 +41,7 @@ def witnesspuzzles_text(puzzle: Puzzle) -> str:
     The puzzle's id becomes the name there. Raises `InputError` if the puzzle is not well formed, or
     has anything that the site does not; the message names all of that.
     """
-    refuse(puzzle, _reasons(puzzle), "the text of witnesspuzzles.com")
+    refuse(puzzle, SUPPORTED, _reasons(puzzle), "the text of witnesspuzzles.com")
     panel = {
         "grid": _grid(puzzle),
         "pillar": False,

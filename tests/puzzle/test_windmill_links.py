@@ -1,0 +1,204 @@
+"""Links of the Windmill: a panel goes to the editor and comes back."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from support.examples import ROOT
+from support.exchange import panels
+from support.windmill_encoding import COLOURS as NAMES
+from support.windmill_encoding import encoded
+from support.windmill_panels import random_puzzle
+
+from witness.base.errors import InputError
+from witness.puzzle.files import read_puzzles
+from witness.puzzle.formats.skipping import SkippedError
+from witness.puzzle.formats.windmill import COLOURS, puzzle_from_contents
+from witness.puzzle.formats.windmill_dump import read_dump
+from witness.puzzle.formats.windmill_links import EDITOR, puzzle_from_link, windmill_link
+from witness.puzzle.model import Puzzle
+
+TINY = Puzzle(
+    1, 2, ((0, 0),), ((1, 2),),
+    gaps=(((0, 1), (1, 1)),), dots=(((0, 0), (0, 1)),), squares=((0, 0, "black"),),
+)  # fmt: skip
+
+#: A width of 5; from the top left: 4 nothing, an end; nothing, a black square, a gap, 2 nothing; a
+#: start, a hexagon, 3 nothing.
+LINK = EDITOR + "CAUSAigEEgIIBBIAEgQIBxABEgIIBRICKAISAggDEgIIBhICKAM=_0"
+
+
+def test_a_link_by_hand() -> None:
+    assert windmill_link(TINY) == LINK
+    assert puzzle_from_link(LINK) == TINY
+
+
+@given(panels(list(COLOURS)))
+def test_there_and_back(puzzle: Puzzle) -> None:
+    link = windmill_link(puzzle)
+    assert link.isascii()
+    back = puzzle_from_link(link, puzzle.id)
+    assert back.canonical() == puzzle.canonical()
+    assert back.id == puzzle.id
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_two_encoders_say_the_same(seed: int) -> None:
+    """Those of the tests and of the package share no code."""
+    drawn = random_puzzle(random.Random(seed))
+    border = drawn.grid.peripheral_vertices
+    free = [v for v in border if v not in drawn.dots]
+    if len(free) < 2:
+        return
+    puzzle = replace(drawn, starts=(free[0],), goals=(free[-1],), pass_goals=False)
+    contents = windmill_link(puzzle).removeprefix(EDITOR)
+    assert puzzle_from_contents("p", contents) == puzzle_from_contents("p", encoded(puzzle))
+
+
+@pytest.mark.parametrize("name", ["panels", "slitherlink"])
+def test_shipped_panels(name: str) -> None:
+    for puzzle in read_puzzles(ROOT / f"examples/{name}.jsonl"):
+        back = puzzle_from_link(windmill_link(puzzle), puzzle.id)
+        assert back.canonical() == puzzle.canonical()
+
+
+def test_the_colours_are_those_of_the_editor() -> None:
+    assert tuple(NAMES[1:]) == COLOURS
+
+
+def puzzle(**changes: Any) -> Puzzle:
+    fields = {"rows": 2, "cols": 2, "starts": ((0, 0),), "goals": ((2, 2),), **changes}
+    return Puzzle(**fields)
+
+
+@pytest.mark.parametrize(
+    ("refused", "words"),
+    [
+        (puzzle(goals=((1, 1),)), "a goal inside the board ([1, 1])"),
+        (puzzle(goals=((2, 1), (2, 2))), "several goals that a path may not pass over"),
+        (puzzle(starts=(((0, 0), (0, 1)),)), "starts or goals in the middle of an edge"),
+        (puzzle(goals=(((2, 0), (2, 1)),)), "starts or goals in the middle of an edge"),
+        (puzzle(dots=((0, 0),)), "two things in one place ([0, 0])"),
+        (puzzle(dots=((2, 2),)), "two things in one place ([2, 2])"),
+        (
+            puzzle(dots=(((1, 1), (1, 2)),), gaps=(((1, 1), (1, 2)),)),
+            "two things in one place ([[1, 1], [1, 2]])",
+        ),
+        (puzzle(squares=((0, 0, "purple"),)), "the colour purple (it has black, white, cyan"),
+        (puzzle(stars=((0, 0, "pink"),)), "the colour pink (it has black"),
+        (
+            puzzle(stars=((0, 0, "orange"),), triangles=((1, 1, 2),)),
+            "triangles beside orange stars, which would count them",
+        ),
+        (puzzle(goals=((5, 5),)), "goals has [5, 5], which is off the board"),
+    ],
+)
+def test_what_a_link_cannot_say(refused: Puzzle, words: str) -> None:
+    with pytest.raises(InputError) as caught:
+        windmill_link(refused)
+    assert words in str(caught.value)
+    assert str(caught.value).startswith("puzzle 'puzzle'")
+
+
+def test_everything_that_is_wrong_is_named() -> None:
+    wrong = puzzle(goals=((1, 1),), dots=((0, 0),), stars=((0, 0, "pink"),))
+    with pytest.raises(InputError) as caught:
+        windmill_link(wrong)
+    assert str(caught.value) == (
+        "puzzle 'puzzle' has a goal inside the board ([1, 1]); two things in one place ([0, 0]); "
+        "the colour pink (it has black, white, cyan, magenta, yellow, red, green, blue, orange); a "
+        "link of the Windmill cannot say that"
+    )
+
+
+def test_what_is_next_to_being_refused() -> None:
+    for accepted in (
+        puzzle(goals=((2, 1), (2, 2)), pass_goals=True),
+        puzzle(squares=((0, 0, "orange"),), triangles=((1, 1, 2),)),
+        puzzle(starts=((0, 0), (1, 1))),
+        Puzzle(0, 1, ((0, 0),), ((0, 1),)),
+        Puzzle(64, 64, ((0, 0),), ((64, 64),)),
+    ):
+        assert puzzle_from_link(windmill_link(accepted)) == accepted
+
+
+def test_one_goal_that_may_be_passed() -> None:
+    """With a single goal `pass_goals` makes no difference to solutions, and is not said."""
+    back = puzzle_from_link(windmill_link(puzzle(pass_goals=True)))
+    assert back == puzzle()
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        LINK.replace("=", "%3D"),
+        LINK.replace("https", "http"),
+        LINK.replace("/build/", "/build.html#"),
+        LINK.replace("/build/", "/witness/build.html#"),
+    ],
+)
+def test_other_addresses_of_the_editor(link: str) -> None:
+    assert puzzle_from_link(link) == TINY
+
+
+@pytest.mark.parametrize(
+    "text", ["", "https://windmill.thefifthmatt.com/", EDITOR, "CAUSAig_0", LINK + " ", "é" + LINK]
+)
+def test_no_link(text: str) -> None:
+    with pytest.raises(InputError, match="is no link of the Windmill"):
+        puzzle_from_link(text)
+
+
+def test_files_of_links(tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    path.write_text(f"\n{LINK}\na b\t{LINK}\r\n\n  {LINK}  \n")
+    contents = LINK.removeprefix(EDITOR)
+    assert read_dump(path) == [("link-2", contents), ("a b", contents), ("link-5", contents)]
+
+
+DAMAGED = [
+    (LINK[:-6] + "_0", "line 1: the link is damaged: the bytes end within a field"),
+    (
+        LINK.replace("KAM=", "KAI="),
+        "line 1: the link is damaged: the entries are not an odd number of whole",
+    ),
+    (LINK.replace("CAUS", "C*US!"), "line 1: the link is damaged: the text is not base64"),
+    (EDITOR + "é_0", "line 1: the link is damaged: the text is not base64"),
+    (LINK.replace("_0", "_1"), "line 1: the link is damaged: it does not end in _0"),
+    (LINK[:-1], "line 1: the link is damaged: it does not end in _0"),
+    (LINK + "&more", "line 1: the link is damaged: it does not end in _0"),
+    (LINK + "/" + LINK, "line 1: the link is damaged: the text is not base64"),
+    (EDITOR + "CP____8PEgIoCQ==_0", "line 1: the link is damaged: the width is"),
+    (
+        "https://windmill.thefifthmatt.com/abc1234",
+        "line 1: 'https://windmill.thefifthmatt.com/abc1",
+    ),
+    (f"{LINK}\nnothing", "line 2: 'nothing': https://windmill.thefifthmatt.com/build/…, on a line"),
+    (f"{LINK}\n\t{LINK}", "line 2: the id is ''; a non-empty, printable text is expected"),
+    (f"{LINK}\n\x1b[1m\t{LINK}", "line 2: the id is '\\x1b[1m'; a non-empty, printable text"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), DAMAGED)
+def test_damaged_links(text: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "links.txt"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InputError) as caught:
+        read_dump(path)
+    assert str(caught.value).startswith(f"{path}: {message}")
+
+
+def test_no_part_of_a_link_is_read_as_the_whole() -> None:
+    """Without its end, a link is refused; with the end put back, it is one of a broken panel."""
+    whole = LINK.index("=")
+    for length in range(len(LINK)):
+        with pytest.raises(InputError):
+            puzzle_from_link(LINK[:length])
+    for length in range(len(EDITOR) + 1, whole):
+        with pytest.raises(SkippedError):
+            puzzle_from_link(LINK[:length] + "_0")

@@ -1,0 +1,255 @@
+"""Panels of witnesspuzzles.com as puzzles of the model."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from support.exchange import LINE, Cells, panel
+
+from witness.puzzle.formats.skipping import (
+    COUNTED_TRIANGLES,
+    MALFORMED,
+    MANY_TRIANGLES,
+    MISPLACED,
+    NO_GOAL,
+    NO_START,
+    SYMMETRY,
+    TOO_LARGE,
+    UNKNOWN,
+    SkippedError,
+)
+from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
+from witness.puzzle.formats.witnesspuzzles_cells import (
+    COLOURS,
+    CUSTOM,
+    CYLINDER,
+    INNER_HALVES,
+    INVISIBLE,
+    NEGATIONS,
+    OUTSIDE,
+    POLYOMINOES,
+    REASONS,
+    START_IS_END,
+    UNKNOWN_COLOUR,
+)
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import is_solution
+
+GAP, NO_LINE = {**LINE, "gap": 1}, {**LINE, "gap": 2}
+DOT, START, END = {**LINE, "dot": 1}, {**LINE, "start": True}, {**LINE, "end": "top"}
+BLACK, STAR = {"type": "square", "color": "black"}, {"type": "star", "color": "white"}
+
+
+def triangles(count: Any = 1, colour: str | None = "orange") -> dict[str, Any]:
+    return {"type": "triangle", "count": count, "color": colour}
+
+
+def read(cells: Cells | None = None, **more: Any) -> Puzzle:
+    return puzzle_from_object("p", panel(cells, **more))
+
+
+def reason(value: Any) -> str | None:
+    try:
+        assert puzzle_from_object("p", value).problems() == []
+    except SkippedError as error:
+        return error.reason
+    return None
+
+
+def test_columns_come_from_the_left_and_rows_from_the_top() -> None:
+    puzzle = read(
+        {
+            (1, 0): GAP, (2, 0): DOT, (1, 1): BLACK, (6, 1): DOT, (3, 3): triangles(2),
+            (5, 3): STAR, (4, 2): START, (4, 3): NO_LINE, (3, 4): END,
+        }
+    )  # fmt: skip
+    assert puzzle.id == "p"
+    assert puzzle.canonical() == Puzzle(
+        2, 3, ((0, 0), (1, 2)), (((0, 1), (0, 2)), (2, 3)),
+        triangles=((0, 1, 2),),
+        gaps=(((2, 0), (2, 1)), ((0, 2), (1, 2))),
+        dots=((2, 1), ((1, 3), (2, 3))),
+        squares=((1, 0, "black"),),
+        stars=((0, 2, "white"),),
+        pass_goals=True,
+    ).canonical()  # fmt: skip
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_colours(colour: str) -> None:
+    assert read({(1, 1): {"type": "star", "color": colour}}).stars == ((1, 0, colour),)
+
+
+@pytest.mark.parametrize("direction", ["left", "right", "top", "bottom"])
+def test_ends(direction: str) -> None:
+    end = {**LINE, "end": direction}
+    assert read({(2, 0): end, (6, 0): LINE}).goals == ((2, 1),)
+    assert read({(3, 2): end, (6, 0): LINE}).goals == (((1, 1), (1, 2)),)
+
+
+def test_paths_may_pass_ends_where_there_are_several() -> None:
+    assert not read().pass_goals
+    assert read({(0, 0): END}).pass_goals
+
+
+@pytest.mark.parametrize("value", [None, 0])
+def test_no_dot_and_no_gap(value: Any) -> None:
+    assert read({(1, 0): {**LINE, "dot": value, "gap": value}}) == read()
+
+
+@pytest.mark.parametrize("dot", [1, 2, 3])
+def test_colours_of_dots_do_not_matter_to_one_line(dot: int) -> None:
+    assert read({(2, 2): {**LINE, "dot": dot}}).dots == ((1, 1),)
+
+
+@pytest.mark.parametrize("gap", [1, 2, True])
+def test_gaps(gap: Any) -> None:
+    assert read({(3, 2): {**LINE, "gap": gap}}).gaps == (((1, 1), (1, 2)),)
+
+
+@pytest.mark.parametrize("cell", [None, False, "top", {}, {"type": None, "start": True}, 7])
+def test_cells_without_a_type_are_empty(cell: Any) -> None:
+    """The site makes empty ones of them, whatever they are."""
+    assert read({(1, 1): cell, (2, 2): cell}) == read()
+
+
+def test_traces_of_drawing_and_settings_do_not_matter() -> None:
+    drawn = {**LINE, "line": 1, "dir": "left", "dot": None, "gap": None, "end": None, "start": None}
+    settings = {"NEGATIONS_CANCEL_NEGATIONS": True, "FLASH_FOR_ERRORS": False}
+    assert read(
+        {(2, 2): drawn, (1, 1): {"type": "nonce", "line": 0, "dir": None}},
+        settings=settings, symmetry=None, width=7, height=5, largezero=35, autoSolved=True,
+        startPoint={"x": 0, "y": 4}, endPoint=None, hasNegations=False, hasPolyominos=False,
+        valid=True, invalidElements=[], negations=[], regionCache={}, path=[{"x": 0, "y": 4}, 2],
+    ) == read()  # fmt: skip
+    assert read(settings=None) == read()
+
+
+WHOLE = panel()
+
+SKIPPED = [
+    (MALFORMED, []),
+    (MALFORMED, None),
+    (MALFORMED, {}),
+    (MALFORMED, {**WHOLE, "grid": []}),
+    (MALFORMED, {**WHOLE, "grid": {}}),
+    (MALFORMED, {**WHOLE, "grid": WHOLE["grid"][:6]}),
+    (MALFORMED, {**WHOLE, "grid": [column[:4] for column in WHOLE["grid"]]}),
+    (MALFORMED, {**WHOLE, "grid": [*WHOLE["grid"][:6], WHOLE["grid"][6][:3]]}),
+    (MALFORMED, {**WHOLE, "grid": [[], [], []]}),
+    (MALFORMED, {**WHOLE, "grid": [7, 7, 7]}),
+    (MALFORMED, {**WHOLE, "settings": [1]}),
+    (MALFORMED, {**WHOLE, "settings": {"OUT_OF_BOUNDS_POLY": True}}),
+    (MALFORMED, {**WHOLE, "gaps": [{"x": 1, "y": 0}]}),
+    (MALFORMED, panel({(1, 0): {**LINE, "glow": True}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "dot": 5}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "dot": [1]}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "gap": 3}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "gap": -1}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "end": "up"}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "end": True}})),
+    (MALFORMED, panel({(1, 0): {**LINE, "start": 1}})),
+    (MALFORMED, panel({(1, 1): triangles(0)})),
+    (MALFORMED, panel({(1, 1): triangles(-2)})),
+    (MALFORMED, panel({(1, 1): triangles(True)})),
+    (MALFORMED, panel({(1, 1): triangles("1")})),
+    (TOO_LARGE, panel(cols=65, rows=1)),
+    (TOO_LARGE, panel(cols=1, rows=65)),
+    (CYLINDER, {**WHOLE, "grid": WHOLE["grid"][:6], "pillar": True}),
+    (SYMMETRY, panel(symmetry={"x": True, "y": False})),
+    (SYMMETRY, panel(symmetry={"x": False, "y": False})),
+    (UNKNOWN, panel({(1, 1): {"type": "cube", "color": "black"}})),
+    (UNKNOWN, panel({(1, 1): {"type": ["square"], "color": "black"}})),
+    (MISPLACED, panel({(2, 2): BLACK})),
+    (MISPLACED, panel({(1, 0): triangles()})),
+    (MISPLACED, panel({(1, 1): {**BLACK, "dot": 1}})),
+    (MISPLACED, panel({(1, 1): {**BLACK, "end": "top"}})),
+    (MISPLACED, panel({(2, 2): GAP})),
+    (MISPLACED, panel({(1, 0): {**GAP, "dot": 1}})),
+    (MISPLACED, panel({(1, 0): {**GAP, "start": True}})),
+    (MISPLACED, panel({(1, 0): {**NO_LINE, "end": "top"}})),
+    (POLYOMINOES, panel({(1, 1): {"type": "poly", "color": "yellow", "polyshape": 51}})),
+    (POLYOMINOES, panel({(1, 1): {"type": "ylop", "color": "blue", "polyshape": 51}})),
+    (NEGATIONS, panel({(1, 1): {"type": "nega", "color": "white"}})),
+    (CUSTOM, panel({(1, 1): {"type": "bridge", "color": "red"}})),
+    (CUSTOM, panel({(1, 1): {"type": "arrow", "color": "red", "count": 1, "rot": 3}})),
+    (CUSTOM, panel({(1, 1): {"type": "sizer", "color": "red"}})),
+    (MANY_TRIANGLES, panel({(1, 1): triangles(4)})),
+    (MANY_TRIANGLES, panel({(1, 1): triangles(10**30)})),
+    (INVISIBLE, panel({(1, 0): {**LINE, "dot": 4}})),
+    (UNKNOWN_COLOUR, panel({(1, 1): {"type": "square", "color": "#FF00AA"}})),
+    (UNKNOWN_COLOUR, panel({(1, 1): {"type": "star", "color": "pink"}})),
+    (UNKNOWN_COLOUR, panel({(1, 1): {"type": "star"}})),
+    (UNKNOWN_COLOUR, panel({(1, 1): triangles(colour="pink")})),
+    (COUNTED_TRIANGLES, panel({(1, 1): triangles(colour="white"), (3, 3): STAR})),
+    (START_IS_END, panel({(0, 0): {**START, "end": "left"}})),
+    (OUTSIDE, panel({(1, 0): NO_LINE, (1, 1): triangles()})),
+    (OUTSIDE, panel({(1, 0): NO_LINE, (3, 3): BLACK})),
+    (INNER_HALVES, panel({(1, 2): START, (3, 3): BLACK})),
+    (INNER_HALVES, panel({(1, 2): END, (3, 3): STAR})),
+    (INNER_HALVES, panel({(1, 2): END, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True})),
+    (NO_START, panel({(0, 4): LINE})),
+    (NO_GOAL, panel({(6, 0): LINE})),
+]
+
+
+@pytest.mark.parametrize(("expected", "value"), SKIPPED)
+def test_skipped(expected: str, value: Any) -> None:
+    assert reason(value) == expected
+
+
+def test_there_is_a_case_of_every_reason() -> None:
+    assert {expected for expected, _ in SKIPPED} == set(REASONS)
+
+
+NEXT_TO_BEING_SKIPPED = [
+    panel(cols=64, rows=64),
+    panel({(1, 1): triangles(colour="black"), (3, 3): STAR}),
+    panel({(1, 1): triangles(colour=None), (3, 3): STAR}),
+    panel({(1, 1): triangles(colour="black"), (3, 3): BLACK}),
+    panel({(1, 0): NO_LINE, (3, 3): triangles()}),
+    panel({(3, 2): NO_LINE, (3, 3): BLACK}),
+    panel({(1, 0): GAP, (1, 1): BLACK}),
+    panel({(1, 2): START, (3, 3): triangles()}),
+    panel({(1, 0): START, (3, 3): BLACK}),
+    panel({(1, 0): END, (3, 3): STAR}),
+    panel({(1, 2): START, (3, 3): STAR}, settings={"FAT_STARTPOINTS": True}),
+]
+
+
+@pytest.mark.parametrize("value", NEXT_TO_BEING_SKIPPED)
+def test_what_is_next_to_being_skipped(value: Any) -> None:
+    assert reason(value) is None
+
+
+@pytest.mark.parametrize(
+    ("value", "detail"),
+    [
+        ([], "[] is no JSON object"),
+        (panel({(1, 0): {**LINE, "dot": 5}}), "a cell has the dot 5, which is not known"),
+        ({**WHOLE, "gaps": []}, "a puzzle has the key 'gaps', which is not known"),
+        (panel({(1, 1): triangles(4)}), "a square has 4 triangles; 1, 2 or 3 are expected"),
+        ({**WHOLE, "grid": WHOLE["grid"][:6]}, "the grid has 6 columns; an odd number expected"),
+        (panel({(1, 1): {"type": "cube"}}), "a square has the type 'cube', which is not known"),
+    ],
+)
+def test_details(value: Any, detail: str) -> None:
+    with pytest.raises(SkippedError) as caught:
+        puzzle_from_object("p", value)
+    assert caught.value.detail == detail
+
+
+def test_the_first_of_several_reasons() -> None:
+    poly, nega = {"type": "poly", "color": "red"}, {"type": "nega", "color": "red"}
+    both = {(1, 1): nega, (3, 3): poly}
+    assert reason(panel(both)) == POLYOMINOES
+    assert reason(panel(both, symmetry={"x": True, "y": True})) == SYMMETRY
+
+
+def test_half_an_edge_counts_as_the_edge() -> None:
+    """On the site, too: a square with one triangle has it beside a start in the middle."""
+    puzzle = read({(1, 2): START, (0, 4): LINE, (1, 1): triangles(1), (6, 0): LINE, (6, 2): END})
+    start = ((1, 0), (1, 1))
+    assert is_solution(puzzle, (start, (1, 1), (1, 2), (1, 3)))
+    assert not is_solution(puzzle, (start, (1, 0), (2, 0), (2, 1), (1, 1), (1, 2), (1, 3)))

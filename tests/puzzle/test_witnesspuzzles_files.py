@@ -1,0 +1,124 @@
+"""Files with puzzles of witnesspuzzles.com: play pages, and texts."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from urllib.parse import quote
+
+import pytest
+from support.exchange import page, panel, short_form
+
+from witness.base.errors import InputError
+from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
+from witness.puzzle.model import Puzzle
+
+PANEL = panel()
+TEXT = json.dumps(PANEL)
+SHORT = short_form(PANEL)
+PUZZLE = Puzzle(2, 3, ((0, 0),), ((2, 3),))
+
+
+def read(path: Path, content: str) -> list[tuple[str, str]]:
+    path.write_text(content, encoding="utf-8")
+    return read_texts([path])
+
+
+def test_a_play_page(tmp_path: Path) -> None:
+    for content in (page(PANEL), "<!DOCTYPE html>\n" + page(PANEL), "\n " + page(PANEL)):
+        ((identifier, text),) = read(tmp_path / "some.html", content)
+        assert identifier == "2AB3CD4E"
+        assert puzzle_from_text(identifier, text) == PUZZLE
+
+
+def test_names_with_every_kind_of_character(tmp_path: Path) -> None:
+    name = "\"quoted\" \\ é </script> '1' \u2028"
+    ((_, text),) = read(tmp_path / "page", page(panel(name=name), title="Puzzle.deserialize()"))
+    assert json.loads(text)["name"] == name
+
+
+def test_a_page_whose_id_is_missing_has_that_of_its_file(tmp_path: Path) -> None:
+    content = page(PANEL).replace("Witness Puzzle", "A Puzzle")
+    assert read(tmp_path / "6YZ.html", content)[0][0] == "6YZ"
+
+
+def test_several_pages(tmp_path: Path) -> None:
+    both = page(PANEL) + page(panel({(1, 1): None}), "9ZZZZZZZ")
+    assert [identifier for identifier, _ in read(tmp_path / "both", both)] == [
+        "2AB3CD4E",
+        "9ZZZZZZZ",
+    ]
+    for name in ("one", "other"):
+        (tmp_path / name).write_text(page(PANEL, name))
+    found = read_texts([tmp_path / "one", tmp_path / "other"])
+    assert [identifier for identifier, _ in found] == ["one", "other"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        TEXT,
+        SHORT,
+        f"  {TEXT}  ",
+        f"https://witnesspuzzles.com/?puzzle={quote(TEXT)}",
+        f"http://localhost/index.html?style=x&puzzle={quote(SHORT)}",
+    ],
+)
+def test_a_text(text: str, tmp_path: Path) -> None:
+    for content in (text, f"\n\n{text}\r\n"):
+        ((identifier, found),) = read(tmp_path / "text", content)
+        assert identifier == "p"
+        assert puzzle_from_text("p", found) == PUZZLE
+    ((identifier, found),) = read(tmp_path / "text", f"an id\t{text}")
+    assert identifier == "an id"
+    assert puzzle_from_text("p", found) == PUZZLE
+
+
+def test_ids_from_names(tmp_path: Path) -> None:
+    names = ["a", "b", "a", "a-2", "", "\n", None, 7, "a"]
+    lines = "\n".join(json.dumps(panel(name=name)) for name in names)
+    path = tmp_path / "texts"
+    assert [identifier for identifier, _ in read(path, lines)] == [
+        "a", "b", "a-2", "a-2-2", "puzzle", "puzzle-2", "puzzle-3", "puzzle-4", "a-3",
+    ]  # fmt: skip
+    assert [identifier for identifier, _ in read_texts([path, path])][9:11] == ["a-4", "b-2"]
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("", "it is empty; a saved play page, or on each line a puzzle as the site writes it"),
+        (" \n\n", "it is empty"),
+        ("<html><body>404</body></html>", "there is no puzzle on this page"),
+        ("<html>Puzzle.deserialize(puzzle)</html>", "there is no puzzle on this page"),
+        (page(PANEL)[:900], "line 8: the puzzle of the page is cut off"),
+        ("hello", "line 1: 'hello': a saved play page, or on each line"),
+        ("{", "line 1: the puzzle is damaged: not JSON"),
+        (TEXT[:-30], "line 1: the puzzle is damaged: not JSON"),
+        (f"{TEXT}\n{SHORT[:-9]}", "line 2: the puzzle is damaged: the text is cut off"),
+        (SHORT + "é", "line 1: the puzzle is damaged: after '_' the text is not base64"),
+        ("[" * 100_000, "line 1: '[[["),
+        ('{"grid":' * 50_000, "line 1: the puzzle is damaged: "),
+        ('{"grid": [], "grid": []}', "line 1: the puzzle is damaged: the key 'grid' stands twice"),
+        (f'{{"grid": {"9" * 5000}}}', "line 1: the puzzle is damaged: "),
+        (f"\t{TEXT}", "line 1: the id is ''; a non-empty, printable text is expected"),
+        (
+            "https://witnesspuzzles.com/play/2AB3CD4E.html",
+            "line 1: the puzzle is not in the address 'https://witnesspuzzles.com/play/2AB3CD4E.ht",
+        ),
+        ("https://[/?puzzle=_", "line 1: the puzzle is not in the address"),
+        ("http://a/?puzzle=x", "line 1: the puzzle is not in the address"),
+        ("http://a/?" + "a=1&" * 200, "line 1: the puzzle is not in the address"),
+    ],
+)
+def test_no_puzzles(content: str, message: str, tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    with pytest.raises(InputError) as caught:
+        read(path, content)
+    assert str(caught.value).startswith(f"{path}: {message}")
+    assert len(str(caught.value)) < 700
+
+
+def test_what_the_model_cannot_say_is_read_and_skipped_later(tmp_path: Path) -> None:
+    mirrored = json.dumps(panel(symmetry={"x": True, "y": False}))
+    assert read(tmp_path / "file", mirrored) == [("p", mirrored)]
