@@ -19,7 +19,7 @@ from witness.prolog.swi import why_not
 
 #: What cannot be run here, and why. Everything else is.
 CANNOT = {
-    r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*": "files that are not shipped",
+    r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*|play/\*": "files that are not shipped",
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"hypotheses results/": "results of experiments",

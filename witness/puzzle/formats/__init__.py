@@ -1,1 +1,1 @@
-"""Puzzles of other programs: dumps of the Windmill, and the text files of Levin tree search."""
+"""Puzzles of other programs: web editors, both ways, and the text files of Levin tree search."""
