@@ -21,6 +21,7 @@ from witness.prolog.swi import why_not
 CANNOT = {
     r"dump\.json\.gz|windmill-2022|\"PATH\"|problems/\*|play/\*": "files that are not shipped",
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
+    r"WITNESS_PLAY_PAGES": "panels that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"hypotheses results/": "results of experiments",
     r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",

@@ -230,7 +230,7 @@ def windmill(rng: random.Random, text: bytes) -> bytes:
         entry = rng.choice(entries)
         encoded, _, version = entry["contents"].rpartition("_")
         message = base64.b64decode(encoded + "===", b"-_")
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+    except (ValueError, TypeError, KeyError, IndexError, AttributeError, RecursionError):
         return json_values(rng, text)
     damage = rng.choice((flip, flip, truncate, cut, repeat, tokens))
     entry["contents"] = base64.b64encode(damage(rng, message), b"-_").decode() + "_" + version

@@ -64,8 +64,9 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
         for place in (*puzzle.starts, *puzzle.goals):
             if is_edge(place) and len(puzzle.grid.edge_squares(place)) > 1:
                 yield f"squares or stars, and an end in the middle of {place_text(place)}"
-    for dot in set(puzzle.dots) & set(puzzle.gaps):
-        yield f"a dot in a gap ({place_text(dot)})"
+    for dot in puzzle.dots:
+        if dot in puzzle.gaps:
+            yield f"a dot in a gap ({place_text(dot)})"
     colours = {colour for *_, colour in (*puzzle.squares, *puzzle.stars)}
     for colour in sorted(colours - set(COLOURS)):
         yield f"the colour {colour} (it has {', '.join(COLOURS)})"
