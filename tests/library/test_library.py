@@ -20,6 +20,7 @@ from witness.learn.registry import LEARNERS
 from witness.predicates.registry import predicate
 from witness.puzzle import model
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.formats.registry import EXPORTS
 from witness.search import engine
 
 PANELS = ROOT / "examples" / "panels.jsonl"
@@ -302,3 +303,10 @@ def test_limits_hold_in_threads() -> None:
     assert [hypothesis.record["status"] for hypothesis in found] == [
         "timeout", "learned", "timeout", "learned",
     ]  # fmt: skip
+
+
+def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
+    for name, export in EXPORTS.items():
+        assert panels["figure-1"].export(name) == export.write(panels["figure-1"])
+    with pytest.raises(w.InputError, match="there is no format 'paper'; use windmill or"):
+        panels["figure-1"].export("paper")

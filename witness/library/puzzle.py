@@ -19,6 +19,7 @@ from witness.library.pictured import Drawing, PicturedAnswer, path_of
 from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
+from witness.puzzle.formats.registry import exporter
 from witness.puzzle.model import Place
 from witness.puzzle.rules import Violation
 from witness.puzzle.text import check_drawable, text
@@ -115,6 +116,17 @@ class Puzzle(model.Puzzle):
     def write(file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
         """Write a puzzle file with one panel or several; it appears whole or not at all."""
         write_puzzles(file, [puzzles] if isinstance(puzzles, model.Puzzle) else puzzles)
+
+    def export(self, program: str) -> str:
+        """Return the panel as another program reads it: `windmill` (a link) or `witnesspuzzles`.
+
+        Raises `InputError` that names everything that the other program does not have, or would
+        judge in another way.
+
+        >>> Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).export("windmill")
+        'https://windmill.thefifthmatt.com/build/CAMSAigCEgIIBBIAEgQICzACEgASAggDEgIoAg==_0'
+        """
+        return exporter(program)(self)
 
     def draw(self, path: Sequence[Place] | None = None) -> Drawing:
         """Return a drawing of the panel, and of a path if one is given; notebooks show it.
