@@ -38,6 +38,15 @@ def test_examples_are_true(name: str, tmp_path: Path, monkeypatch: pytest.Monkey
     assert not list(tmp_path.iterdir())
 
 
+def test_the_readme_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    failed, tried = doctest.testfile(
+        str(ROOT / "README.md"), module_relative=False, encoding="utf-8"
+    )
+    assert tried > 5
+    assert not failed
+
+
 def shown(module: ModuleType) -> set[str]:
     """The names of a module, and of the methods of its classes, with an example."""
     found = doctest.DocTestFinder().find(module)
