@@ -65,8 +65,8 @@ def test_limits_end_their_block(place: Callable[[Callable[[], object]], object])
         place(lambda: time.sleep(0.5))
         wait()
 
-    with pytest.raises(LimitReachedError), limited(0.05):
-        work()
+    with pytest.raises(LimitReachedError):
+        limited(work, 0.05)
 
 
 def test_other_exceptions_are_printed_as_before(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -123,5 +123,5 @@ def test_a_large_instance_is_exact_and_quick() -> None:
 
 def test_a_time_limit_gets_through() -> None:
     rng = random.Random(5)
-    with pytest.raises(LimitReachedError), limited(0.5):
-        choose(drawn(rng, 400, 300, 0.05))
+    with pytest.raises(LimitReachedError):
+        limited(lambda: choose(drawn(rng, 400, 300, 0.05)), 0.5)

@@ -18,10 +18,10 @@ import threading
 import warnings
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import Any
+from typing import Any, TypeVar
 
 import llvmlite.binding
 import numba
@@ -31,6 +31,8 @@ from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
 from witness.base.alarm import held
+
+T = TypeVar("T")
 
 #: Functions to compile, by name, each with Numba's signature of its arguments.
 Functions = Mapping[str, tuple[Callable[..., Any], Any]]
@@ -159,9 +161,8 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
             found = {}
             for name, (plain, signature) in functions.items():
                 function = njit(cache=place is not None, no_cfunc_wrapper=True, _nrt=False)(plain)
-                with _undisturbed():
-                    if not (known and _loaded(function, signature)):
-                        function.compile(signature)
+                if not (known and _undisturbed(partial(_loaded, function, signature))):
+                    _undisturbed(partial(function.compile, signature))
                 function.disable_compile()
                 found[name] = function
         finally:
@@ -169,24 +170,21 @@ def _compiled(functions: Functions, place: Path | None, *, known: bool = False) 
         return found
 
 
-@contextmanager
-def _undisturbed() -> Iterator[None]:
-    """Let Ctrl-C and alarms wait until the block is over, a second or two.
+def _undisturbed(work: Callable[[], T]) -> T:
+    """Return what `work` returns; Ctrl-C and alarms wait until it is over, a second or two.
 
     LLVM calls back into Python, and crashes if such a call raises an exception.
     """
-    with held():
-        if threading.current_thread() is not threading.main_thread():
-            yield  # Ctrl-C comes in the main thread
-            return
-        waiting: list[int] = []
-        before = signal.signal(signal.SIGINT, lambda came, _: waiting.append(came))
-        try:
-            yield
-        finally:
-            signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
-            if waiting:
-                signal.raise_signal(signal.SIGINT)
+    if threading.current_thread() is not threading.main_thread():
+        return held(work)  # Ctrl-C comes in the main thread
+    waiting: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda came, _: waiting.append(came))
+    try:
+        return held(work)
+    finally:
+        signal.signal(signal.SIGINT, signal.SIG_DFL if before is None else before)
+        if waiting:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _loaded(function: Any, signature: Any) -> bool:

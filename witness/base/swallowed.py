@@ -14,14 +14,16 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 
-class _Watched(NamedTuple):
+class Block(NamedTuple):
+    """A part of a program: its thread, a kind of exception, and what asks for one once more."""
+
     thread: int
     kind: type[BaseException]
     again: Callable[[], object]
 
 
 #: The blocks that run now in all threads, the innermost last, and the lock of this list.
-_blocks: list[_Watched] = []
+_blocks: list[Block] = []
 _lock = threading.Lock()
 
 #: The hook that was there before the first of them began.
@@ -35,16 +37,27 @@ def repeated(kind: type[BaseException], again: Callable[[], object]) -> Iterator
     `again` asks for the exception once more, a moment later: what it raises itself is swallowed,
     too.
     """
+    block = Block(threading.get_ident(), kind, again)
+    try:
+        begin(block)
+        yield
+    finally:
+        end(block)
+
+
+def begin(block: Block) -> None:
+    """Call `again` of a block, from now on, for what is swallowed in its thread."""
     global _before
-    block = _Watched(threading.get_ident(), kind, again)
     with _lock:
         if not _blocks:
             _before, sys.unraisablehook = sys.unraisablehook, _hook
         _blocks.append(block)
-    try:
-        yield
-    finally:
-        with _lock:
+
+
+def end(block: Block) -> None:
+    """Undo `begin`; nothing happens if this has been done."""
+    with _lock:
+        if block in _blocks:
             _blocks.remove(block)
             if not _blocks:
                 sys.unraisablehook = _before

@@ -20,6 +20,7 @@ import shutil
 import sys
 import tempfile
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -119,8 +120,7 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     details: dict[str, Any] = {"seed": _seed(settings)}
     if settings.collapse:
         try:
-            with limited(shares.collapsing, settings.memory_limit):
-                given = _some_of_each(task)
+            given = limited(partial(_some_of_each, task), shares.collapsing, settings.memory_limit)
         except UnsupportedError as error:
             details["not_collapsed"] = error.reason
         except LimitReachedError as error:
@@ -132,8 +132,8 @@ def run_on(task: LearningTask, settings: Settings) -> Run:
     details["unexplained"] = answer.facts
     covered = 0, 0
     try:
-        with limited(shares.counting, settings.memory_limit):
-            covered = coverage(answer.clauses, task)
+        work = partial(coverage, answer.clauses, task)
+        covered = limited(work, shares.counting, settings.memory_limit)
     except InputError as error:
         answer = _unusable(error.reason)
     except LimitReachedError as error:

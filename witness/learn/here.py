@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from witness.base.limits import LimitReachedError
@@ -106,8 +107,8 @@ def run_here(
     found = Found()
     with without_collector():
         try:
-            with limited(settings.timeout, settings.memory_limit):
-                learn(task, settings, found)
+            work = partial(learn, task, settings, found)
+            limited(work, settings.timeout, settings.memory_limit)
         except LimitReachedError as error:
             status = STATUS[error.status]
         except MemoryError:

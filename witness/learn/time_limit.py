@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import gc
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
+from typing import TypeVar
 
-from witness.base.alarm import alarm
+from witness.base.alarm import with_alarm
 from witness.base.limits import LimitReachedError
+
+T = TypeVar("T")
 
 #: The longest time in seconds that threads can wait on every system: three years.
 LONGEST = 1e8
@@ -40,15 +43,14 @@ class _MemoryLimitError(LimitReachedError):
         super().__init__("memory-limit")
 
 
-@contextmanager
-def limited(seconds: float | None, megabytes: float | None = None) -> Iterator[None]:
-    """Raise `LimitReachedError` in the block at a limit, in whatever thread it runs.
+def limited(work: Callable[[], T], seconds: float | None, megabytes: float | None = None) -> T:
+    """Return what `work` returns, in whatever thread this is; it has some seconds and memory.
 
-    The memory is what this process takes beyond what it has now.
+    The memory is what this process takes beyond what it has now. Raises `LimitReachedError` at a
+    limit.
     """
     if seconds is None and megabytes is None:
-        yield
-        return
+        return work()
     most = inf
     if megabytes is not None:
         import psutil
@@ -63,5 +65,4 @@ def limited(seconds: float | None, megabytes: float | None = None) -> Iterator[N
         return _MemoryLimitError if megabytes is not None and taken().rss > most else None
 
     first = min(INTERVAL, max(end - time.perf_counter(), 1e-6))
-    with alarm(LimitReachedError, look, first, INTERVAL):
-        yield
+    return with_alarm(work, LimitReachedError, look, first, INTERVAL)

@@ -103,14 +103,19 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
     memory = settings.memory_limit
     status = None
     search: _Relations | _Classes | None = None
+
+    def enumerate_clauses() -> None:
+        nonlocal search
+        search = _search(task, settings)
+        search.run()
+
     try:
         try:
-            with limited(
+            limited(
+                enumerate_clauses,
                 None if timeout is None else timeout - kept,
                 None if memory is None else (1 - SHARE) * memory,
-            ):
-                search = _search(task, settings)
-                search.run()
+            )
         except LimitReachedError as error:
             status = STATUS[error.status]
         except MemoryError:
@@ -133,9 +138,9 @@ def _choice(
 ) -> Choice:
     """Return the best set of the clauses found so far, or what is found at once at a limit."""
     try:
-        with limited(seconds, memory_limit):
-            # So clingo ends by itself before the limit, with the best set that it has.
-            return search.chosen(None if seconds is None else 0.9 * seconds)
+        # So clingo ends by itself before the limit, with the best set that it has.
+        most = None if seconds is None else 0.9 * seconds
+        return limited(lambda: search.chosen(most), seconds, memory_limit)
     except (LimitReachedError, MemoryError):
         return search.quick()
 

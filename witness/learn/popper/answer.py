@@ -116,14 +116,14 @@ def counted(
     if beyond and any(given.task.bias.asks_for(kind) for kind in (RECURSION, INVENTION)):
         return answer
     try:
-        with limited(seconds, megabytes):
-            return replace(answer, covered=coverage(answer.clauses, given.task))
+        covered = limited(lambda: coverage(answer.clauses, given.task), seconds, megabytes)
     except UnsupportedError:
         return answer
     except InputError as error:
         return _unusable(error.reason)
     except LimitReachedError as error:
         return _unusable(why_not_counted(error.status))
+    return replace(answer, covered=covered)
 
 
 def _unusable(reason: str) -> Answer:

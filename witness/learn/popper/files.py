@@ -7,6 +7,7 @@ no text that this package has not parsed.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from witness.base.errors import UnsupportedError
@@ -78,8 +79,8 @@ def collapsed(given: Given, settings: Settings, seconds: float | None = None) ->
         others = tuple(d for d in bias.demands if d not in constraints)
         replace(bias, demands=others).require((), "collapsing")
         bias.require_types_and_directions("collapsing")
-        with limited(seconds, settings.memory_limit):
-            positives, negatives = collapse(replace(given.task, bias=bias))
+        work = partial(collapse, replace(given.task, bias=bias))
+        positives, negatives = limited(work, seconds, settings.memory_limit)
     except UnsupportedError as error:
         return replace(given, why_all=error.reason)
     except LimitReachedError as error:
