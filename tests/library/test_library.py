@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import inspect
 import json
+import pickle
+import re
 import threading
 import xml.etree.ElementTree as ElementTree
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from support.examples import ROOT
 
@@ -84,8 +89,8 @@ def test_wrong_panels_are_refused(record: object, message: str) -> None:
 
 
 def test_a_panel_made_by_hand_is_checked_before_it_is_used() -> None:
-    wrong = w.Puzzle(1, 1, [(0, 0)], [(5, 5)])  # type: ignore[arg-type]
-    for use in (wrong.solve, wrong.count, wrong.rate, lambda: list(wrong.solutions())):
+    wrong = w.Puzzle(1, 1, [(0, 0)], [(5, 5)])
+    for use in (wrong.solve, wrong.count, wrong.rate, wrong.solutions, wrong.draw):
         with pytest.raises(w.InputError, match="puzzle 'puzzle': goals has"):
             use()
     assert wrong._repr_svg_() is None
@@ -310,3 +315,64 @@ def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
         assert panels["figure-1"].export(name) == export.write(panels["figure-1"])
     with pytest.raises(w.InputError, match="there is no format 'paper'; use windmill or"):
         panels["figure-1"].export("paper")
+
+
+@pytest.mark.parametrize(
+    ("use", "message"),
+    [
+        (lambda p: p.rate(lookahead=-1), "a lookahead of -1 steps is not from 0 to 10"),
+        (lambda p: w.search(p, max_expansions=1.5), "max_expansions is 1.5; a whole number"),
+        (lambda p: w.search(p, memory_limit=-1), "memory_limit is -1; a number of at least 0"),
+        (lambda p: p.solve(time_limit=float("nan")), "time_limit is nan; a number of at least 0"),
+        (lambda p: p.count(time_limit="5"), "time_limit is '5'; a number of at least 0"),
+        (lambda p: w.learn(w.examples(p), timeout="5"), "timeout is '5'; a number of at least 0"),
+        (lambda p: w.learn(w.examples(p), "genetic", population=0), "population is 0; a whole"),
+        (lambda p: w.learn(w.examples(p), "genetic", seed="x"), "seed is 'x'; a whole number"),
+        (lambda p: w.examples(p, labels="both"), "there are no labels 'both'; use puzzle or"),
+        (lambda _: w.examples(None), "None is no puzzle"),
+        (lambda p: w.learn(p), "is no task; `examples` and `Task.read` return one"),
+        (lambda p: w.search(p, 7), "7 is no predicate; a hypothesis, a name, or a file"),
+        (lambda _: w.Puzzle.random(2, 2, None), "seed is None; a whole number"),
+        (lambda _: w.Puzzle.from_json([1]), "a puzzle is a JSON object, not"),
+        (lambda _: w.experiment("/nonexistent"), "/nonexistent: there is no such folder"),
+        (lambda p: p.draw(w.Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 3)]).solve()), "no path"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_meant_is_refused(use: Callable[[w.Puzzle], object], message: str) -> None:
+    with pytest.raises(w.InputError, match=re.escape(message)):
+        use(panel((0, 0, 1)))
+
+
+def test_paths_may_be_arrays_or_solutions() -> None:
+    puzzle = panel((0, 0, 1))
+    found = puzzle.solve()
+    assert found.path is not None
+    array = np.array(found.path)
+    assert puzzle.draw(array).path == puzzle.draw(found).path == found.path
+    assert puzzle.is_solution([tuple(place) for place in array])
+
+
+def test_everything_can_go_to_another_process() -> None:
+    task = w.examples(panel((0, 0, 1)))
+    hypothesis = w.learn(task)
+    assert w.search(panel((0, 0, 2)), hypothesis).status == "solved"  # makes its predicate
+    for thing in (task.positives, hypothesis, panel((0, 0, 1)), panel((0, 0, 1)).solve()):
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    for thing in (w.learn, w.search, w.experiment):
+        assert pickle.loads(pickle.dumps(thing)) is thing
+    assert repr(pickle.loads(pickle.dumps(task))) == repr(task)
+    assert repr(hypothesis.verify()) == "Verdict(proved)"
+    assert repr(hypothesis) == f"Hypothesis({str(hypothesis)!r})"
+
+
+def test_packages_have_the_signatures_of_their_functions() -> None:
+    assert list(inspect.signature(w.learn).parameters)[:2] == ["task", "learner"]
+    assert list(inspect.signature(w.search).parameters)[:3] == ["puzzle", "predicate", "mode"]
+
+
+def test_ratings_take_what_was_learned() -> None:
+    puzzle = panel((0, 0, 1), (0, 1, 2))
+    core = w.learn(w.examples(puzzle)).core()
+    rating = puzzle.rate(core)
+    assert rating == replace(puzzle.rate(core.predicate()), seconds=rating.seconds)
+    assert rating.rules == (core.name,)

@@ -6,7 +6,9 @@ as soon as one of its modules is imported, whatever stood there before.
 
 from __future__ import annotations
 
+import inspect
 import sys
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -18,8 +20,19 @@ class _CallablePackage(ModuleType):
     _function: str
 
     def __call__(self, *arguments: Any, **options: Any) -> Any:
+        return self._found()(*arguments, **options)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return import_module, (self.__name__,)
+
+    @property
+    def __signature__(self) -> inspect.Signature:
+        return inspect.signature(self._found())
+
+    def _found(self) -> Callable[..., Any]:
         module, _, name = self._function.partition(":")
-        return getattr(import_module(module), name)(*arguments, **options)
+        found: Callable[..., Any] = getattr(import_module(module), name)
+        return found
 
 
 def make_callable(package: str, function: str) -> None:

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from numbers import Integral, Real
 from typing import Literal, TypeVar
 
+from witness.base.errors import InputError, quoted
 from witness.base.machine import memory
 
 Limit = Literal["expansion-limit", "time-limit", "memory-limit"]
@@ -29,6 +31,25 @@ class Limits:
     max_expansions: int | None = None
     time_limit: float | None = None
     memory_limit: float | None = None
+
+    def __post_init__(self) -> None:
+        check_amount("max_expansions", self.max_expansions, whole=True)
+        check_amount("time_limit", self.time_limit)
+        check_amount("memory_limit", self.memory_limit)
+
+
+def check_amount(name: str, value: object, *, whole: bool = False, least: float = 0) -> None:
+    """Raise `InputError` for what is not None and no number from `least` on (or no whole one)."""
+    if value is None:
+        return
+    kind_of_number = Integral if whole else Real
+    if (
+        isinstance(value, bool)
+        or not isinstance(value, kind_of_number)
+        or not float(value) >= least  # nor is NaN
+    ):
+        kind = "a whole number" if whole else "a number"
+        raise InputError(f"{name} is {quoted(value)}; {kind} of at least {least:g} is expected")
 
 
 class LimitReachedError(Exception):

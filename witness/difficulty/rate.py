@@ -111,8 +111,10 @@ def rate(
     Rules about more than one square go to the plain engine, with a warning. Raises `InputError`
     for a lookahead beyond `MOST_LOOKAHEAD`.
     """
-    if player.lookahead > MOST_LOOKAHEAD:
-        raise InputError(f"a lookahead of {player.lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    if not 0 <= player.lookahead <= MOST_LOOKAHEAD:
+        raise InputError(
+            f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
+        )
     compiled.load()
     return _Rater(puzzle, player, Budget(Limits(max_states, time_limit))).rating()
 

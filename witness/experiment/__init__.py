@@ -1,7 +1,8 @@
 """Algorithm 2 (paper, section 5.3): candidates, their race and triage, the test set.
 
-`rankings` runs the triage under several rankings at once; `compare_learners` puts learners side by
-side.
+`witness.experiment(folder)` is the function of the library
+(`witness.library.experiment.experiment`). `rankings` runs the triage under several rankings at
+once; `compare_learners` puts learners side by side.
 """
 
 from witness.base.callable_package import make_callable

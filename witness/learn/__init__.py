@@ -1,5 +1,6 @@
 """From examples to a hypothesis (paper, section 4).
 
+`witness.learn(task)` is the function of the library (`witness.library.learning.learn`).
 `examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:
 `asp/`, `bottom_up` and `genetic` are the package's own, `aleph` and `popper/` run other programs.
 `worlds` and `conjunctions` are what `bottom_up` and `genetic` search. `coverage` says which

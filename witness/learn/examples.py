@@ -159,6 +159,8 @@ def puzzle_task(
     or more than `most` partial paths, or if the definitions do not fit the bias
     (`checked_background`).
     """
+    if labels not in LABELS:
+        raise InputError(f"there are no labels {quoted(labels)}; use {' or '.join(LABELS)}")
     bias_text = read_text(bias)
     declared = read_bias(bias)
     definitions = read_text(bk)

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from witness.base.limits import check_amount
 from witness.logic.language.terms import Clause
 
 
@@ -37,6 +38,13 @@ class Settings:
     seed: int | None = None
     population: int | None = None
     generations: int | None = None
+
+    def __post_init__(self) -> None:
+        check_amount("timeout", self.timeout)
+        check_amount("memory_limit", self.memory_limit)
+        for name in ("max_vars", "max_body", "population", "generations"):
+            check_amount(name, getattr(self, name), whole=True, least=1)
+        check_amount("seed", self.seed, whole=True)
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pandas as pd
 
+from witness.base.errors import InputError
 from witness.report import tidy, tidy_triage
 from witness.report.experiment import read_configuration, read_experiment, read_learning
 from witness.report.learned import Learned
@@ -26,6 +27,8 @@ class Experiment:
 
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
+        if not self.folder.is_dir():
+            raise InputError("there is no such folder", file=folder)
         #: The configuration, as `config.yaml` in the folder has it.
         self.config: Mapping[str, Any] = read_configuration(folder)
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from witness.base.errors import InputError, quoted
 from witness.base.files import write_text
 from witness.base.limits import Limits
 from witness.logic.background import Background, background_of, read_background
@@ -19,6 +20,7 @@ from witness.logic.parts import parts
 from witness.predicates.clauses import predicate_of
 from witness.predicates.interface import Predicate
 from witness.predicates.registry import beyond_plain
+from witness.predicates.registry import predicate as predicate_named
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
@@ -27,7 +29,7 @@ from witness.proof.verdict_text import verdict_text
 File = str | Path
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Verdict(prover.Verdict):
     """The verdict on a hypothesis: `status`, `clauses` with a verdict each, and the proved `core`.
 
@@ -40,12 +42,15 @@ class Verdict(prover.Verdict):
     def __str__(self) -> str:
         return verdict_text(self, ()).rstrip("\n")
 
+    def __repr__(self) -> str:
+        return f"Verdict({', '.join(clause.status for clause in self.clauses)})"
+
     def _repr_svg_(self) -> str:
         """Return the picture that a notebook shows (paper, Figure 3)."""
         return verdict_svg(self, self.background)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Hypothesis:
     """A hypothesis: clauses, and the background knowledge that says what they mean.
 
@@ -93,6 +98,13 @@ class Hypothesis:
 
     def __str__(self) -> str:
         return "\n".join(map(clause_text, self.clauses))
+
+    def __repr__(self) -> str:
+        return f"Hypothesis({str(self)!r})"
+
+    def __getstate__(self) -> dict[str, Any]:
+        # Predicates hold functions that were compiled, which cannot be pickled.
+        return {name: value for name, value in vars(self).items() if name != "_predicate"}
 
     def __len__(self) -> int:
         return len(self.clauses)
@@ -154,3 +166,20 @@ the number of triangles in the square.']
         if why_not_plain(self.clauses, self.background.bias.head.key) is None:
             return predicate_of(self.clauses, self.background, self.name)
         return beyond_plain(self.name, self.clauses, self.background)
+
+
+#: What a search or a rating takes as a predicate: a hypothesis, a predicate, or its name or file.
+PredicateLike = Hypothesis | Predicate | str | Path
+
+
+def as_predicate(given: PredicateLike) -> Predicate:
+    """Return a predicate. Raises `InputError` for anything that is none."""
+    if isinstance(given, Predicate):
+        return given
+    if isinstance(given, Hypothesis):
+        return given.predicate()
+    if isinstance(given, str | Path):
+        return predicate_named(str(given))
+    raise InputError(
+        f"{quoted(given)} is no predicate; a hypothesis, a name, or a file is expected"
+    )

@@ -11,6 +11,7 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
+from witness.base.limits import check_amount
 from witness.learn import learned
 from witness.learn.examples import Labels, puzzle_task
 from witness.learn.partial_paths import MAX_PATHS
@@ -30,7 +31,7 @@ from witness.logic.background import (
 from witness.puzzle.model import Puzzle
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Task:
     """A learning task: examples, background knowledge, and a bias.
 
@@ -139,9 +140,12 @@ def examples(
     >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))
     Task(18 positives, 11 negatives)
     """
+    if not isinstance(puzzle, Puzzle):
+        raise InputError(f"{quoted(puzzle)} is no puzzle")
     puzzle.check()
-    declared = bias or shipped_file(DEFAULT_BIAS)
-    definitions = bk or definitions_for(bias)
+    check_amount("max_paths", max_paths, whole=True)
+    declared = shipped_file(DEFAULT_BIAS) if bias is None else bias
+    definitions = definitions_for(bias) if bk is None else bk
     with without_collector():
         made = puzzle_task(
             puzzle, bk=definitions, bias=declared, labels=labels, most=max_paths,
@@ -150,13 +154,14 @@ def examples(
         return Task(made.task(), read_background(definitions, declared), made.write)
 
 
-def learn(task: Task, learner: str = "asp", **settings: Any) -> Hypothesis:
+def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: Any) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
     `learner` is one of `witness.learn.registry.LEARNERS`, and `settings` are the fields of
     `witness.learn.run.Settings` that it takes, such as `timeout` in seconds, which all of them do.
-    At a limit, the hypothesis is the best that was found; its `record` says so. Raises `InputError`
-    for a learner that cannot be run here, and for a setting that it does not take.
+    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
+    is at Ctrl-C, for a learner of this package that has found something by then. Raises
+    `InputError` for a learner that cannot be run here, and for a setting that it does not take.
 
     >>> from witness import Puzzle
     >>> hypothesis = learn(examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 1)])))
@@ -165,6 +170,8 @@ def learn(task: Task, learner: str = "asp", **settings: Any) -> Hypothesis:
     >>> hypothesis.record["status"], hypothesis.verify().status
     ('learned', 'proved')
     """
+    if not isinstance(task, Task):
+        raise InputError(f"{quoted(task)} is no task; `examples` and `Task.read` return one")
     known = {"timeout", *taken(learner)}
     for name in settings:
         if name not in known:
@@ -177,9 +184,11 @@ def learn(task: Task, learner: str = "asp", **settings: Any) -> Hypothesis:
     if missing is not None:
         raise InputError(missing)
     if hasattr(module_of(learner), "run_on"):
-        run, record = learned("", learner=learner, settings=chosen, task=task.learning_task)
+        run, record = learned(
+            "", learner=learner, settings=chosen, task=task.learning_task, keep=keep
+        )
     else:
         with TemporaryDirectory(prefix="witness-") as folder:
             task.write(folder)
-            run, record = learned(folder, learner=learner, settings=chosen)
+            run, record = learned(folder, learner=learner, settings=chosen, keep=keep)
     return Hypothesis(run.learned.clauses, task.background, record)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pathlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import write_text
@@ -50,16 +51,27 @@ class Drawing(Pictured):
 
     def write(self, file: str | pathlib.Path) -> None:
         """Write the picture to a file: `.svg` is an SVG document, anything else is text."""
-        write_text(file, self.svg() if str(file).endswith(".svg") else f"{self}\n")
+        write_text(file, self.svg() if str(file).lower().endswith(".svg") else f"{self}\n")
 
 
-def path_of(places: Sequence[Place] | Sequence[Sequence[int]]) -> Path:
-    """Return a path of tuples, or of lists as JSON has them.
+#: Places in order, as tuples, lists or an array; or what has a path, such as a solution.
+PathLike = Sequence[Place] | Sequence[Sequence[int]] | Pictured
 
-    Raises `InputError` for anything else than [row, column] vertices with edges at the ends.
+
+def path_of(places: PathLike) -> Path:
+    """Return a path, of tuples.
+
+    Raises `InputError` for anything else than [row, column] vertices with edges at the ends, and
+    for a solution without a path.
     """
+    if isinstance(places, Pictured):
+        if places.path is None:
+            raise InputError("there is no path to draw")
+        return places.path
 
-    def lists(value: object) -> object:
+    def lists(value: Any) -> Any:
+        if hasattr(value, "tolist"):  # of NumPy
+            value = value.tolist()
         return [lists(part) for part in value] if isinstance(value, tuple | list) else value
 
     plain = lists(places)

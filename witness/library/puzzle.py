@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from random import Random
 from typing import Any, cast
 
 from witness import solvers
+from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
 from witness.base.limits import Limit, LimitReachedError, Limits
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, Rating, rate
+from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules as inference_rules
 from witness.generate.algorithms import algorithm_4, check_sizes
-from witness.library.pictured import Drawing, PicturedAnswer, path_of
+from witness.library.hypothesis import Hypothesis, as_predicate
+from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
+from witness.predicates.interface import Predicate
 from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
 from witness.puzzle.formats.registry import exporter
-from witness.puzzle.model import Place
+from witness.puzzle.grid import Edge
+from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
 from witness.puzzle.text import check_drawable, text
 from witness.solvers.answer import Answer
@@ -56,6 +61,34 @@ class Puzzle(model.Puzzle):
     ●━━━━━┷━━━━━┛
     """
 
+    def __init__(
+        self,
+        rows: int,
+        cols: int,
+        starts: Iterable[Place],
+        goals: Iterable[Place],
+        triangles: Iterable[tuple[int, int, int]] = (),
+        gaps: Iterable[Edge] = (),
+        dots: Iterable[Place] = (),
+        squares: Iterable[Coloured] = (),
+        stars: Iterable[Coloured] = (),
+        pass_goals: bool = False,
+        id: str = "puzzle",  # noqa: A002 - the field of puzzle files
+    ) -> None:
+        super().__init__(
+            rows,
+            cols,
+            starts=_tuple(starts),
+            goals=_tuple(goals),
+            triangles=_tuple(triangles),
+            gaps=_tuple(gaps),
+            dots=_tuple(dots),
+            squares=_tuple(squares),
+            stars=_tuple(stars),
+            pass_goals=pass_goals,
+            id=id,
+        )
+
     @classmethod
     def of(cls, puzzle: model.Puzzle) -> Puzzle:
         """Return a panel that another part of the package made, as one with these methods.
@@ -82,7 +115,9 @@ class Puzzle(model.Puzzle):
         Traceback (most recent call last):
         witness.base.errors.InputError: the key 'goals' is missing
         """
-        value = json_value(record, "JSON") if isinstance(record, str) else dict(record)
+        value = json_value(record, "JSON") if isinstance(record, str) else record
+        if isinstance(value, Mapping):
+            value = dict(value)
         return cls.of(puzzle_from_json(value))
 
     @classmethod
@@ -109,6 +144,9 @@ class Puzzle(model.Puzzle):
         │ ▲ ▲ │  ▲  │     │
         ●─────┴─────┴─────◎
         """
+        for name, value in (("rows", rows), ("cols", cols), ("seed", seed)):
+            if isinstance(value, bool) or not isinstance(value, int):
+                raise InputError(f"{name} is {quoted(value)}; a whole number is expected")
         check_sizes("random", min(rows, cols), max(rows, cols), kind)
         return cls.of(algorithm_4(rows, cols, Random(seed), kind=kind, gaps=gaps))
 
@@ -128,7 +166,7 @@ class Puzzle(model.Puzzle):
         """
         return exporter(program)(self)
 
-    def draw(self, path: Sequence[Place] | None = None) -> Drawing:
+    def draw(self, path: PathLike | None = None) -> Drawing:
         """Return a drawing of the panel, and of a path if one is given; notebooks show it.
 
         The path may end anywhere and may break the rules. Raises `InputError` if it leaves the
@@ -139,6 +177,7 @@ class Puzzle(model.Puzzle):
         │ ▲ ▲ │
         ●━━━━━┙
         """
+        self.check()
         drawing = Drawing(self, None if path is None else path_of(path))
         check_drawable(self, drawing.path)
         return drawing
@@ -146,11 +185,11 @@ class Puzzle(model.Puzzle):
     def __str__(self) -> str:
         return text(self) if not self.problems() else repr(self)
 
-    def _repr_svg_(self, path: Sequence[Place] | None = None) -> str | None:
+    def _repr_svg_(self, path: PathLike | None = None) -> str | None:
         """Return the picture that a notebook shows, None for a panel with `problems()`."""
         return None if self.problems() else self.draw(path).svg()
 
-    def violations(self, path: Sequence[Place]) -> list[Violation]:
+    def violations(self, path: PathLike) -> list[Violation]:
         """Return everything that keeps a path from being a solution.
 
         >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 1)])
@@ -159,7 +198,7 @@ class Puzzle(model.Puzzle):
         """
         return puzzle_rules.violations(self, path_of(path))
 
-    def is_solution(self, path: Sequence[Place]) -> bool:
+    def is_solution(self, path: PathLike) -> bool:
         """Whether a path is a solution.
 
         >>> Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).is_solution([(0, 0), (0, 1), (1, 1)])
@@ -205,7 +244,7 @@ class Puzzle(model.Puzzle):
         [((0, 0), (0, 1), (1, 1)), ((0, 0), (1, 0), (1, 1))]
         """
         self.check()
-        yield from solvers.solutions(self, solver, limits=Limits(time_limit=time_limit))
+        return solvers.solutions(self, solver, limits=Limits(time_limit=time_limit))
 
     def count(
         self,
@@ -231,7 +270,7 @@ class Puzzle(model.Puzzle):
 
     def rate(
         self,
-        rules: str = "thesis",
+        rules: str | Predicate | Hypothesis = "thesis",
         *,
         lookahead: int = 0,
         max_states: int = MOST_STATES,
@@ -240,13 +279,23 @@ class Puzzle(model.Puzzle):
         """Rate how hard the panel is, in bits: MUSE and ReMUSE (Chen 2023).
 
         `rules` are what a player knows, with commas between them: `thesis`, `full`, `none`, a
-        predicate's name or a `.pl` file. `lookahead` is the number of steps that a player looks
-        ahead. Raises `InputError` for rules that there are not.
+        predicate's name or a `.pl` file; or a predicate or a hypothesis alone. `lookahead` is the
+        number of steps that a player looks ahead. Raises `InputError` for rules that there are not.
 
         >>> rating = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)]).rate()
         >>> rating.status, rating.muse, rating.solutions
         ('rated', 1.0, 2)
         """
         self.check()
-        player = Player(inference_rules(rules), lookahead)
+        known = (
+            inference_rules(rules)
+            if isinstance(rules, str)
+            else (PredicateRule(as_predicate(rules)),)
+        )
+        player = Player(known, lookahead)
         return rate(self, player, max_states=max_states, time_limit=time_limit)
+
+
+def _tuple(values: Any) -> Any:
+    """Return several values as a tuple; what is no sequence is left to the checks of the model."""
+    return tuple(values) if isinstance(values, Iterable) and not isinstance(values, str) else values

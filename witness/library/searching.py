@@ -6,10 +6,8 @@ import warnings
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.library.hypothesis import Hypothesis
+from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
-from witness.predicates.interface import Predicate
-from witness.predicates.registry import predicate as predicate_named
 from witness.puzzle.model import Puzzle
 from witness.search import MODES, Limits, Mode, SearchResult
 from witness.search import engine as engine_named
@@ -28,7 +26,7 @@ class Found(SearchResult, PicturedAnswer):
 
 def search(
     puzzle: Puzzle,
-    predicate: str | Predicate | Hypothesis = "paper",
+    predicate: PredicateLike = "paper",
     mode: Mode = "prune",
     *,
     baseline_layer: bool = False,
@@ -55,16 +53,13 @@ def search(
     if mode not in MODES:
         raise InputError(f"there is no mode {quoted(mode)}; use {' or '.join(MODES)}")
     puzzle.check()
-    if isinstance(predicate, str):
-        predicate = predicate_named(predicate)
-    elif isinstance(predicate, Hypothesis):
-        predicate = predicate.predicate()
+    predicate = as_predicate(predicate)
     if mode == "prune" and not predicate.sound:
         warnings.warn(
             f'{predicate.name} is not proved: solutions may be lost, and "unsolvable" means only '
             "that nothing is left to search",
             RuntimeWarning,
-            stacklevel=2,
+            stacklevel=3,  # users call the package, which passes the call on
         )
     result = engine_named(engine)(
         puzzle,

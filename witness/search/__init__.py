@@ -1,11 +1,12 @@
 """A* over partial paths (paper, Algorithm 1). Engines differ in speed, never in the answer.
 
-`reference` is the algorithm in plain Python, and defines the answer. `compiled` finds the same one
-faster: `set_up` lays out the puzzle in `arrays`, in room from a `pool`, and `kernel` is the inner
-loop, with `queues` (the open list), `squares` (what a path does to squares) and `wide` (long bit
-sets). `heuristics` and `dots` say what a path still needs; `ahead` and `dots_ahead` are their
-twins. Every engine takes a `request` and returns a `result`; `registry` finds engines by name.
-`tree/` shows what a search does, step by step.
+`witness.search(puzzle, predicate)` is the function of the library
+(`witness.library.searching.search`). `reference` is the algorithm in plain Python, and defines the
+answer. `compiled` finds the same one faster: `set_up` lays out the puzzle in `arrays`, in room from
+a `pool`, and `kernel` is the inner loop, with `queues` (the open list), `squares` (what a path does
+to squares) and `wide` (long bit sets). `heuristics` and `dots` say what a path still needs; `ahead`
+and `dots_ahead` are their twins. Every engine takes a `request` and returns a `result`; `registry`
+finds engines by name. `tree/` shows what a search does, step by step.
 """
 
 from __future__ import annotations
