@@ -31,7 +31,7 @@ COMMANDS = {
     "solving": ("solve", "count", "enumerate"),
     "learning": ("examples", "learn", "translate", "explain", "verify", "recheck"),
     "lemmas": ("lemmas",),
-    "inspecting": ("hypotheses",),
+    "inspecting": ("hypotheses", "explore"),
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),

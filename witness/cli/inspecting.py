@@ -1,4 +1,4 @@
-"""The command that shows what an experiment has learned: hypotheses."""
+"""The commands that show what an experiment has learned: hypotheses, explore."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ FORMATS = ("table", "csv", "json", "jsonl", "markdown")
 
 
 def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command of this file."""
+    """Add the commands of this file."""
     shown = command(
         commands, "hypotheses", _hypotheses, "show what an experiment has learned so far",
         "witness hypotheses results/paper --where 'verdict = refuted' --sort -literals",
@@ -55,6 +55,37 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "--format", choices=FORMATS, default="table", help="how to write the rows [table]"
     )
     add_output(shown)
+
+    explored = command(
+        commands, "explore", _explore, "write a page to play with what an experiment has learned",
+        "witness explore results/paper -o explore.html",
+        "witness explore results/paper results/extended -o explore.html",
+    )  # fmt: skip
+    explored.add_argument("directory", metavar="DIR", help="folder of the experiment, in results/")
+    explored.add_argument(
+        "other", metavar="DIR", nargs="?", help="folder of another one, to be shown beside it"
+    )
+    add_output(explored)
+
+
+def _explore(options: argparse.Namespace) -> None:
+    from witness.report.explore.page import page
+    from witness.report.explore.reading import read_explored
+
+    folders = [folder for folder in (options.directory, options.other) if folder is not None]
+    experiments = []
+    for folder in folders:
+        explored, files = read_explored(folder)
+        for file in files:
+            keep(file, options.output)
+        done, planned = len(explored.records.learning), explored.planned
+        if done < planned:
+            notice(f"{folder}: {done} of {planned} training puzzles are finished")
+        experiments.append(explored)
+    with progress(None, "clause") as step:
+        text = page(experiments, step)
+    with output(options.output) as stream:
+        stream.write(text)
 
 
 def _hypotheses(options: argparse.Namespace) -> None:

@@ -1,0 +1,188 @@
+"""The page evaluates clauses as the Python predicates do, square by square."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.browser import needs_browser, page
+from support.explored import explored, fired, random_paths, shipped
+from support.node import answers, needs_node
+
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.views import path_view, vertex_name
+from witness.logic.translate import translate
+from witness.proof.firings import firings
+from witness.puzzle.model import Puzzle
+from witness.report.explore.clauses import LONGEST_PATH, evaluations
+from witness.report.explore.page import LOGIC, Explored, script
+from witness.report.explore.page import page as html
+
+#: Clauses by the bias that they go with: learned winners, and others that learning meets.
+CLAUSES: dict[str, list[str]] = {
+    "paper": [
+        *shipped("paper"),
+        *shipped("unsound"),
+        "f(A,B) :- path(A,P), len(P,N), three(N), notAdjacent(A,B).",
+        "f(A,B) :- path(A,P), len(P,N), square(B,T,S), count(P,S,C), greaterThan(N,C), gte(C,T).",
+        "f(A,B) :- square(B,T,S), path(A,P), len(P,N), gte(N,T), adjacent(A,B), one(T).",
+        "f(A,B) :- vertices(A,V), corner(B,C), memberchk(C,V), path(A,P), len(P,N), two(N).",
+        "f(A,B) :- start(A,V), corner(B,V), square(B,T,S), three(T).",
+        "f(A,B) :- head_vertex(A,V), step(V,up,E,W), corner(B,W).",
+        "f(A,B) :- head_vertex(A,V), coordinates(V,R,C), R > C, corner(B,V).",
+        "f(A,B) :- path(A,P), last(P,E), beside(E,B), square(B,T,S), two(T).",
+        "f(A,B) :- path(A,[E,F|R]), square(B,T,S), memberchk(E,S), length(R,T).",
+        "f(A,B) :- head_vertex(A,v1_1), corner(B,v1_1).",
+        "f(A,B) :- path(A,P), square(B,T,S), findall(E, member(E,P), L), length(L,T).",
+    ],
+    "extended": [
+        *shipped("extended"),
+        "f(A,B) :- triangles(B,T), usable(A,B,T), notAdjacent(A,B).",
+    ],
+    "nolen": [text.replace("count(P,S,", "count(S,P,") for text in shipped("paper")],
+    "live": [*shipped("live"), "f(A,B) :- triangles(B,T), could(A,B,T), notAdjacent(A,B)."],
+    "squares": [*shipped("squares"), "f(A,B) :- possible_other(A,B,C), gte(C,1)."],
+    "stars": shipped("stars"),
+    "dots": [*shipped("dots"), "f(A,B) :- at(B,C), unreached(A,C)."],
+    "mixed": [*shipped("mixed"), "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."],
+}  # fmt: skip
+
+ALL = ("triangles", "gaps", "dots", "squares", "stars")
+
+Calls = list[tuple[str, list[Any]]]
+
+
+def cases(bias: str, panels: int) -> tuple[Explored, Calls, list[Any]]:
+    """Return an experiment, calls of `firings` on random partial paths, and what is expected."""
+    experiment = explored(CLAUSES[bias], bias)
+    drawn = random_paths(bias, panels, 8, ALL)
+    calls: Calls = [
+        ("firings", [0, puzzle.to_json(), [list(vertex) for vertex in path]])
+        for puzzle, path in drawn
+    ]
+    return experiment, calls, fired(experiment, drawn)
+
+
+def check(calls: Calls, found: list[Any], expected: list[Any]) -> None:
+    for call, own, wanted in zip(calls, found, expected, strict=True):
+        assert own == wanted, call
+    by_clause = [[bool(places) for places in row] for row in expected]
+    assert all(map(any, zip(*by_clause, strict=True))), "each clause fires somewhere"
+    assert not any(map(all, zip(*by_clause, strict=True))), "and does not somewhere else"
+
+
+@needs_node
+@pytest.mark.parametrize("bias", CLAUSES)
+def test_clauses_fire_where_the_predicates_do(bias: str, tmp_path: Path) -> None:
+    experiment, calls, expected = cases(bias, 250)
+    assert len(calls) > 1200
+    check(calls, answers(script([experiment], files=LOGIC), calls, tmp_path), expected)
+
+
+@needs_browser
+def test_clauses_fire_in_chromium_where_the_predicates_do(tmp_path: Path) -> None:
+    made = {bias: cases(bias, 60) for bias in CLAUSES}
+    with page() as seen:
+        for bias, (experiment, calls, expected) in made.items():
+            file = tmp_path / f"{bias}.html"
+            file.write_text(html([experiment]), encoding="utf-8")
+            seen.page.goto(file.as_uri())
+            ask = "calls => calls.map(([name, given]) => witness[name](...given))"
+            for call, own, wanted in zip(
+                calls, seen.page.evaluate(ask, calls), expected, strict=True
+            ):
+                assert own == wanted, call
+        assert seen.errors == []
+
+
+def test_local_clauses_are_tables_and_wider_ones_code() -> None:
+    kinds = {
+        bias: [
+            next(iter(how))
+            for how in evaluations(CLAUSES[bias], explored([], bias).records.background).how
+        ]
+        for bias in ("paper", "extended", "live", "dots")
+    }  # fmt: skip
+    assert kinds["paper"][:3] == ["table"] * 3
+    assert kinds["paper"][4:8] == ["lengths"] * 3 + ["lengths"]
+    assert kinds["paper"][8:] == ["code"] * 7
+    assert set(kinds["extended"]) == {"table", "code"}
+    assert kinds["live"] == ["code", "code", "table", "code"]
+    assert set(kinds["dots"]) == {"code"}
+
+
+@needs_node
+def test_tables_hold_for_long_paths(tmp_path: Path) -> None:
+    """A path in rows over the largest board, and clauses that look at its length."""
+    side = 8
+    vertices = [
+        (r, c if r % 2 == 0 else side - c) for r in range(side + 1) for c in range(side + 1)
+    ]
+    text = "f(A,B) :- path(A,P), len(P,N), square(B,T,S), count(P,S,C), greaterThan(N,C), gte(C,T)."
+    even = "f(A,B) :- path(A,P), len(P,N), M is N mod 2, M =:= 0, adjacent(A,B)."
+    experiment = explored([text, even], "paper")
+    assert [*experiment.records.learning[0].clauses] == [text, even]
+    squares = [(r, c, 1 + (r + c) % 3) for r in range(side) for c in range(side)]
+    puzzle = Puzzle(side, side, ((0, 0),), ((side, side),), tuple(squares))
+    paths = [tuple(vertices[:n]) for n in range(1, LONGEST_PATH + 1)]
+    calls: Calls = [("firings", [0, puzzle.to_json(), [list(v) for v in path]]) for path in paths]
+    expected = fired(experiment, [(puzzle, path) for path in paths])
+    check(calls, answers(script([experiment], files=LOGIC), calls, tmp_path), expected)
+
+
+@needs_node
+def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
+    experiment = explored(CLAUSES["paper"][:7], "paper")
+    calls: Calls = [("pictures", [0, number]) for number in range(7)]
+    background = experiment.records.background
+    for text, found in zip(
+        CLAUSES["paper"], answers(script([experiment], files=LOGIC), calls, tmp_path), strict=False
+    ):
+        expected = firings(translate(parse_clauses(text), background).conditions[0])
+        assert expected
+        assert [
+            (one["puzzle"]["triangles"], one["trail"], one["squares"], one["words"])
+            for one in found
+        ] == [
+            (
+                [list(placed) for placed in one.puzzle.triangles],
+                [list(vertex) for vertex in one.partial_path],
+                [list(one.square)],
+                one.caption,
+            )
+            for one in expected
+        ]
+
+
+@needs_node
+def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
+    drawn = random_paths("outlook", 300, 8, ALL)
+    calls: Calls = [("outlook", [p.to_json(), [list(v) for v in path]]) for p, path in drawn]
+    found = answers(script([explored([], "live")], files=LOGIC), calls, tmp_path)
+    for (puzzle, path), own in zip(drawn, found, strict=True):
+        rest: Any = path_view(puzzle, path).rest  # type: ignore[arg-type]
+        board = puzzle.grid
+        vertices = [n for n, v in enumerate(board.vertices) if vertex_name(v) in rest.reachable]
+        edges = [int(name[1:]) - 1 for name in rest.live]
+        assert own == {"live": edges, "reachable": vertices, "cutOff": rest.cut_off}
+
+
+@needs_node
+def test_a_clause_without_a_value_is_an_error_and_not_false(tmp_path: Path) -> None:
+    texts = [
+        "f(A,B) :- square(B,T,S), path(A,P), length(P,N), M is 6 // N, M >= T.",
+        "f(A,B) :- f(A,B).",
+        "f(A,B) :- invented(A,B).",
+    ]
+    puzzle = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 2),))
+    calls: Calls = [
+        ("firings", [0, puzzle.to_json(), [[0, 0]]]),
+        ("firings", [0, puzzle.to_json(), [[0, 0], [0, 1]]]),
+    ]
+    before, after = answers(script([explored(texts, "paper")], files=LOGIC), calls, tmp_path)
+    assert before[0] == {"error": "a division by zero"}
+    assert after[0] == [[0, 0]]
+    for found in (before, after):
+        assert "only SWI-Prolog can evaluate it" in found[1]["error"]
+        assert "unknown predicate invented/2" in found[2]["error"]

@@ -1,0 +1,427 @@
+"""The page in Chromium: clicks, keys, fingers, tables, two experiments, narrow and dark."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from support.browser import Seen, needs_browser
+from support.browser import page as browser
+from support.explored import explored, shipped
+from support.small_experiment import write_experiment
+
+from witness.base.files import write_text
+from witness.generate.algorithms import path_set
+from witness.puzzle.model import Puzzle
+from witness.report.explore.page import page
+from witness.report.explore.reading import read_explored
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = needs_browser
+
+#: A panel with a corner square that needs three edges, and a goal in the middle of the right side.
+CORNER = Puzzle(2, 2, ((0, 0),), ((1, 2),), ((0, 0, 3),), id="corner")
+OTHER = Puzzle(1, 3, ((0, 0), (0, 3)), ((1, 3),), ((0, 1, 1),), id="other")
+
+
+@pytest.fixture(scope="module")
+def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    place = tmp_path_factory.mktemp("pages")
+    paper = explored(shipped("paper"), "paper", [CORNER, OTHER])
+    write_text(place / "one.html", page([paper]))
+    marked = replace(OTHER, id="<img src=x onerror=alert(1)>")
+    live = replace(explored(shipped("live"), "live", [marked]), name="<b>live</b>")
+    write_text(place / "two.html", page([paper, live]))
+    write_text(place / "small.html", page([read_explored(write_experiment(place / "s")).explored]))
+    (large,) = path_set(8, 8, 1, random.Random(3))
+    write_text(place / "large.html", page([explored(shipped("paper"), "paper", [large])]))
+    broken = [
+        "f(A,B) :- square(B,T,S), path(A,P), length(P,N), M is 6 // N, M >= T.",
+        "f(A,B) :- g(A).",
+    ]
+    write_text(place / "broken.html", page([explored(broken, "paper", [CORNER])]))
+    return place
+
+
+@pytest.fixture
+def seen(files: Path) -> Iterator[Seen]:
+    """Yield a page of one experiment; in the end nothing was complained of or asked for."""
+    with browser() as found:
+        yield visited(found, files / "one.html")
+        assert found.errors == []
+        assert len(found.requests) == 1
+
+
+def visited(seen: Seen, file: Path) -> Seen:
+    seen.page.goto(file.as_uri())
+    return seen
+
+
+def point(page: Page, row: float, column: float) -> tuple[float, float]:
+    """Return where a place of the board is in the window."""
+    box = page.locator("#board").bounding_box()
+    assert box is not None
+    width = float(page.locator("#board").get_attribute("viewBox").split()[2])  # type: ignore[union-attr]
+    scale = box["width"] / width
+    rows = float(page.locator("#rows").input_value())
+    return box["x"] + scale * (62 + 100 * column), box["y"] + scale * (62 + 100 * (rows - row))
+
+
+def click(page: Page, row: float, column: float) -> None:
+    page.mouse.click(*point(page, row, column))
+
+
+def said(page: Page) -> str:
+    return page.locator("#live").inner_text()
+
+
+def states(page: Page, place: int = 0) -> list[str]:
+    """Return what each clause says of itself."""
+    return page.locator(f"#verdicts-{place} .state strong").all_inner_texts()
+
+
+def puzzle_line(page: Page) -> Any:
+    return json.loads(page.locator("#line").text_content() or "")
+
+
+def test_a_path_drawn_by_clicks(seen: Seen) -> None:
+    page = seen.page
+    assert "Draw a path from a start" in said(page)
+    assert states(page) == ["No partial path"] * 3
+    for place in ((0, 0), (0, 1), (1, 1), (1, 2)):
+        click(page, *place)
+    assert "This is a solution" not in said(page)
+    assert "no solution: the square [0, 0] has 3 triangles but 2 edges" in said(page)
+    click(page, 1, 1)  # back along the path
+    assert "Path of 2 edges, at [1, 1]." in said(page)
+    click(page, 2, 1)
+    assert states(page) == ["Does not fire", "Does not fire", "Fires"]
+    assert "Lost, it says: square [0, 0]." in said(page)
+    assert page.locator("#board .mark").count() == 1
+    why = page.locator("#verdicts-0 .fires .why").inner_text()
+    assert "square [0, 0]: 3 triangles; 2 edges on the path; the head is at no corner" in why
+    assert "count(P,S,N), two(N)." in page.locator("#verdicts-0 .fires pre").inner_text()
+    page.click("#undo")
+    assert page.locator("#board .mark").count() == 0
+    page.click("#clear")
+    assert page.locator("#undo").is_disabled()
+
+
+def test_a_path_drawn_by_dragging(seen: Seen) -> None:
+    page = seen.page
+    page.mouse.move(*point(page, 0, 0))
+    page.mouse.down()
+    for place in ((0, 0.6), (0, 1), (0.7, 1), (1, 1), (1, 0)):
+        page.mouse.move(*point(page, *place), steps=3)
+    page.mouse.up()
+    assert "Path of 3 edges, at [1, 0]." in said(page)
+    page.mouse.move(*point(page, 2, 2))  # nothing is pressed
+    assert "Path of 3 edges" in said(page)
+
+
+def test_a_path_drawn_with_keys(seen: Seen) -> None:
+    page = seen.page
+    page.focus("#board")
+    for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
+        page.keyboard.press(key)
+    assert "Path of 3 edges, at [2, 1]." in said(page)
+    page.keyboard.press("ArrowDown")  # back
+    assert "Path of 2 edges, at [1, 1]." in said(page)
+    page.keyboard.press("Backspace")
+    assert "Path of 1 edge, at [0, 1]." in said(page)
+    page.keyboard.press("Escape")
+    assert "Draw a path" in said(page)
+    page.keyboard.press("Home")
+    assert "Path of 0 edges, at [0, 0]." in said(page)
+    page.select_option("#puzzle", index=1)
+    page.focus("#board")
+    page.keyboard.press("Home")
+    page.keyboard.press("Home")  # the other start
+    assert "at [0, 3]." in said(page)
+
+
+def test_is_it_really_lost(seen: Seen) -> None:
+    page = seen.page
+    page.focus("#board")
+    for key in ("ArrowRight", "ArrowUp"):
+        page.keyboard.press(key)
+    page.click("#decide")
+    page.wait_for_selector("#decision.solution")
+    assert "this solution extends the path" in page.locator("#decision").inner_text()
+    assert page.locator("#board .solution").count() == 1
+    page.focus("#board")
+    page.keyboard.press("ArrowUp")
+    assert page.locator("#decision").inner_text() == ""
+    page.click("#decide")
+    page.wait_for_selector("#decision.none")
+    assert "no solution extends the path" in page.locator("#decision").inner_text()
+    assert "It is right" in page.locator("#verdicts-0 .result").inner_text()
+    page.focus("#board")
+    page.keyboard.press("ArrowRight")  # what goes on from a lost path is lost
+    assert page.locator("#decision.none").count() == 1
+
+
+def test_a_search_that_is_too_long_says_so(files: Path) -> None:
+    """A clock that runs fast makes the limit of ten seconds come soon."""
+    with browser() as seen:
+        page = visited(seen, files / "large.html").page
+        page.evaluate("() => { let now = 0; performance.now = () => (now += 3000); }")
+        page.focus("#board")
+        page.keyboard.press("Home")
+        page.click("#decide")
+        page.wait_for_selector("#decision.unknown")
+        words = page.locator("#decision").inner_text()
+        assert re.match(r"Not known: .* too big .* After [1-9][0-9,]+ partial paths", words)
+
+
+def test_panels_are_chosen(seen: Seen) -> None:
+    page = seen.page
+    assert page.locator("#puzzle option").all_inner_texts() == ["corner (2×2)", "other (1×3)"]
+    page.click("#next")
+    assert puzzle_line(page)["id"] == "other"
+    page.click("#next")
+    assert puzzle_line(page)["id"] == "corner"
+    page.click("#previous")
+    assert puzzle_line(page)["id"] == "other"
+    page.select_option("#puzzle", index=0)
+    assert puzzle_line(page)["id"] == "corner"
+    page.select_option("#set", label="a panel drawn by hand")
+    assert puzzle_line(page)["id"] == "drawn by hand"
+    assert page.locator("#puzzle").is_disabled()
+
+
+def use(page: Page, tool: str) -> None:
+    page.locator("#tools label", has_text=re.compile(f"^{tool}$")).click()
+
+
+def test_a_panel_drawn_by_hand(seen: Seen) -> None:
+    page = seen.page
+    page.select_option("#set", label="a panel drawn by hand")
+    use(page, "Triangles")
+    click(page, 0.5, 0.5)
+    click(page, 0.5, 0.5)
+    assert puzzle_line(page)["triangles"] == [[0, 0, 2]]
+    use(page, "Coloured square")
+    page.select_option("#colour", "white")
+    click(page, 1.5, 1.5)
+    use(page, "Star")
+    click(page, 2.5, 0.5)
+    use(page, "Dot")
+    click(page, 1, 1)
+    click(page, 0, 1.5)
+    use(page, "Gap")
+    click(page, 2.5, 1)
+    use(page, "Start")
+    click(page, 3, 0)
+    use(page, "Goal")
+    click(page, 0, 3)
+    assert puzzle_line(page) == {
+        "id": "drawn by hand", "rows": 3, "cols": 3, "starts": [[0, 0], [3, 0]],
+        "goals": [[3, 3], [0, 3]], "triangles": [[0, 0, 2]], "squares": [[1, 1, "white"]],
+        "stars": [[2, 0, "white"]], "dots": [[1, 1], [[0, 1], [0, 2]]], "gaps": [[[2, 1], [3, 1]]],
+    }  # fmt: skip
+    assert Puzzle(**puzzle_line(page)).problems() == []
+    assert "do not look at the coloured squares, stars, dots" in page.locator(".note").inner_text()
+    use(page, "Erase")
+    for place in ((0.5, 0.5), (1.5, 1.5), (2.5, 0.5), (1, 1), (0, 1.5), (2.5, 1), (3, 0), (3, 3)):
+        click(page, *place)
+    line = puzzle_line(page)
+    assert (line["starts"], line["goals"], line["triangles"]) == ([[0, 0]], [[0, 3]], [])
+    assert {"squares", "stars", "dots", "gaps"}.isdisjoint(line)
+    click(page, 0, 3)
+    assert "A panel needs a start and a goal" in said(page)
+    use(page, "Start")
+    click(page, 0, 3)
+    assert "That is the only goal" in said(page)
+
+
+def test_a_panel_drawn_with_keys(seen: Seen) -> None:
+    page = seen.page
+    page.select_option("#set", label="a panel drawn by hand")
+    page.locator("input[name=tool][value=triangles]").focus()
+    page.keyboard.press("Space")
+    page.focus("#board")
+    for key in ("ArrowUp", "ArrowRight", "Enter", "Enter", "Enter"):
+        page.keyboard.press(key)
+    assert puzzle_line(page)["triangles"] == [[0, 0, 3]]
+    assert "Triangles: square [0, 0]" in said(page)
+    page.keyboard.press("Escape")
+    page.keyboard.press("ArrowRight")
+    assert "Path of 1 edge" in said(page)
+
+
+def test_the_size_is_dragged_or_written(seen: Seen) -> None:
+    page = seen.page
+    page.select_option("#set", label="a panel drawn by hand")
+    page.fill("#rows", "5")
+    page.keyboard.press("Enter")
+    line = puzzle_line(page)
+    assert (line["rows"], line["cols"], line["goals"]) == (5, 3, [[5, 3]])
+    page.fill("#cols", "99")
+    page.keyboard.press("Enter")
+    assert puzzle_line(page)["cols"] == 8
+    box = page.locator("#handle").bounding_box()
+    assert box is not None
+    x, y = box["x"] + 10, box["y"] + 10
+    page.mouse.move(x, y)
+    page.mouse.down()
+    page.mouse.move(x - 5 * 48, y - 3 * 48, steps=6)
+    page.mouse.up()
+    line = puzzle_line(page)
+    assert (line["rows"], line["cols"], line["goals"]) == (2, 3, [[2, 3]])
+
+
+def test_the_table_is_sorted_and_filtered(files: Path) -> None:
+    with browser() as seen:
+        page = visited(seen, files / "small.html").page
+
+        def column(number: int) -> list[str]:
+            cells = page.locator("#table-0 tbody tr > :not([colspan])").all_inner_texts()
+            return cells[number::7]
+
+        assert column(2) == ["5", "19", "10"]
+        page.get_by_role("button", name="Size").click()
+        assert column(2) == ["5", "10", "19"]
+        assert page.locator("th[aria-sort=ascending]").inner_text().startswith("Size")
+        page.get_by_role("button", name="Size").click()
+        assert column(2) == ["19", "10", "5"]
+        page.get_by_role("button", name="Puzzles").click()
+        assert column(6) == ["2", "2", "1"]
+        page.get_by_label("Verdict").select_option("proved")
+        assert column(2) == ["19"]
+        assert page.locator("#table-0 [role=status]").inner_text() == "1 of 3 rows"
+        page.get_by_label("Verdict").select_option("any")
+        page.get_by_label("Containing").fill("LENGTH OF")
+        assert column(2) == []
+        page.get_by_label("Containing").fill("edges of the path is three")
+        assert column(2) == ["5", "10"]
+        page.get_by_label("at least").fill("2")
+        assert column(2) == ["5"]
+        assert seen.errors == []
+
+
+def test_a_row_opens_with_pictures(files: Path) -> None:
+    with browser() as seen:
+        page = visited(seen, files / "small.html").page
+        page.locator("tbody th button").nth(1).click()
+        assert page.locator("tbody button[aria-expanded=true]").count() == 1
+        captions = page.locator(".detail figcaption").all_inner_texts()
+        assert {"3 needed, 2 at most", "1 needed, 2 at least"} <= {*captions}
+        assert page.locator(".detail figure svg .mark").count() == len(captions) > 2
+        page.keyboard.press("Enter")  # the button still has the focus
+        assert page.locator(".detail").count() == 0
+        page.locator("tbody th button").first.click()
+        captions = page.locator(".detail figcaption").all_inner_texts()
+        assert captions[-2:] == ["refuted: it fires here", "but this is a solution"]
+        page.get_by_role("button", name="train-0003").click()
+        assert puzzle_line(page)["id"] == "train-0003"
+        page.get_by_role("button", name="Try it on the panel").click()
+        assert page.locator("#verdicts-0 select").input_value() == "0"
+        page.focus("#board")
+        for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
+            page.keyboard.press(key)
+        assert states(page)[0] == "Fires"
+        assert seen.errors == []
+
+
+def test_two_experiments_side_by_side(files: Path) -> None:
+    with browser(1400) as seen:
+        page = visited(seen, files / "two.html").page
+        assert page.locator("h1").inner_text() == "paper and <b>live</b>"
+        assert page.locator("h1 b").count() == 0
+        left, right = (page.locator(f"#verdicts-{n}").bounding_box() for n in (0, 1))
+        assert left is not None
+        assert right is not None
+        assert left["y"] == right["y"]
+        assert left["x"] + left["width"] <= right["x"]
+        page.focus("#board")
+        for key in ("ArrowRight", "ArrowUp", "ArrowUp"):
+            page.keyboard.press(key)
+        assert states(page, 0) == ["Does not fire", "Does not fire", "Fires"]
+        assert states(page, 1) == ["Does not fire", "Fires", "Does not fire"]
+        assert "paper: Lost, it says" in said(page)
+        assert "<b>live</b>: Lost, it says" in said(page)
+        assert page.locator("#set option").count() == 3
+        page.select_option("#set", index=1)
+        assert page.locator("#puzzle option").inner_text() == "<img src=x onerror=alert(1)> (1×3)"
+        assert page.locator("img").count() == 0
+        assert seen.errors == []
+        assert len(seen.requests) == 1
+
+
+def test_a_clause_that_cannot_be_evaluated_says_why(files: Path) -> None:
+    with browser() as seen:
+        page = visited(seen, files / "broken.html").page
+        click(page, 0, 0)
+        assert states(page) == ["Cannot be evaluated here"] * 2
+        why = page.locator("#verdicts-0 p.why").all_inner_texts()
+        assert why[0] == "Why: a division by zero."
+        assert "unknown predicate g/1" in why[1]
+        assert "Not known: some clauses cannot be evaluated here." in said(page)
+        click(page, 0, 1)
+        assert states(page) == ["Fires", "Cannot be evaluated here"]
+
+
+def test_fingers_on_a_telephone(files: Path) -> None:
+    with browser(390, 844, has_touch=True, is_mobile=True) as seen:
+        page = visited(seen, files / "two.html").page
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        for place in ((0, 0), (0, 1), (1, 1), (2, 1)):
+            page.touchscreen.tap(*point(page, *place))
+        assert "Path of 3 edges, at [2, 1]." in said(page)
+        page.locator("summary", has_text="Draw a panel").tap()
+        page.fill("#cols", "8")
+        page.locator("#tools label", has_text="Goal").tap()
+        page.locator("tbody th button").first.tap()
+        assert page.evaluate("document.documentElement.scrollWidth") == 390
+        small = page.evaluate(
+            "() => [...document.querySelectorAll('button, select, summary, input, .tool, #handle')]"
+            ".filter((one) => one.checkVisibility())"
+            ".map((one) => [one.outerHTML.slice(0, 80), one.getBoundingClientRect()])"
+            ".filter(([, box]) => box.height < 40 || box.width < 40).map(([text]) => text)"
+        )
+        assert small == []
+        width = page.locator("#board").bounding_box()["width"]  # type: ignore[index]
+        assert width / (8 * 100 + 124) * 100 >= 40  # from vertex to vertex
+        assert seen.errors == []
+
+
+def test_light_and_dark(files: Path) -> None:
+    ask = "name => getComputedStyle(document.body)[name]"
+    found = {}
+    for scheme in ("light", "dark"):
+        with browser(color_scheme=scheme) as seen:
+            page = visited(seen, files / "one.html").page
+            found[scheme] = [page.evaluate(ask, name) for name in ("backgroundColor", "color")]
+    assert found == {
+        "light": ["rgb(247, 246, 242)", "rgb(32, 38, 46)"],
+        "dark": ["rgb(21, 24, 28)", "rgb(230, 232, 235)"],
+    }
+
+
+def test_every_control_has_a_name(seen: Seen) -> None:
+    page = seen.page
+    page.locator("summary", has_text="Draw a panel").click()
+    unnamed = page.evaluate(
+        "() => [...document.querySelectorAll('button, select, input, svg[tabindex]')]"
+        ".filter((one) => !(one.labels?.length || one.textContent.trim() || one.ariaLabel))"
+        ".map((one) => one.outerHTML.slice(0, 80))"
+    )
+    assert unnamed == []
+    board = page.locator("#board")
+    assert "3 triangles in [0, 0]" in (board.get_attribute("aria-label") or "")
+    assert page.locator("#live").get_attribute("aria-live") == "polite"
+
+
+def test_a_page_without_scripts_says_so(files: Path) -> None:
+    with browser(java_script_enabled=False) as seen:
+        page = visited(seen, files / "one.html").page
+        assert "the browser does not run scripts" in page.locator("noscript").inner_text()

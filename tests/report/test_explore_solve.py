@@ -1,0 +1,95 @@
+"""Exact search in the page: it finds a solution that extends a path, or there is none."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from support.explored import all_partial_paths, explored
+from support.node import answers, needs_node
+from support.panels import random_panel
+
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions, walk
+from witness.puzzle.rules import Path as Trail
+from witness.puzzle.rules import violations
+from witness.report.explore.page import LOGIC, script
+from witness.solvers import solve
+
+Calls = list[tuple[str, list[Any]]]
+
+
+def asked(calls: Calls, place: Path) -> list[Any]:
+    return answers(script([explored([], "paper")], files=LOGIC), calls, place)
+
+
+def plain(path: Trail) -> list[list[int]]:
+    return [[*vertex] for vertex in path]  # type: ignore[misc]
+
+
+def check_solution(puzzle: Puzzle, path: Trail, answer: Any) -> None:
+    found = tuple(map(tuple, answer["path"]))
+    assert violations(puzzle, found) == []  # type: ignore[arg-type]
+    assert found[: len(path)] == path
+
+
+@needs_node
+def test_thousands_of_partial_paths_with_every_symbol(tmp_path: Path) -> None:
+    """All solutions of small panels, by brute force, say which partial paths are lost."""
+    rng = random.Random(25)
+    cases: list[tuple[Puzzle, Trail, bool]] = []
+    for _ in range(2500):
+        puzzle = random_panel(rng, edge_ends=False)
+        solved = list(solutions(puzzle))
+        paths = all_partial_paths(puzzle)
+        for path in rng.sample(paths, min(3, len(paths))):
+            cases.append((puzzle, path, any(s[: len(path)] == path for s in solved)))
+    found = asked([("decide", [p.to_json(), plain(path)]) for p, path, _ in cases], tmp_path)
+    for (puzzle, path, solvable), answer in zip(cases, found, strict=True):
+        assert answer["kind"] == ("solution" if solvable else "none"), (puzzle, path)
+        if solvable:
+            check_solution(puzzle, path, answer)
+    assert 300 < sum(solvable for *_, solvable in cases) < len(cases) - 300
+
+
+@needs_node
+def test_larger_panels_against_the_exact_solvers(tmp_path: Path) -> None:
+    rng = random.Random(26)
+    sizes = ((3, 4), (4, 3), (4, 4), (3, 5))
+    puzzles = [random_panel(rng, sizes, edge_ends=False, ends=1) for _ in range(150)]
+    found = asked([("decide", [p.to_json(), plain(p.starts[:1])]) for p in puzzles], tmp_path)
+    kinds = set()
+    for puzzle, answer in zip(puzzles, found, strict=True):
+        expected = solve(replace(puzzle, starts=puzzle.starts[:1]))
+        assert answer["kind"] == ("solution" if expected.path else "none"), puzzle
+        kinds.add(answer["kind"])
+        if answer["path"]:
+            check_solution(puzzle, puzzle.starts[:1], answer)
+    assert kinds == {"solution", "none"}
+
+
+@needs_node
+def test_what_is_wrong_with_a_path_is_said_as_by_check(tmp_path: Path) -> None:
+    rng = random.Random(27)
+    cases: list[tuple[Puzzle, Trail]] = []
+    for _ in range(800):
+        puzzle = random_panel(rng, edge_ends=False)
+        paths = [path for path, _ in walk(puzzle)]
+        cases += [(puzzle, path) for path in rng.sample(paths, min(3, len(paths)))]
+    found = asked([("violations", [p.to_json(), plain(path)]) for p, path in cases], tmp_path)
+    said = set()
+    for (puzzle, path), own in zip(cases, found, strict=True):
+        expected = violations(puzzle, path)
+        assert sorted(own) == sorted(one.message for one in expected)
+        said |= {one.kind for one in expected}
+    assert said == {"triangles", "dot", "squares", "stars", "goal"}
+
+
+@needs_node
+def test_a_search_that_is_too_long_knows_nothing(tmp_path: Path) -> None:
+    corners = [[7, 7, 3], [0, 7, 3], [7, 0, 3], [3, 3, 3], [4, 5, 3]]
+    puzzle = {"id": "big", "rows": 8, "cols": 8, "starts": [[0, 0]], "goals": [[8, 8]]}
+    (answer,) = asked([("decide", [{**puzzle, "triangles": corners}, [[0, 0]], 5])], tmp_path)
+    assert answer == {"kind": "unknown", "nodes": 5, "path": None}

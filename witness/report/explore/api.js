@@ -1,0 +1,47 @@
+// For scripts and the console of a browser: `witness` answers what the page shows. Puzzles are objects
+// as in puzzle files, paths lists of [row, column].
+
+const trailOn = (board, path) => path.map(([r, c]) => board.vertexAt(r, c));
+const pathOf = (trail) => trail.map((v) => [v.row, v.column]);
+
+globalThis.witness = Object.freeze({
+  // The names of the experiments, and their clauses in Prolog.
+  experiments: DATA.experiments.map(({ name, clauses }) => ({ name, clauses: clauses.map((clause) => clause.prolog) })),
+
+  // For each clause of an experiment the places for which it fires, or an error.
+  firings(experiment, puzzle, path) {
+    const board = makeBoard(puzzle);
+    const numbers = DATA.experiments[experiment].clauses.map((_, number) => number);
+    return firingsOf(experiment, numbers, board, trailOn(board, path)).map(({ fires, error }) => (
+      error === null ? fires.map((one) => one.place) : { error }
+    ));
+  },
+
+  // Why a path is not a solution; empty for a solution.
+  violations(puzzle, path) {
+    const board = makeBoard(puzzle);
+    return violationsOf(board, trailOn(board, path));
+  },
+
+  // Whether a solution extends a partial path: "solution" with that path, "none", or "unknown" if the
+  // budget of partial paths is used up.
+  decide(puzzle, path, budget = 1_000_000) {
+    const board = makeBoard(puzzle);
+    const steps = decide(board, trailOn(board, path), budget);
+    for (let step = steps.next(); ; step = steps.next()) {
+      if (step.done) return { ...step.value, path: step.value.path && pathOf(step.value.path) };
+    }
+  },
+
+  // What a partial path can still reach: numbers of vertices and edges.
+  outlook(puzzle, path) {
+    const board = makeBoard(puzzle);
+    const { rest } = pathView(board, trailOn(board, path));
+    return { live: rest.live.map((e) => e.number), reachable: rest.reachable.map((v) => v.number), cutOff: rest.cut_off };
+  },
+
+  // Pictures of where a clause fires.
+  pictures(experiment, clause) {
+    return picturesOf(experiment, DATA.experiments[experiment].clauses[clause]).map((one) => ({ ...one, trail: pathOf(one.trail) }));
+  },
+});

@@ -1,0 +1,100 @@
+// Drawing a path with mouse, finger or keyboard. The places of a board have half coordinates: a vertex
+// is at even ones, a square at odd ones, and the middle of an edge at one of each.
+
+// Extend the path to a vertex: by a step, back along the path, or straight on over several steps.
+function moveTo(board, trail, v) {
+  if (!trail.length) return board.starts.includes(v) ? [v] : trail;
+  const place = trail.indexOf(v);
+  if (place >= 0) return trail.slice(0, place + 1);
+  let next = trail;
+  for (;;) {
+    const head = next[next.length - 1];
+    if (head === v) return next;
+    const [dr, dc] = [Math.sign(v.row - head.row), Math.sign(v.column - head.column)];
+    if (dr && dc) return trail;
+    const step = stepOn(board, next, board.vertexAt(head.row + dr, head.column + dc));
+    if (step === next) return next;
+    next = step;
+  }
+}
+
+// The path with a step to a neighbour, if that is possible; a step back takes one away.
+function stepOn(board, trail, v) {
+  const head = trail[trail.length - 1];
+  if (v && v === trail[trail.length - 2]) return trail.slice(0, -1);
+  const open = head && v && !board.isGoal[head.number] && !trail.includes(v) && board.near[head.number].some(([n]) => n === v.number);
+  return open ? [...trail, v] : trail;
+}
+
+// The half coordinates [up, right] of the place nearest to a pointer.
+function placeUnder(svg, board, event) {
+  const box = svg.getBoundingClientRect();
+  const [width, height] = panelSize(board);
+  const x = (event.clientX - box.left) / box.width * width;
+  const y = (event.clientY - box.top) / box.height * height;
+  return [(height - MARGIN - y) / SIDE * 2, (x - MARGIN) / SIDE * 2];
+}
+
+const between = (low, n, high) => Math.max(low, Math.min(high, n));
+
+function vertexUnder(svg, board, event) {
+  const [up, right] = placeUnder(svg, board, event);
+  return board.vertexAt(between(0, Math.round(up / 2), board.rows), between(0, Math.round(right / 2), board.cols));
+}
+
+// Listen to pointers and keys on the board. `page` has the state, and `setTrail`, `edit` and `update`.
+function listen(svg, page) {
+  let pressed = null;
+  svg.addEventListener("pointerdown", (event) => {
+    if (event.button > 0) return;
+    svg.focus({ preventScroll: true });
+    if (page.tool !== "path") {
+      page.edit(editedPlace(page, placeUnder(svg, page.board, event)));
+      return;
+    }
+    pressed = event.pointerId;
+    svg.setPointerCapture(pressed);
+    const v = vertexUnder(svg, page.board, event);
+    if (page.board.starts.includes(v) && !page.trail.includes(v)
+      && moveTo(page.board, page.trail, v) === page.trail) page.setTrail([v]);
+    else page.setTrail(moveTo(page.board, page.trail, v));
+  });
+  svg.addEventListener("pointermove", (event) => {
+    if (pressed !== event.pointerId) return;
+    const v = vertexUnder(svg, page.board, event);
+    if (v !== page.trail[page.trail.length - 1]) page.setTrail(moveTo(page.board, page.trail, v));
+  });
+  for (const kind of ["pointerup", "pointercancel"]) svg.addEventListener(kind, () => { pressed = null; });
+  svg.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (page.tool === "path" ? pathKey(page, event.key) : editKey(page, event.key)) event.preventDefault();
+  });
+}
+
+const ARROWS = { ArrowUp: [1, 0], ArrowRight: [0, 1], ArrowDown: [-1, 0], ArrowLeft: [0, -1] };
+
+// What a key does to the path; returns whether it does something.
+function pathKey(page, key) {
+  const { board, trail } = page;
+  if (Object.hasOwn(ARROWS, key)) {
+    const from = trail.length ? trail : [board.starts[0]];
+    const head = from[from.length - 1];
+    page.setTrail(stepOn(board, from, board.vertexAt(head.row + ARROWS[key][0], head.column + ARROWS[key][1])));
+  } else if (key === "Backspace") page.setTrail(trail.slice(0, -1));
+  else if (key === "Escape") page.setTrail([]);
+  else if (key === "Home") page.setTrail([board.starts[trail.length === 1 ? (board.starts.indexOf(trail[0]) + 1) % board.starts.length : 0]]);
+  else return false;
+  return true;
+}
+
+// What a key does to the cursor with which a panel is drawn by hand.
+function editKey(page, key) {
+  const { board, cursor } = page;
+  if (Object.hasOwn(ARROWS, key)) {
+    const [up, right] = ARROWS[key];
+    page.setCursor([between(0, cursor[0] + up, 2 * board.rows), between(0, cursor[1] + right, 2 * board.cols)]);
+  } else if (key === "Enter" || key === " ") page.edit(editedPlace(page, cursor));
+  else if (key === "Escape") page.setTool("path");
+  else return false;
+  return true;
+}

@@ -1,0 +1,104 @@
+// Drawing a panel by hand: tools that put symbols, starts, goals and gaps on a board, and its size.
+
+// The tools: their names, and the kinds of places where they work (by half coordinates).
+const TOOLS = {
+  path: { words: "Path", on: "vertex" },
+  triangles: { words: "Triangles", on: "square" },
+  squares: { words: "Coloured square", on: "square" },
+  stars: { words: "Star", on: "square" },
+  dots: { words: "Dot", on: "line" },
+  gaps: { words: "Gap", on: "edge" },
+  starts: { words: "Start", on: "vertex" },
+  goals: { words: "Goal", on: "vertex" },
+  erase: { words: "Erase", on: "any" },
+};
+
+const blankPuzzle = (rows, cols) => ({ id: "drawn by hand", rows, cols, starts: [[0, 0]], goals: [[rows, cols]], triangles: [], squares: [], stars: [], dots: [], gaps: [] });
+
+// The nearest place on which a tool works: { kind, place }, null if there is none.
+function editedPlace({ board, tool }, [up, right]) {
+  const wanted = TOOLS[tool].on;
+  let best = null;
+  for (let y = 0; y <= 2 * board.rows; y++) for (let x = 0; x <= 2 * board.cols; x++) {
+    const kind = y % 2 && x % 2 ? "square" : y % 2 || x % 2 ? "edge" : "vertex";
+    if (wanted !== "any" && wanted !== kind && !(wanted === "line" && kind !== "square")) continue;
+    const distance = (y - up) ** 2 + (x - right) ** 2;
+    if (best === null || distance < best.distance) best = { distance, kind, y, x };
+  }
+  if (best === null || best.distance > 2) return null;
+  const [r, c] = [Math.floor(best.y / 2), Math.floor(best.x / 2)];
+  const place = best.kind === "edge" ? [[r, c], [r + best.y % 2, c + best.x % 2]] : [r, c];
+  return { kind: best.kind, place };
+}
+
+const withoutPlace = (places, place) => (places ?? []).filter((one) => !samePlace(one, place));
+const withoutSquare = (symbols, [r, c]) => (symbols ?? []).filter(([a, b]) => a !== r || b !== c);
+
+// The puzzle after a tool was used on a place; null with a reason if that cannot be.
+function edited(puzzle, tool, { kind, place }, colour) {
+  const copy = { ...puzzle, id: "drawn by hand" };
+  const has = (name) => (puzzle[name] ?? []).some((one) => samePlace(one, place));
+  const contents = ["triangles", "squares", "stars"];
+  const valueIn = (name) => (puzzle[name] ?? []).find(([r, c]) => kind === "square" && r === place[0] && c === place[1])?.[2];
+  const clearSquare = () => { for (const name of contents) copy[name] = withoutSquare(puzzle[name], place); };
+  if (tool === "erase") {
+    if (kind === "square") clearSquare();
+    else if ((has("starts") && puzzle.starts.length === 1) || (has("goals") && puzzle.goals.length === 1)) {
+      return { puzzle: null, reason: "A panel needs a start and a goal: put another one first." };
+    } else for (const name of ["gaps", "dots", "starts", "goals"]) copy[name] = withoutPlace(puzzle[name], place);
+  } else if (contents.includes(tool)) {
+    const before = valueIn(tool);
+    clearSquare();
+    const value = tool === "triangles" ? ((before ?? 0) + 1) % 4 : before === colour ? 0 : colour;
+    if (value) copy[tool] = [...copy[tool], [...place, value]];
+  } else if (tool === "starts" || tool === "goals") {
+    const other = tool === "starts" ? "goals" : "starts";
+    if (has(tool) && puzzle[tool].length === 1) return { puzzle: null, reason: `A panel needs a ${tool.slice(0, -1)}: put another one first.` };
+    copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...puzzle[tool], place];
+    copy[other] = withoutPlace(puzzle[other], place);
+    if (!copy[other].length) return { puzzle: null, reason: `That is the only ${other.slice(0, -1)}: put another one first.` };
+  } else {
+    copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
+    if (tool === "gaps") copy.dots = withoutPlace(puzzle.dots, place);
+    if (tool === "dots") copy.gaps = withoutPlace(puzzle.gaps, place);
+  }
+  return { puzzle: copy, reason: null };
+}
+
+// The puzzle on a board of another size: what lies beyond it is left out. A goal in a corner stays in
+// that corner.
+function resized(puzzle, rows, cols) {
+  const moved = ([r, c]) => [r === puzzle.rows ? rows : r, c === puzzle.cols ? cols : c];
+  const vertexFits = ([r, c]) => r <= rows && c <= cols;
+  const fits = (place) => (isEdge(place) ? place.every(vertexFits) : vertexFits(place));
+  const unique = (places) => places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
+  const copy = { ...puzzle, id: "drawn by hand", rows, cols };
+  for (const name of ["triangles", "squares", "stars"]) copy[name] = (puzzle[name] ?? []).filter(([r, c]) => r < rows && c < cols);
+  for (const name of ["dots", "gaps"]) copy[name] = (puzzle[name] ?? []).filter(fits);
+  copy.starts = unique(puzzle.starts.filter(vertexFits));
+  if (!copy.starts.length) copy.starts = [[0, 0]];
+  const taken = (place) => copy.starts.some((one) => samePlace(one, place));
+  copy.goals = unique(puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)));
+  if (!copy.goals.length) copy.goals = [taken([rows, cols]) ? [rows, 0] : [rows, cols]].filter((place) => !taken(place));
+  if (!copy.goals.length) { copy.starts = [[0, 0]]; copy.goals = [[rows, cols]]; }
+  return copy;
+}
+
+// Change the size of the board while a handle is dragged: to the right for columns, down for rows.
+function listenToHandle(handle, page) {
+  const step = 48; // pixels a row or a column
+  handle.addEventListener("pointerdown", (event) => {
+    event.preventDefault();
+    const { rows, cols } = page.board;
+    handle.setPointerCapture(event.pointerId);
+    const move = (later) => {
+      const right = Math.round((later.clientX - event.clientX) / step);
+      const down = Math.round((later.clientY - event.clientY) / step);
+      page.setSize(between(1, rows + down, DATA.side), between(1, cols + right, DATA.side));
+    };
+    handle.addEventListener("pointermove", move);
+    const end = () => handle.removeEventListener("pointermove", move);
+    handle.addEventListener("pointerup", end, { once: true });
+    handle.addEventListener("pointercancel", end, { once: true });
+  });
+}

@@ -1,0 +1,179 @@
+"""The page: data, scripts and style in one HTML file that loads nothing.
+
+Text from records goes into the page as JSON in which no markup is possible, and the scripts show it
+as text only. The code of clauses comes from `witness.logic.compiler.javascript`. A content security
+policy names the one script and the one style sheet of the page by their checksums, so that a
+browser runs nothing else and opens no connection.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from witness.logic.compiler.javascript import json_text
+from witness.proof.counterexamples import BOARDS, Counterexample
+from witness.puzzle.model import Puzzle
+from witness.report.explore.clauses import (
+    LONGEST_PATH,
+    LONGEST_SIDE,
+    configuration_codes,
+    evaluations,
+)
+from witness.report.explore.hypotheses import chosen_first, groups
+from witness.report.explore.known import counterexamples, statuses
+from witness.report.learned import Learned
+from witness.report.records import Records
+from witness.report.templates import environment
+
+#: The most puzzles of the training set, and of the test set, in a page: the first ones.
+MOST_TRAINING = 500
+MOST_TEST = 200
+
+#: The features of puzzles that the page knows.
+SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+
+#: The scripts that work without a page around them, in order, and those that need one.
+LOGIC = ("runtime", "board", "outlook", "rules", "solve", "clauses", "firings", "api")
+SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
+
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What the page shows of an experiment: its name, its records, and how far it has come."""
+
+    name: str
+    records: Records
+    planned: int
+
+
+def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: None) -> str:
+    """Return the page of one experiment or two; `step` is called for each clause looked at."""
+    scripts, style = script(experiments, step), _asset("style.css")
+    template = environment(_HERE).get_template("page.html.j2")
+    return template.render(
+        names=[experiment.name for experiment in experiments],
+        rules=_rules(experiments),
+        longest_side=LONGEST_SIDE,
+        policy=_policy(scripts, style),
+        script=Markup(scripts),  # our own files, JSON and emitted code
+        style=Markup(style),
+    )
+
+
+def script(
+    experiments: Sequence[Explored],
+    step: Callable[[], object] = lambda: None,
+    files: Iterable[str] = (*LOGIC, *SHOWN),
+) -> str:
+    """Return the scripts of the page with the data of experiments, all in one function."""
+    made = [_experiment(experiment, step) for experiment in experiments]
+    data = {
+        "longest": LONGEST_PATH,
+        "side": LONGEST_SIDE,
+        "boards": [list(board) for board in BOARDS],
+        "configurations": configuration_codes(),
+        "experiments": [data for data, _ in made],
+    }
+    code = ",\n".join(code for _, code in made)
+    parts = [_asset(f"{name}.js") for name in files]
+    # The runtime comes first: tables in the code are made with it.
+    body = "\n".join([f"const DATA = {json_text(data)};", parts[0], f"const CODE = [{code}];"])
+    whole = "\n".join(['(() => {\n"use strict";', body, *parts[1:], "})();\n"])
+    assert "</script" not in whole.lower()
+    assert "<!--" not in whole
+    return whole
+
+
+#: What a symbol asks of a path, by the kind of its constraint.
+_RULES = {
+    "triangles": "a square with triangles needs as many edges on the path as it has triangles",
+    "squares": "coloured squares in one region have one colour",
+    "stars": "the region of a star holds exactly two symbols of its colour",
+    "dots": "the path visits every dot",
+}
+
+
+def _rules(experiments: Sequence[Explored]) -> str:
+    """Return the rules of the symbols that the experiments are about."""
+    kinds = {kind for one in experiments for kind in one.records.background.kinds}
+    return "; ".join(words for kind, words in _RULES.items() if kind in kinds)
+
+
+def _asset(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8")
+
+
+def _policy(scripts: str, style: str) -> str:
+    """Return the content security policy that allows one script and one style sheet."""
+
+    def checksum(text: str) -> str:
+        return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+    return (
+        f"default-src 'none'; script-src 'sha256-{checksum(scripts)}'; "
+        f"style-src 'sha256-{checksum(style)}'; base-uri 'none'; form-action 'none'"
+    )
+
+
+def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
+    """Return the data of an experiment, and the code of its clauses."""
+    records = explored.records
+    learned = Learned(records, step)
+    found = groups(learned)
+    texts = list(dict.fromkeys(text for group in found for text in group.program))
+    evaluated = evaluations(texts, records.background)
+    status, examples = statuses(learned), counterexamples(learned)
+    clauses = [
+        {
+            "prolog": text,
+            "english": evaluated.english[number],
+            "status": status.get(text, "unknown"),
+            "how": evaluated.how[number],
+            "sees": evaluated.sees[number],
+            "counterexample": _shown(examples.get(text)),
+        }
+        for number, text in enumerate(texts)
+    ]
+    numbers = {text: number for number, text in enumerate(texts)}
+    data = {
+        "name": explored.name,
+        "planned": explored.planned,
+        "finished": len(records.learning),
+        "empty": sum(not run.clauses for run in records.learning),
+        "kinds": sorted(records.background.kinds),
+        "clauses": clauses,
+        "tables": list(evaluated.tables),
+        "hypotheses": [group.to_json(numbers) for group in found],
+        "first": chosen_first(found),
+        "sets": [
+            _puzzles("training", records.puzzles, MOST_TRAINING),
+            _puzzles("test", records.test_puzzles, MOST_TEST),
+        ],
+    }
+    return data, evaluated.code
+
+
+def _shown(example: Counterexample | None) -> dict[str, Any] | None:
+    """Return a counterexample, if it is on a board that the page can show."""
+    return example.to_json() if example is not None and _fits(example.puzzle) else None
+
+
+def _puzzles(name: str, puzzles: Mapping[str, Puzzle], most: int) -> dict[str, Any]:
+    """Return the first puzzles of a set that fit, and how many there are."""
+    shown = [puzzle.to_json() for puzzle in puzzles.values() if _fits(puzzle)][:most]
+    return {"name": name, "all": len(puzzles), "puzzles": shown}
+
+
+def _fits(puzzle: Puzzle) -> bool:
+    """Whether the page can show a puzzle."""
+    sides = (puzzle.rows, puzzle.cols)
+    return min(sides) >= 1 and max(sides) <= LONGEST_SIDE and puzzle.features <= SUPPORTED
