@@ -82,6 +82,7 @@ include: "workflow/rules/comparison.smk"
 include: "workflow/rules/triage.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
+include: "workflow/rules/explore.smk"
 include: "workflow/rules/studies.smk"
 
 

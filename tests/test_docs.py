@@ -23,7 +23,7 @@ CANNOT = {
     r"WITNESS_PUBLIC_GAMES": "rulesheets that are not shipped",
     r"WITNESS_PLAY_PAGES": "panels that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
-    r"hypotheses results/": "results of experiments",
+    r"(hypotheses|explore) results/": "results of experiments",
     r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",
     r"workflow/profiles/slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",

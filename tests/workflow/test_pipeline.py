@@ -393,3 +393,12 @@ def test_a_bias_that_cannot_be_used_stops_with_its_reason(finished: Path) -> Non
     assert done.returncode != 0
     assert "warp/1 has no direction" in done.stdout + done.stderr
     assert not list((finished / "results" / "broken" / "train").rglob("*.pl"))
+
+
+def test_the_page_to_play_with_is_that_of_the_command(finished: Path) -> None:
+    done = run(finished, "--", "results/tiny/explore.html")
+    assert done.returncode == 0, done.stderr[-3000:]
+    shown = witness(["explore", "results/tiny"], finished)
+    assert (finished / "results/tiny/explore.html").read_text(encoding="utf-8") == shown.out
+    again = run(finished, "--", "results/tiny/explore.html")
+    assert "Nothing to be done" in again.stdout + again.stderr

@@ -1,0 +1,28 @@
+# A page to play with. It is no part of `all`: snakemake --cores 1 results/NAME/explore.html
+
+
+rule explore:
+    input:
+        **{
+            kind: RECORDS[kind]
+            for kind in (
+                "puzzles",
+                "test_puzzles",
+                "trained",
+                "candidates",
+                "rankings",
+                "winners",
+                "bk",
+                "bias",
+            )
+        },
+    output:
+        page=f"{RESULTS}/explore.html",
+    log:
+        f"{LOGS}/explore.log",
+    params:
+        scale=SCALE,
+        name=config["name"],
+        planned=config["puzzle_sets"]["train"]["count"],
+    script:
+        "../scripts/explore.py"
