@@ -30,7 +30,10 @@ from witness.logic.language.reader import parse_program
 from witness.logic.language.steps import TooManyStepsError, begin
 from witness.logic.language.terms import clause_text
 
-RUNTIME = ROOT / "witness" / "report" / "explore" / "runtime.js"
+RUNTIME = "\n".join(
+    (ROOT / "witness" / "report" / "explore" / f"{name}.js").read_text(encoding="utf-8")
+    for name in ("values", "runtime")
+)
 
 #: Calls each function of each module with its inputs, as `outcome` does.
 DRIVER = """
@@ -86,7 +89,7 @@ class Modules:
         """Compare all answers with those of Node.js."""
         modules = f"const MODULES = [{', '.join(self.scripts)}];"
         file = place / "modules.js"
-        file.write_text("\n".join([RUNTIME.read_text(encoding="utf-8"), modules, DRIVER]))
+        file.write_text("\n".join([RUNTIME, modules, DRIVER]))
         done = subprocess.run(
             ["node", str(file)], input=json.dumps(self.calls), capture_output=True, text=True
         )
@@ -187,8 +190,7 @@ def test_every_node_of_emitted_source_is_known() -> None:
 
 
 def test_the_runtime_has_every_function() -> None:
-    text = RUNTIME.read_text(encoding="utf-8")
-    returned = text[text.rindex("\n  return {") :]
+    returned = RUNTIME[RUNTIME.rindex("\n  return {") :]
     for name in FUNCTIONS:
         assert re.search(rf"\b{name}\b", returned), name
 

@@ -6,15 +6,18 @@ const pathOf = (trail) => trail.map((v) => [v.row, v.column]);
 
 globalThis.witness = Object.freeze({
   // The names of the experiments, and their clauses in Prolog.
-  experiments: DATA.experiments.map(({ name, clauses }) => ({ name, clauses: clauses.map((clause) => clause.prolog) })),
+  experiments: DATA.experiments.map(({ name, clauses }) => ({
+    name,
+    clauses: clauses.map((clause) => clause.prolog),
+  })),
 
   // For each clause of an experiment the places for which it fires, or an error.
   firings(experiment, puzzle, path) {
     const board = makeBoard(puzzle);
     const numbers = DATA.experiments[experiment].clauses.map((_, number) => number);
-    return firingsOf(experiment, numbers, board, trailOn(board, path)).map(({ fires, error }) => (
-      error === null ? fires.map((one) => one.place) : { error }
-    ));
+    return firingsOf(experiment, numbers, board, trailOn(board, path)).map(({ fires, error }) =>
+      error === null ? fires.map((one) => one.place) : { error },
+    );
   },
 
   // Why a path is not a solution; empty for a solution.
@@ -37,11 +40,18 @@ globalThis.witness = Object.freeze({
   outlook(puzzle, path) {
     const board = makeBoard(puzzle);
     const { rest } = pathView(board, trailOn(board, path));
-    return { live: rest.live.map((e) => e.number), reachable: rest.reachable.map((v) => v.number), cutOff: rest.cut_off };
+    return {
+      live: rest.live.map((e) => e.number),
+      reachable: rest.reachable.map((v) => v.number),
+      cutOff: rest.cut_off,
+    };
   },
 
   // Pictures of where a clause fires.
   pictures(experiment, clause) {
-    return picturesOf(experiment, DATA.experiments[experiment].clauses[clause]).map((one) => ({ ...one, trail: pathOf(one.trail) }));
+    return picturesOf(experiment, DATA.experiments[experiment].clauses[clause]).map((one) => ({
+      ...one,
+      trail: pathOf(one.trail),
+    }));
   },
 });

@@ -2,10 +2,16 @@
 // and names of witness/puzzle/grid.py; a puzzle is an object of a puzzle file (docs/formats.md).
 // What clauses can ask of these objects is what witness/logic/language/views.py has.
 
-const DIRECTIONS = [["up", 1, 0], ["right", 0, 1], ["down", -1, 0], ["left", 0, -1]];
+const DIRECTIONS = [
+  ["up", 1, 0],
+  ["right", 0, 1],
+  ["down", -1, 0],
+  ["left", 0, -1],
+];
 
 const isEdge = (place) => Array.isArray(place[0]);
-const placeText = (place) => (isEdge(place) ? `[${place.map(placeText).join(", ")}]` : `[${place.join(", ")}]`);
+const placeText = (place) =>
+  isEdge(place) ? `[${place.map(placeText).join(", ")}]` : `[${place.join(", ")}]`;
 const samePlace = (a, b) => String(a) === String(b);
 
 function makeBoard(puzzle) {
@@ -13,8 +19,10 @@ function makeBoard(puzzle) {
   const width = cols + 1;
   const across = (rows + 1) * cols; // the number of horizontal edges
   const board = { puzzle, rows, cols, vertices: [], edges: [], squares: [], near: [], path: null };
-  board.vertexAt = (r, c) => (r >= 0 && r <= rows && c >= 0 && c <= cols ? board.vertices[r * width + c] : null);
-  board.squareAt = (r, c) => (r >= 0 && r < rows && c >= 0 && c < cols ? board.squares[r * cols + c] : null);
+  board.vertexAt = (r, c) =>
+    r >= 0 && r <= rows && c >= 0 && c <= cols ? board.vertices[r * width + c] : null;
+  board.squareAt = (r, c) =>
+    r >= 0 && r < rows && c >= 0 && c < cols ? board.squares[r * cols + c] : null;
   board.edgeBetween = (a, b) => {
     const [r, c] = [Math.min(a.row, b.row), Math.min(a.column, b.column)];
     if (Math.abs(a.row - b.row) + Math.abs(a.column - b.column) !== 1) return null;
@@ -22,38 +30,69 @@ function makeBoard(puzzle) {
   };
   board.edgeOf = ([a, b]) => board.edgeBetween(board.vertexAt(...a), board.vertexAt(...b));
 
-  for (let r = 0; r <= rows; r++) for (let c = 0; c <= cols; c++) {
-    board.vertices.push({ name: `v${r}_${c}`, number: r * width + c, row: r, column: c, steps: [] });
-  }
+  for (let r = 0; r <= rows; r++)
+    for (let c = 0; c <= cols; c++) {
+      board.vertices.push({
+        name: `v${r}_${c}`,
+        number: r * width + c,
+        row: r,
+        column: c,
+        steps: [],
+      });
+    }
   const edge = (a, b) => {
     const number = board.edges.length;
     board.edges.push({ name: `e${number + 1}`, number, ends: [a, b], squares: [] });
   };
-  for (let r = 0; r <= rows; r++) for (let c = 0; c < cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r, c + 1));
-  for (let r = 0; r < rows; r++) for (let c = 0; c <= cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r + 1, c));
+  for (let r = 0; r <= rows; r++)
+    for (let c = 0; c < cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r, c + 1));
+  for (let r = 0; r < rows; r++)
+    for (let c = 0; c <= cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r + 1, c));
 
   const gaps = new Set((puzzle.gaps ?? []).map((gap) => board.edgeOf(gap)));
   board.isGap = board.edges.map((e) => gaps.has(e));
-  for (let r = 0; r < rows; r++) for (let c = 0; c < cols; c++) {
-    const corners = [board.vertexAt(r, c), board.vertexAt(r, c + 1), board.vertexAt(r + 1, c), board.vertexAt(r + 1, c + 1)];
-    const edges = [[0, 1], [2, 3], [0, 2], [1, 3]].map(([a, b]) => board.edgeBetween(corners[a], corners[b]));
-    const square = {
-      triangles: 0, edges, corners, sides: edges.map((e) => [e, ...e.ends]), gaps: edges.filter((e) => gaps.has(e)),
-      colours: [], star: false, dot_vertices: [], dot_edges: [], number: r * cols + c, place: [r, c],
-    };
-    Object.defineProperty(square, "facts", { get: () => [[square.triangles, square.edges]] });
-    board.squares.push(square);
-    for (const e of edges) e.squares.push(square);
-  }
+  for (let r = 0; r < rows; r++)
+    for (let c = 0; c < cols; c++) {
+      const corners = [
+        board.vertexAt(r, c),
+        board.vertexAt(r, c + 1),
+        board.vertexAt(r + 1, c),
+        board.vertexAt(r + 1, c + 1),
+      ];
+      const edges = [
+        [0, 1],
+        [2, 3],
+        [0, 2],
+        [1, 3],
+      ].map(([a, b]) => board.edgeBetween(corners[a], corners[b]));
+      const square = {
+        triangles: 0,
+        edges,
+        corners,
+        sides: edges.map((e) => [e, ...e.ends]),
+        gaps: edges.filter((e) => gaps.has(e)),
+        colours: [],
+        star: false,
+        dot_vertices: [],
+        dot_edges: [],
+        number: r * cols + c,
+        place: [r, c],
+      };
+      Object.defineProperty(square, "facts", { get: () => [[square.triangles, square.edges]] });
+      board.squares.push(square);
+      for (const e of edges) e.squares.push(square);
+    }
   for (const e of board.edges) e.squares.sort((a, b) => a.number - b.number);
   for (const [r, c, count] of puzzle.triangles ?? []) board.squareAt(r, c).triangles = count;
   for (const [r, c, colour] of puzzle.squares ?? []) board.squareAt(r, c).colours = [colour];
-  for (const [r, c, colour] of puzzle.stars ?? []) Object.assign(board.squareAt(r, c), { colours: [colour], star: true });
+  for (const [r, c, colour] of puzzle.stars ?? [])
+    Object.assign(board.squareAt(r, c), { colours: [colour], star: true });
 
   for (const v of board.vertices) {
     for (const [name, dr, dc] of DIRECTIONS) {
       const other = board.vertexAt(v.row + dr, v.column + dc);
-      if (other && !gaps.has(board.edgeBetween(v, other))) v.steps.push([name, board.edgeBetween(v, other), other]);
+      if (other && !gaps.has(board.edgeBetween(v, other)))
+        v.steps.push([name, board.edgeBetween(v, other), other]);
     }
     board.near.push(v.steps.map(([, e, other]) => [other.number, e.number]));
   }
@@ -73,15 +112,35 @@ function dotsOf(board) {
   const plain = { facts: [], corners: [], sides: [], gaps: [], colours: [], star: false };
   const byNumber = (a, b) => a.number - b.number;
   return [
-    ...at.sort(byNumber).map((v) => ({ ...plain, dot_vertices: [v], dot_edges: [], place: [v.row, v.column] })),
-    ...on.sort(byNumber).map((e) => ({ ...plain, dot_vertices: [], dot_edges: [e], place: e.ends.map((v) => [v.row, v.column]) })),
+    ...at
+      .sort(byNumber)
+      .map((v) => ({ ...plain, dot_vertices: [v], dot_edges: [], place: [v.row, v.column] })),
+    ...on
+      .sort(byNumber)
+      .map((e) => ({
+        ...plain,
+        dot_vertices: [],
+        dot_edges: [e],
+        place: e.ends.map((v) => [v.row, v.column]),
+      })),
   ];
 }
 
 // The constraints of some kinds, in the order of witness/puzzle/constraints.py.
 function constraintsOf(board, kinds) {
-  const kindOf = (square) => (square.triangles ? "triangles" : square.star ? "stars" : square.colours.length ? "squares" : null);
-  const found = board.squares.map((square) => ({ kind: kindOf(square), view: square, place: square.place }));
+  const kindOf = (square) =>
+    square.triangles
+      ? "triangles"
+      : square.star
+        ? "stars"
+        : square.colours.length
+          ? "squares"
+          : null;
+  const found = board.squares.map((square) => ({
+    kind: kindOf(square),
+    view: square,
+    place: square.place,
+  }));
   found.push(...board.dots.map((dot) => ({ kind: "dots", view: dot, place: dot.place })));
   return found.filter((one) => kinds.includes(one.kind));
 }
@@ -93,10 +152,15 @@ function partsOf(board, open) {
     if (found[first.number]) continue;
     const members = [first];
     const seen = new Set(members);
-    for (const square of members) for (const e of square.edges) {
-      if (!open(e)) continue;
-      for (const other of e.squares) if (!seen.has(other)) { seen.add(other); members.push(other); }
-    }
+    for (const square of members)
+      for (const e of square.edges) {
+        if (!open(e)) continue;
+        for (const other of e.squares)
+          if (!seen.has(other)) {
+            seen.add(other);
+            members.push(other);
+          }
+      }
     members.sort((a, b) => a.number - b.number);
     for (const square of members) found[square.number] = members;
   }

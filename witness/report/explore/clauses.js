@@ -6,7 +6,11 @@ const CONFIGURATIONS = new Map(DATA.configurations.map((code, number) => [code, 
 
 const tableBits = new Map();
 function bitsOf(text) {
-  if (!tableBits.has(text)) tableBits.set(text, Uint8Array.from(atob(text), (c) => c.charCodeAt(0)));
+  if (!tableBits.has(text))
+    tableBits.set(
+      text,
+      Uint8Array.from(atob(text), (c) => c.charCodeAt(0)),
+    );
   return tableBits.get(text);
 }
 
@@ -14,8 +18,12 @@ function bitsOf(text) {
 function configurationOf(square, path) {
   let edges = 0;
   let visited = 0;
-  square.edges.forEach((e, n) => { if (path.rest.onPath.has(e)) edges |= 1 << n; });
-  square.corners.forEach((v, n) => { if (path.vertices.includes(v)) visited |= 1 << n; });
+  square.edges.forEach((e, n) => {
+    if (path.rest.onPath.has(e)) edges |= 1 << n;
+  });
+  square.corners.forEach((v, n) => {
+    if (path.vertices.includes(v)) visited |= 1 << n;
+  });
   const head = square.corners.indexOf(path.head);
   return CONFIGURATIONS.get(((square.triangles * 16 + edges) * 16 + visited) * 5 + head + 1);
 }
@@ -42,7 +50,7 @@ function clauseFires(place, clause, path, symbol) {
   }
   const number = configurationOf(symbol, path);
   const bits = bitsOf(tableOf(experiment, how, path.edges.length));
-  return (bits[number >> 3] >> (number & 7) & 1) === 1;
+  return ((bits[number >> 3] >> (number & 7)) & 1) === 1;
 }
 
 // Where each of some clauses fires: { fires: symbols, error: text or null } for each clause.

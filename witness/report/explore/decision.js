@@ -20,8 +20,10 @@ class Decision {
 
   // Keep a solution as long as the path is part of it, and "none" as long as the path goes on.
   keep(before, after) {
-    const begins = (long, short) => short.length <= long.length && short.every((v, n) => v === long[n]);
-    if (this.kind === "solution" && before.length && after.length && begins(this.path, after)) return;
+    const begins = (long, short) =>
+      short.length <= long.length && short.every((v, n) => v === long[n]);
+    if (this.kind === "solution" && before.length && after.length && begins(this.path, after))
+      return;
     if (this.kind === "none" && before.length && begins(after, before)) return;
     this.forget();
   }
@@ -51,11 +53,13 @@ class Decision {
   }
 
   get words() {
-    return {
-      running: "Searching …",
-      solution: "No: this solution extends the path (dashed).",
-      none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
-      unknown: `Not known: this board is too big to be decided here. After ${this.nodes.toLocaleString("en")} partial paths the search gave up; witness solve goes further.`,
-    }[this.kind] ?? "";
+    return (
+      {
+        running: "Searching …",
+        solution: "No: this solution extends the path (dashed).",
+        none: "Yes, it is lost: no solution extends the path. All ways to go on were tried.",
+        unknown: `Not known: this board is too big to be decided here. After ${this.nodes.toLocaleString("en")} partial paths the search gave up; witness solve goes further.`,
+      }[this.kind] ?? ""
+    );
   }
 }

@@ -22,7 +22,12 @@ function moveTo(board, trail, v) {
 function stepOn(board, trail, v) {
   const head = trail[trail.length - 1];
   if (v && v === trail[trail.length - 2]) return trail.slice(0, -1);
-  const open = head && v && !board.isGoal[head.number] && !trail.includes(v) && board.near[head.number].some(([n]) => n === v.number);
+  const open =
+    head &&
+    v &&
+    !board.isGoal[head.number] &&
+    !trail.includes(v) &&
+    board.near[head.number].some(([n]) => n === v.number);
   return open ? [...trail, v] : trail;
 }
 
@@ -30,16 +35,19 @@ function stepOn(board, trail, v) {
 function placeUnder(svg, board, event) {
   const box = svg.getBoundingClientRect();
   const [width, height] = panelSize(board);
-  const x = (event.clientX - box.left) / box.width * width;
-  const y = (event.clientY - box.top) / box.height * height;
-  return [(height - MARGIN - y) / SIDE * 2, (x - MARGIN) / SIDE * 2];
+  const x = ((event.clientX - box.left) / box.width) * width;
+  const y = ((event.clientY - box.top) / box.height) * height;
+  return [((height - MARGIN - y) / SIDE) * 2, ((x - MARGIN) / SIDE) * 2];
 }
 
 const between = (low, n, high) => Math.max(low, Math.min(high, n));
 
 function vertexUnder(svg, board, event) {
   const [up, right] = placeUnder(svg, board, event);
-  return board.vertexAt(between(0, Math.round(up / 2), board.rows), between(0, Math.round(right / 2), board.cols));
+  return board.vertexAt(
+    between(0, Math.round(up / 2), board.rows),
+    between(0, Math.round(right / 2), board.cols),
+  );
 }
 
 // Listen to pointers and keys on the board. `page` has the state, and `setTrail`, `edit` and `update`.
@@ -55,8 +63,12 @@ function listen(svg, page) {
     pressed = event.pointerId;
     svg.setPointerCapture(pressed);
     const v = vertexUnder(svg, page.board, event);
-    if (page.board.starts.includes(v) && !page.trail.includes(v)
-      && moveTo(page.board, page.trail, v) === page.trail) page.setTrail([v]);
+    if (
+      page.board.starts.includes(v) &&
+      !page.trail.includes(v) &&
+      moveTo(page.board, page.trail, v) === page.trail
+    )
+      page.setTrail([v]);
     else page.setTrail(moveTo(page.board, page.trail, v));
   });
   svg.addEventListener("pointermove", (event) => {
@@ -64,10 +76,14 @@ function listen(svg, page) {
     const v = vertexUnder(svg, page.board, event);
     if (v !== page.trail[page.trail.length - 1]) page.setTrail(moveTo(page.board, page.trail, v));
   });
-  for (const kind of ["pointerup", "pointercancel"]) svg.addEventListener(kind, () => { pressed = null; });
+  for (const kind of ["pointerup", "pointercancel"])
+    svg.addEventListener(kind, () => {
+      pressed = null;
+    });
   svg.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (page.tool === "path" ? pathKey(page, event.key) : editKey(page, event.key)) event.preventDefault();
+    if (page.tool === "path" ? pathKey(page, event.key) : editKey(page, event.key))
+      event.preventDefault();
   });
 }
 
@@ -79,10 +95,17 @@ function pathKey(page, key) {
   if (Object.hasOwn(ARROWS, key)) {
     const from = trail.length ? trail : [board.starts[0]];
     const head = from[from.length - 1];
-    page.setTrail(stepOn(board, from, board.vertexAt(head.row + ARROWS[key][0], head.column + ARROWS[key][1])));
+    page.setTrail(
+      stepOn(board, from, board.vertexAt(head.row + ARROWS[key][0], head.column + ARROWS[key][1])),
+    );
   } else if (key === "Backspace") page.setTrail(trail.slice(0, -1));
   else if (key === "Escape") page.setTrail([]);
-  else if (key === "Home") page.setTrail([board.starts[trail.length === 1 ? (board.starts.indexOf(trail[0]) + 1) % board.starts.length : 0]]);
+  else if (key === "Home")
+    page.setTrail([
+      board.starts[
+        trail.length === 1 ? (board.starts.indexOf(trail[0]) + 1) % board.starts.length : 0
+      ],
+    ]);
   else return false;
   return true;
 }
@@ -92,7 +115,10 @@ function editKey(page, key) {
   const { board, cursor } = page;
   if (Object.hasOwn(ARROWS, key)) {
     const [up, right] = ARROWS[key];
-    page.setCursor([between(0, cursor[0] + up, 2 * board.rows), between(0, cursor[1] + right, 2 * board.cols)]);
+    page.setCursor([
+      between(0, cursor[0] + up, 2 * board.rows),
+      between(0, cursor[1] + right, 2 * board.cols),
+    ]);
   } else if (key === "Enter" || key === " ") page.edit(editedPlace(page, cursor));
   else if (key === "Escape") page.setTool("path");
   else return false;

@@ -13,21 +13,40 @@ const TOOLS = {
   erase: { words: "Erase", on: "any" },
 };
 
-const blankPuzzle = (rows, cols) => ({ id: "drawn by hand", rows, cols, starts: [[0, 0]], goals: [[rows, cols]], triangles: [], squares: [], stars: [], dots: [], gaps: [] });
+const blankPuzzle = (rows, cols) => ({
+  id: "drawn by hand",
+  rows,
+  cols,
+  starts: [[0, 0]],
+  goals: [[rows, cols]],
+  triangles: [],
+  squares: [],
+  stars: [],
+  dots: [],
+  gaps: [],
+});
 
 // The nearest place on which a tool works: { kind, place }, null if there is none.
 function editedPlace({ board, tool }, [up, right]) {
   const wanted = TOOLS[tool].on;
   let best = null;
-  for (let y = 0; y <= 2 * board.rows; y++) for (let x = 0; x <= 2 * board.cols; x++) {
-    const kind = y % 2 && x % 2 ? "square" : y % 2 || x % 2 ? "edge" : "vertex";
-    if (wanted !== "any" && wanted !== kind && !(wanted === "line" && kind !== "square")) continue;
-    const distance = (y - up) ** 2 + (x - right) ** 2;
-    if (best === null || distance < best.distance) best = { distance, kind, y, x };
-  }
+  for (let y = 0; y <= 2 * board.rows; y++)
+    for (let x = 0; x <= 2 * board.cols; x++) {
+      const kind = y % 2 && x % 2 ? "square" : y % 2 || x % 2 ? "edge" : "vertex";
+      if (wanted !== "any" && wanted !== kind && !(wanted === "line" && kind !== "square"))
+        continue;
+      const distance = (y - up) ** 2 + (x - right) ** 2;
+      if (best === null || distance < best.distance) best = { distance, kind, y, x };
+    }
   if (best === null || best.distance > 2) return null;
   const [r, c] = [Math.floor(best.y / 2), Math.floor(best.x / 2)];
-  const place = best.kind === "edge" ? [[r, c], [r + best.y % 2, c + best.x % 2]] : [r, c];
+  const place =
+    best.kind === "edge"
+      ? [
+          [r, c],
+          [r + (best.y % 2), c + (best.x % 2)],
+        ]
+      : [r, c];
   return { kind: best.kind, place };
 }
 
@@ -39,13 +58,23 @@ function edited(puzzle, tool, { kind, place }, colour) {
   const copy = { ...puzzle, id: "drawn by hand" };
   const has = (name) => (puzzle[name] ?? []).some((one) => samePlace(one, place));
   const contents = ["triangles", "squares", "stars"];
-  const valueIn = (name) => (puzzle[name] ?? []).find(([r, c]) => kind === "square" && r === place[0] && c === place[1])?.[2];
-  const clearSquare = () => { for (const name of contents) copy[name] = withoutSquare(puzzle[name], place); };
+  const valueIn = (name) =>
+    (puzzle[name] ?? []).find(
+      ([r, c]) => kind === "square" && r === place[0] && c === place[1],
+    )?.[2];
+  const clearSquare = () => {
+    for (const name of contents) copy[name] = withoutSquare(puzzle[name], place);
+  };
   if (tool === "erase") {
     if (kind === "square") clearSquare();
-    else if ((has("starts") && puzzle.starts.length === 1) || (has("goals") && puzzle.goals.length === 1)) {
+    else if (
+      (has("starts") && puzzle.starts.length === 1) ||
+      (has("goals") && puzzle.goals.length === 1)
+    ) {
       return { puzzle: null, reason: "A panel needs a start and a goal: put another one first." };
-    } else for (const name of ["gaps", "dots", "starts", "goals"]) copy[name] = withoutPlace(puzzle[name], place);
+    } else
+      for (const name of ["gaps", "dots", "starts", "goals"])
+        copy[name] = withoutPlace(puzzle[name], place);
   } else if (contents.includes(tool)) {
     const before = valueIn(tool);
     clearSquare();
@@ -53,10 +82,18 @@ function edited(puzzle, tool, { kind, place }, colour) {
     if (value) copy[tool] = [...copy[tool], [...place, value]];
   } else if (tool === "starts" || tool === "goals") {
     const other = tool === "starts" ? "goals" : "starts";
-    if (has(tool) && puzzle[tool].length === 1) return { puzzle: null, reason: `A panel needs a ${tool.slice(0, -1)}: put another one first.` };
+    if (has(tool) && puzzle[tool].length === 1)
+      return {
+        puzzle: null,
+        reason: `A panel needs a ${tool.slice(0, -1)}: put another one first.`,
+      };
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...puzzle[tool], place];
     copy[other] = withoutPlace(puzzle[other], place);
-    if (!copy[other].length) return { puzzle: null, reason: `That is the only ${other.slice(0, -1)}: put another one first.` };
+    if (!copy[other].length)
+      return {
+        puzzle: null,
+        reason: `That is the only ${other.slice(0, -1)}: put another one first.`,
+      };
   } else {
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
     if (tool === "gaps") copy.dots = withoutPlace(puzzle.dots, place);
@@ -71,16 +108,24 @@ function resized(puzzle, rows, cols) {
   const moved = ([r, c]) => [r === puzzle.rows ? rows : r, c === puzzle.cols ? cols : c];
   const vertexFits = ([r, c]) => r <= rows && c <= cols;
   const fits = (place) => (isEdge(place) ? place.every(vertexFits) : vertexFits(place));
-  const unique = (places) => places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
+  const unique = (places) =>
+    places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
   const copy = { ...puzzle, id: "drawn by hand", rows, cols };
-  for (const name of ["triangles", "squares", "stars"]) copy[name] = (puzzle[name] ?? []).filter(([r, c]) => r < rows && c < cols);
+  for (const name of ["triangles", "squares", "stars"])
+    copy[name] = (puzzle[name] ?? []).filter(([r, c]) => r < rows && c < cols);
   for (const name of ["dots", "gaps"]) copy[name] = (puzzle[name] ?? []).filter(fits);
   copy.starts = unique(puzzle.starts.filter(vertexFits));
   if (!copy.starts.length) copy.starts = [[0, 0]];
   const taken = (place) => copy.starts.some((one) => samePlace(one, place));
-  copy.goals = unique(puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)));
-  if (!copy.goals.length) copy.goals = [taken([rows, cols]) ? [rows, 0] : [rows, cols]].filter((place) => !taken(place));
-  if (!copy.goals.length) { copy.starts = [[0, 0]]; copy.goals = [[rows, cols]]; }
+  copy.goals = unique(
+    puzzle.goals.map(moved).filter((place) => vertexFits(place) && !taken(place)),
+  );
+  if (!copy.goals.length)
+    copy.goals = [taken([rows, cols]) ? [rows, 0] : [rows, cols]].filter((place) => !taken(place));
+  if (!copy.goals.length) {
+    copy.starts = [[0, 0]];
+    copy.goals = [[rows, cols]];
+  }
   return copy;
 }
 

@@ -27,12 +27,13 @@ function byVertices(a, b) {
 function canFinish(board, trail) {
   const visited = new Set(trail);
   const queue = [trail[trail.length - 1]];
-  for (const v of queue) for (const [, , other] of v.steps) {
-    if (visited.has(other)) continue;
-    if (board.isGoal[other.number]) return true;
-    visited.add(other);
-    queue.push(other);
-  }
+  for (const v of queue)
+    for (const [, , other] of v.steps) {
+      if (visited.has(other)) continue;
+      if (board.isGoal[other.number]) return true;
+      visited.add(other);
+      queue.push(other);
+    }
   return false;
 }
 
@@ -56,18 +57,28 @@ function triangleFirings(place, clause) {
   for (const [rows, cols] of DATA.boards) {
     const { puzzle: bare, board: empty, paths } = bareBoard(rows, cols);
     const boards = [];
-    for (const { place: [r, c] } of empty.squares) for (const count of [1, 2, 3]) {
-      if (!found.has(count)) boards.push(makeBoard({ ...bare, triangles: [[r, c, count]] }));
-    }
-    for (const trail of paths) for (const board of boards) {
-      const square = board.squares.find((one) => one.triangles);
-      if (found.has(square.triangles)) continue;
-      if (++tried > MOST_TRIED) return [...found.values()];
-      const own = trail.map((v) => board.vertices[v.number]);
-      if (clauseFires(place, clause, pathView(board, own), square)) {
-        found.set(square.triangles, { puzzle: board.puzzle, trail: own, squares: [square.place], dots: [], words: captionOf(board, own, square) });
+    for (const {
+      place: [r, c],
+    } of empty.squares)
+      for (const count of [1, 2, 3]) {
+        if (!found.has(count)) boards.push(makeBoard({ ...bare, triangles: [[r, c, count]] }));
       }
-    }
+    for (const trail of paths)
+      for (const board of boards) {
+        const square = board.squares.find((one) => one.triangles);
+        if (found.has(square.triangles)) continue;
+        if (++tried > MOST_TRIED) return [...found.values()];
+        const own = trail.map((v) => board.vertices[v.number]);
+        if (clauseFires(place, clause, pathView(board, own), square)) {
+          found.set(square.triangles, {
+            puzzle: board.puzzle,
+            trail: own,
+            squares: [square.place],
+            dots: [],
+            words: captionOf(board, own, square),
+          });
+        }
+      }
     if (found.size === 3) break;
   }
   return [...found.keys()].sort().map((count) => found.get(count));
@@ -77,7 +88,8 @@ function triangleFirings(place, clause) {
 function captionOf(board, trail, square) {
   const counts = reachableCounts(pathView(board, trail), square);
   const needed = `${square.triangles} needed`;
-  if (counts[counts.length - 1] < square.triangles) return `${needed}, ${counts[counts.length - 1]} at most`;
+  if (counts[counts.length - 1] < square.triangles)
+    return `${needed}, ${counts[counts.length - 1]} at most`;
   if (counts[0] > square.triangles) return `${needed}, ${counts[0]} at least`;
   return `${needed}: ${counts.join(" or ")}`;
 }
@@ -90,8 +102,10 @@ function reachableCounts(path, square) {
   const room = (v) => (v === path.head ? 1 : path.vertices.includes(v) ? 0 : 2);
   const found = new Set();
   for (let set = 0; set < 1 << unused.length; set++) {
-    const further = unused.filter((_, n) => set >> n & 1);
-    const fits = square.corners.every((v) => further.filter((e) => e.ends.includes(v)).length <= room(v));
+    const further = unused.filter((_, n) => (set >> n) & 1);
+    const fits = square.corners.every(
+      (v) => further.filter((e) => e.ends.includes(v)).length <= room(v),
+    );
     if (fits && used.length + further.length < 4) found.add(used.length + further.length);
   }
   return [...found].sort();
@@ -107,13 +121,20 @@ function symbolFirings(place, clause) {
   for (const puzzle of kinds.length ? experiment.sets[0].puzzles : []) {
     const board = makeBoard(puzzle);
     const symbols = constraintsOf(board, kinds);
-    for (const trail of partialPaths(board, 300)) for (const one of symbols) {
-      if (found.has(one.kind)) continue;
-      if (++tried > MOST_TRIED || found.size === kinds.length) return [...found.values()];
-      if (!clauseFires(place, clause, pathView(board, trail), one.view)) continue;
-      const [squares, dots] = one.kind === "dots" ? [[], [one.place]] : [[one.place], []];
-      found.set(one.kind, { puzzle, trail, squares, dots, words: one.kind === "dots" ? "it fires for this dot" : "it fires for this square" });
-    }
+    for (const trail of partialPaths(board, 300))
+      for (const one of symbols) {
+        if (found.has(one.kind)) continue;
+        if (++tried > MOST_TRIED || found.size === kinds.length) return [...found.values()];
+        if (!clauseFires(place, clause, pathView(board, trail), one.view)) continue;
+        const [squares, dots] = one.kind === "dots" ? [[], [one.place]] : [[one.place], []];
+        found.set(one.kind, {
+          puzzle,
+          trail,
+          squares,
+          dots,
+          words: one.kind === "dots" ? "it fires for this dot" : "it fires for this square",
+        });
+      }
   }
   return [...found.values()];
 }

@@ -3,7 +3,12 @@
 
 function pathView(board, trail) {
   const edges = trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v));
-  return { edges, vertices: trail, head: trail[trail.length - 1], rest: new RestOfBoard(board, trail, edges) };
+  return {
+    edges,
+    vertices: trail,
+    head: trail[trail.length - 1],
+    rest: new RestOfBoard(board, trail, edges),
+  };
 }
 
 class RestOfBoard {
@@ -14,10 +19,18 @@ class RestOfBoard {
     this.ends = board.goals;
     this.onPath = new Set(edges);
   }
-  get outlook() { return (this.found ??= outlookOf(this.board, this.trail, this.onPath)); }
-  get live() { return this.board.edges.filter((e) => this.outlook.live.has(e)); }
-  get reachable() { return this.board.vertices.filter((v) => this.outlook.reachable.has(v)); }
-  get cut_off() { return this.outlook.cutOff; }
+  get outlook() {
+    return (this.found ??= outlookOf(this.board, this.trail, this.onPath));
+  }
+  get live() {
+    return this.board.edges.filter((e) => this.outlook.live.has(e));
+  }
+  get reachable() {
+    return this.board.vertices.filter((v) => this.outlook.reachable.has(v));
+  }
+  get cut_off() {
+    return this.outlook.cutOff;
+  }
   // The squares that are in one region with a square whatever the path does; and those that may be.
   joined(square) {
     this.sure ??= partsOf(this.board, (e) => !this.onPath.has(e) && !this.outlook.live.has(e));
@@ -27,20 +40,27 @@ class RestOfBoard {
     this.possible ??= partsOf(this.board, (e) => !this.onPath.has(e));
     return this.possible[R.get(square, "number")];
   }
-  joined_to(symbol) { return "number" in symbol ? [this.joined(symbol)] : []; }
-  region_of(symbol) { return "number" in symbol ? [this.region(symbol)] : []; }
+  joined_to(symbol) {
+    return "number" in symbol ? [this.joined(symbol)] : [];
+  }
+  region_of(symbol) {
+    return "number" in symbol ? [this.region(symbol)] : [];
+  }
 }
 
 function outlookOf(board, trail, onPath) {
   const head = trail[trail.length - 1];
   const free = new Set(board.vertices);
   for (const v of trail) if (v !== head) free.delete(v);
-  const allowed = new Set(board.edges.filter((e) => !board.isGap[e.number] && e.ends.every((v) => free.has(v))));
+  const allowed = new Set(
+    board.edges.filter((e) => !board.isGap[e.number] && e.ends.every((v) => free.has(v))),
+  );
   const reachable = reachedFrom(board, head, allowed);
   // No edge of a square that has as many edges as it has triangles can be taken.
   for (const square of board.squares) {
     const used = square.edges.filter((e) => onPath.has(e)).length;
-    if (square.triangles && used >= square.triangles) for (const e of square.edges) allowed.delete(e);
+    if (square.triangles && used >= square.triangles)
+      for (const e of square.edges) allowed.delete(e);
   }
   // A vertex with one edge left is a dead end, unless the path is there or may end there.
   for (let changed = true; changed;) {

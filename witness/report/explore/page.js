@@ -11,9 +11,16 @@ class Page {
     this.trail = [];
     this.remark = "";
     this.decision = new Decision(this);
-    this.verdicts = DATA.experiments.map((_, place) => new Verdicts(this, place, find(`verdicts-${place}`)));
-    this.tables = DATA.experiments.map((_, place) => new Table(this, place, find(`table-${place}`)));
-    this.sets = DATA.experiments.flatMap((experiment, place) => experiment.sets.map((set, number) => ({ ...set, place, number, experiment })))
+    this.verdicts = DATA.experiments.map(
+      (_, place) => new Verdicts(this, place, find(`verdicts-${place}`)),
+    );
+    this.tables = DATA.experiments.map(
+      (_, place) => new Table(this, place, find(`table-${place}`)),
+    );
+    this.sets = DATA.experiments
+      .flatMap((experiment, place) =>
+        experiment.sets.map((set, number) => ({ ...set, place, number, experiment })),
+      )
       .filter((set) => set.puzzles.length);
     this.own = blankPuzzle(3, 3);
     this.listenToControls();
@@ -25,29 +32,54 @@ class Page {
   listenToControls() {
     const option = (set, n) => {
       const some = set.puzzles.length < set.all ? `, ${set.puzzles.length} of ${set.all}` : "";
-      return element("option", { value: n }, `${DATA.experiments.length > 1 ? `${set.experiment.name}: ` : ""}${set.name} puzzles${some}`);
+      return element(
+        "option",
+        { value: n },
+        `${DATA.experiments.length > 1 ? `${set.experiment.name}: ` : ""}${set.name} puzzles${some}`,
+      );
     };
-    find("set").append(...this.sets.map(option), element("option", { value: -1 }, "a panel drawn by hand"));
+    find("set").append(
+      ...this.sets.map(option),
+      element("option", { value: -1 }, "a panel drawn by hand"),
+    );
     find("set").addEventListener("change", () => this.chooseSet(Number(find("set").value)));
-    find("puzzle").addEventListener("change", () => this.setPuzzle(this.sets[this.set].puzzles[find("puzzle").selectedIndex]));
+    find("puzzle").addEventListener("change", () =>
+      this.setPuzzle(this.sets[this.set].puzzles[find("puzzle").selectedIndex]),
+    );
     find("previous").addEventListener("click", () => this.step(-1));
     find("next").addEventListener("click", () => this.step(1));
     find("undo").addEventListener("click", () => this.setTrail(this.trail.slice(0, -1)));
     find("clear").addEventListener("click", () => this.setTrail([]));
-    find("decide").addEventListener("click", () => { if (this.trail.length) { this.decision.ask(); this.update(); } });
+    find("decide").addEventListener("click", () => {
+      if (this.trail.length) {
+        this.decision.ask();
+        this.update();
+      }
+    });
     for (const name of Object.keys(TOOLS)) {
-      const radio = element("input", { type: "radio", name: "tool", value: name, onchange: () => this.setTool(name) });
-      find("tools").append(element("label", { class: "tool" }, radio, element("span", {}, TOOLS[name].words)));
+      const radio = element("input", {
+        type: "radio",
+        name: "tool",
+        value: name,
+        onchange: () => this.setTool(name),
+      });
+      find("tools").append(
+        element("label", { class: "tool" }, radio, element("span", {}, TOOLS[name].words)),
+      );
     }
     find("colour").append(...Object.keys(COLOURS).map((name) => element("option", {}, name)));
-    find("colour").addEventListener("change", () => { this.colour = find("colour").value; });
+    find("colour").addEventListener("change", () => {
+      this.colour = find("colour").value;
+    });
     const resize = () => {
       const size = (id) => between(1, Math.round(Number(find(id).value)) || 1, DATA.side);
       this.setSize(size("rows"), size("cols"));
     };
     find("rows").addEventListener("change", resize);
     find("cols").addEventListener("change", resize);
-    find("blank").addEventListener("click", () => this.setOwn(blankPuzzle(this.board.rows, this.board.cols)));
+    find("blank").addEventListener("click", () =>
+      this.setOwn(blankPuzzle(this.board.rows, this.board.cols)),
+    );
   }
 
   // ---- panels ------------------------------------------------------------------------------
@@ -56,7 +88,9 @@ class Page {
     this.set = number;
     find("set").value = number;
     const puzzles = number < 0 ? [] : this.sets[number].puzzles;
-    find("puzzle").replaceChildren(...puzzles.map((one) => element("option", {}, `${one.id} (${one.rows}×${one.cols})`)));
+    find("puzzle").replaceChildren(
+      ...puzzles.map((one) => element("option", {}, `${one.id} (${one.rows}×${one.cols})`)),
+    );
     for (const id of ["puzzle", "previous", "next"]) find(id).disabled = number < 0;
     find("puzzle").selectedIndex = number < 0 ? -1 : puzzle;
     if (number < 0) find("editor").open = true;
@@ -65,7 +99,10 @@ class Page {
 
   choosePuzzle(place, number, id) {
     const set = this.sets.findIndex((one) => one.place === place && one.number === number);
-    this.chooseSet(set, this.sets[set].puzzles.findIndex((puzzle) => puzzle.id === id));
+    this.chooseSet(
+      set,
+      this.sets[set].puzzles.findIndex((puzzle) => puzzle.id === id),
+    );
   }
 
   step(by) {
@@ -88,11 +125,18 @@ class Page {
     this.own = puzzle;
     if (this.set >= 0) this.chooseSet(-1);
     this.board = makeBoard(puzzle);
-    this.cursor = [Math.min(this.cursor[0], 2 * puzzle.rows), Math.min(this.cursor[1], 2 * puzzle.cols)];
+    this.cursor = [
+      Math.min(this.cursor[0], 2 * puzzle.rows),
+      Math.min(this.cursor[1], 2 * puzzle.cols),
+    ];
     this.trail = [];
     for (const [r, c] of before) {
       const v = this.board.vertexAt(r, c);
-      const next = this.trail.length ? stepOn(this.board, this.trail, v) : this.board.starts.includes(v) ? [v] : this.trail;
+      const next = this.trail.length
+        ? stepOn(this.board, this.trail, v)
+        : this.board.starts.includes(v)
+          ? [v]
+          : this.trail;
       if (next === this.trail) break;
       this.trail = next;
     }
@@ -105,11 +149,15 @@ class Page {
     if (!where) return;
     const { puzzle, reason } = edited(this.board.puzzle, this.tool, where, this.colour);
     if (puzzle) this.setOwn(puzzle);
-    else { this.remark = reason; this.update(); }
+    else {
+      this.remark = reason;
+      this.update();
+    }
   }
 
   setSize(rows, cols) {
-    if (rows !== this.board.rows || cols !== this.board.cols) this.setOwn(resized(this.board.puzzle, rows, cols));
+    if (rows !== this.board.rows || cols !== this.board.cols)
+      this.setOwn(resized(this.board.puzzle, rows, cols));
   }
 
   setTool(name) {
@@ -148,10 +196,14 @@ class Page {
     const dots = fired.filter((one) => one.kind === "dots").map((one) => one.place);
     const unique = (places) => [...new Map(places.map((place) => [String(place), place])).values()];
     const solution = decision.kind === "solution" ? decision.path : null;
-    this.svg.replaceChildren(...panelParts(board, { trail, solution, squares: unique(squares), dots: unique(dots) }), ...this.cursorParts());
+    this.svg.replaceChildren(
+      ...panelParts(board, { trail, solution, squares: unique(squares), dots: unique(dots) }),
+      ...this.cursorParts(),
+    );
     this.svg.classList.toggle("editing", this.tool !== "path");
     for (const one of this.verdicts) one.update();
-    for (const radio of document.getElementsByName("tool")) radio.checked = radio.value === this.tool;
+    for (const radio of document.getElementsByName("tool"))
+      radio.checked = radio.value === this.tool;
     find("rows").value = board.rows;
     find("cols").value = board.cols;
     find("colour-label").hidden = !["squares", "stars"].includes(this.tool);
@@ -171,10 +223,13 @@ class Page {
   describeBoard() {
     const { puzzle } = this.board;
     const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-    for (const [r, c, n] of puzzle.triangles ?? []) parts.push(`${counted(n, "triangle")} in [${r}, ${c}]`);
-    for (const [r, c, colour] of puzzle.squares ?? []) parts.push(`${colour} square in [${r}, ${c}]`);
+    for (const [r, c, n] of puzzle.triangles ?? [])
+      parts.push(`${counted(n, "triangle")} in [${r}, ${c}]`);
+    for (const [r, c, colour] of puzzle.squares ?? [])
+      parts.push(`${colour} square in [${r}, ${c}]`);
     for (const [r, c, colour] of puzzle.stars ?? []) parts.push(`${colour} star in [${r}, ${c}]`);
-    for (const name of ["starts", "goals", "dots", "gaps"]) if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
+    for (const name of ["starts", "goals", "dots", "gaps"])
+      if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
     return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
   }
 
@@ -186,25 +241,37 @@ class Page {
     const where = `Path of ${counted(trail.length - 1, "edge")}, at ${placeText([head.row, head.column])}.`;
     if (!board.isGoal[head.number]) return where;
     const wrong = violationsOf(board, trail);
-    return wrong.length ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.` : `${where} This is a solution.`;
+    return wrong.length
+      ? `${where} It is at a goal, but no solution: ${wrong.join("; ")}.`
+      : `${where} This is a solution.`;
   }
 
   describeCursor() {
     const where = editedPlace(this, this.cursor);
-    const place = where ? `${where.kind} ${placeText(where.place)}` : "no place for it near the cursor";
+    const place = where
+      ? `${where.kind} ${placeText(where.place)}`
+      : "no place for it near the cursor";
     return `${TOOLS[this.tool].words}: ${place}. Click or tap a place, or move with the arrow keys and press Enter.`;
   }
 
   // Say what has changed, in one sentence an experiment; screen readers read it out.
   announce() {
     const name = (one) => (DATA.experiments.length > 1 ? `${one.experiment.name}: ` : "");
-    const words = this.verdicts.filter((one) => one.row && one.found).map((one) => `${name(one)}${one.words}`).join(" ");
+    const words = this.verdicts
+      .filter((one) => one.row && one.found)
+      .map((one) => `${name(one)}${one.words}`)
+      .join(" ");
     const text = `${this.remark || this.describeState()} ${words}`;
     if (find("live").textContent !== text) find("live").textContent = text;
   }
 }
 
 // A puzzle as a line of a puzzle file: empty lists are left out.
-const lineOf = (puzzle) => Object.fromEntries(Object.entries(puzzle).filter(([name, value]) => !Array.isArray(value) || value.length || name === "triangles"));
+const lineOf = (puzzle) =>
+  Object.fromEntries(
+    Object.entries(puzzle).filter(
+      ([name, value]) => !Array.isArray(value) || value.length || name === "triangles",
+    ),
+  );
 
 new Page();

@@ -39,8 +39,10 @@ MOST_TEST = 200
 #: The features of puzzles that the page knows.
 SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 
-#: The scripts that work without a page around them, in order, and those that need one.
-LOGIC = ("runtime", "board", "outlook", "rules", "solve", "clauses", "firings", "api")
+#: The scripts that emitted clauses need; those that work without a page around them, in order; and
+#: those that need one.
+RUNTIME = ("values", "runtime")
+LOGIC = (*RUNTIME, "board", "outlook", "rules", "solve", "clauses", "firings", "api")
 SHOWN = ("draw", "drawing", "editor", "verdicts", "table", "decision", "page")
 
 _HERE = Path(__file__).parent
@@ -84,10 +86,11 @@ def script(
         "experiments": [data for data, _ in made],
     }
     code = ",\n".join(code for _, code in made)
-    parts = [_asset(f"{name}.js") for name in files]
-    # The runtime comes first: tables in the code are made with it.
-    body = "\n".join([f"const DATA = {json_text(data)};", parts[0], f"const CODE = [{code}];"])
-    whole = "\n".join(['(() => {\n"use strict";', body, *parts[1:], "})();\n"])
+    runtime = [_asset(f"{name}.js") for name in RUNTIME]
+    others = [_asset(f"{name}.js") for name in files if name not in RUNTIME]
+    # The tables in the code are made when it is read, by the runtime.
+    own = [f"const DATA = {json_text(data)};", *runtime, f"const CODE = [{code}];"]
+    whole = "\n".join(['(() => {\n"use strict";', *own, *others, "})();\n"])
     assert "</script" not in whole.lower()
     assert "<!--" not in whole
     return whole

@@ -1,100 +1,72 @@
 // What emitted clauses call (witness/logic/compiler/javascript.py): the operations of Python on the
-// values of clauses. Lists are arrays, atoms strings, vertices and edges objects with a name.
-// Where Python raises an error, so does this: a clause that has no value must not seem false.
-
-class Mistake extends Error {}
-class TooManySteps extends Error {}
+// values of clauses (values.js). Where Python raises an error, so does this: a clause that has no
+// value must not seem false.
 
 const R = (() => {
   const MOST_STEPS = 1_000_000;
   let left = MOST_STEPS;
 
-  const wrong = (what) => { throw new Mistake(what); };
-  const isList = Array.isArray;
-  const isName = (v) => typeof v === "string" || (v !== null && typeof v === "object" && typeof v.name === "string");
-  const nameOf = (v) => (typeof v === "string" ? v : v.name);
-  const shown = (v) => (typeof v === "number" ? String(v) : isName(v) ? nameOf(v) : isList(v) ? `[${v.map(shown).join(",")}]` : "no plain value");
-  const number = (v) => (typeof v === "number" ? v : wrong(`a number is needed, found ${shown(v)}`));
-  const proper = (v) => (isList(v) ? v : wrong(`a list is needed, found ${shown(v)}`));
-  const items = (v) => (isList(v) ? v : []);
-  const natural = (v) => (number(v) >= 0 ? v : wrong(`a number from 0 on is needed, found ${v}`));
-  const safe = (n) => (Number.isSafeInteger(n) ? n + 0 : wrong("a number that is too large for this page"));
+  const { wrong, isList, number, proper, items, natural, safe, key, eq, truth, Table } = V;
+  const { iterate, unpack, unpacked, get, call, item, rank, compare } = V;
 
-  // The same text for what is equal; squares and dots are only equal to themselves.
-  const numbers = new WeakMap();
-  const key = (v) => {
-    if (typeof v === "number") return `n${v}`;
-    if (isName(v)) { const name = nameOf(v); return `s${name.length}:${name}`; }
-    if (isList(v)) return `l(${v.map(key).join(",")})`;
-    if (v === null || typeof v !== "object") return wrong("no value");
-    if (!numbers.has(v)) numbers.set(v, (key.count = (key.count ?? 0) + 1));
-    return `o${numbers.get(v)}`;
-  };
-  const eq = (a, b) => {
-    if (a === b) return true;
-    if (isList(a) || isList(b)) return isList(a) && isList(b) && a.length === b.length && a.every((x, n) => eq(x, b[n]));
-    return isName(a) && isName(b) && nameOf(a) === nameOf(b);
-  };
-  const truth = (v) => {
-    if (typeof v === "boolean") return v;
-    if (typeof v === "number") return v !== 0;
-    return isList(v) ? v.length > 0 : wrong("neither true nor false");
-  };
-
-  class Table {
-    constructor(rows) { this.rows = new Map(rows.map(([k, v]) => [key(k), v])); }
-    has(k) { return this.rows.has(key(k)); }
-    get(k, otherwise) { const found = this.rows.get(key(k)); return found === undefined ? otherwise : found; }
-  }
-
-  const iterate = (v) => (isList(v) ? v : v !== null && typeof v === "object" && typeof v.next === "function" ? v : wrong("no list"));
-  const unpack = (v, n) => (isList(v) && v.length === n ? v : wrong(`${n} parts are needed`));
-  function* unpacked(values, n) { for (const v of values) yield unpack(v, n); }
-  const get = (v, name) => (v !== null && typeof v === "object" && !isList(v) && name in v ? v[name] : wrong(`no ${name}`));
-  const call = (method, v, ...given) => get(v, method).call(v, ...given);
-  const item = (v, n) => (isList(v) && n >= 0 && n < v.length ? v[n] : wrong("no such item"));
-
-  // Prolog's standard order of terms: numbers, [], names, then lists item by item.
-  const rank = (v) => (typeof v === "number" ? 0 : isList(v) ? (v.length ? 3 : 1) : isName(v) ? 2 : wrong("a number, a name or a list is needed"));
-  const points = (text) => Array.from(text, (c) => c.codePointAt(0));
-  const compareLists = (a, b, by) => {
-    for (let n = 0; n < Math.min(a.length, b.length); n++) { const c = by(a[n], b[n]); if (c) return c; }
-    return a.length - b.length;
-  };
-  const compare = (a, b) => {
-    const [p, q] = [rank(a), rank(b)];
-    if (p !== q) return p - q;
-    if (p === 0) return a - b;
-    if (p === 2) return compareLists(points(nameOf(a)), points(nameOf(b)), (x, y) => x - y);
-    return compareLists(a, b, compare);
-  };
   const extreme = (list, better) => {
     proper(list).forEach(rank);
     return list.length ? list.reduce((best, v) => (better(compare(v, best)) ? v : best)) : null;
   };
-  const without = (list, other) => { const known = frozenset(proper(other)); return proper(list).filter((v) => !known.has(v)); };
+  const without = (list, other) => {
+    const known = frozenset(proper(other));
+    return proper(list).filter((v) => !known.has(v));
+  };
   const frozenset = (values) => new Table([...iterate(values)].map((v) => [v, true]));
   const list_to_set = (list) => {
     const seen = new Set();
-    return proper(list).filter((v) => { const k = key(v); return !seen.has(k) && seen.add(k); });
+    return proper(list).filter((v) => {
+      const k = key(v);
+      return !seen.has(k) && seen.add(k);
+    });
   };
-  const msort = (list) => { proper(list).forEach(rank); return [...list].sort(compare); };
+  const msort = (list) => {
+    proper(list).forEach(rank);
+    return [...list].sort(compare);
+  };
   const nth0 = (n, list) => (number(n) >= 0 && n < items(list).length ? list[n] : null);
-  const startsWith = (list, start) => start.length <= list.length && start.every((v, n) => eq(v, list[n]));
+  const startsWith = (list, start) =>
+    start.length <= list.length && start.every((v, n) => eq(v, list[n]));
 
   // Steps are counted where the text of a clause does not show that it takes few.
   const spend = (n = 1) => {
     left -= n;
-    if (left < 0) throw new TooManySteps(`it takes more than ${MOST_STEPS.toLocaleString("en")} steps to evaluate`);
+    if (left < 0)
+      throw new TooManySteps(
+        `it takes more than ${MOST_STEPS.toLocaleString("en")} steps to evaluate`,
+      );
   };
-  const weight = (list) => { for (const v of list) if (isList(v)) spend(weight(v)); return 1 + list.length; };
-  const paid = (v) => { if (isList(v)) spend(weight(v)); return v; };
-  function* steps(values) { for (const v of iterate(values)) { spend(); yield v; } }
-  function* paid_steps(values) { for (const v of steps(values)) yield paid(v); }
+  const weight = (list) => {
+    for (const v of list) if (isList(v)) spend(weight(v));
+    return 1 + list.length;
+  };
+  const paid = (v) => {
+    if (isList(v)) spend(weight(v));
+    return v;
+  };
+  function* steps(values) {
+    for (const v of iterate(values)) {
+      spend();
+      yield v;
+    }
+  }
+  function* paid_steps(values) {
+    for (const v of steps(values)) yield paid(v);
+  }
 
   // Tables of recursive predicates: the first call of a recursion is repeated until no answer is new.
   let complete, growing, asked, grown;
-  const forget_tables = () => { complete = new Map(); growing = new Map(); asked = new Set(); grown = false; };
+  const forget_tables = () => {
+    complete = new Map();
+    growing = new Map();
+    asked = new Set();
+    grown = false;
+  };
   forget_tables();
   const answers = (name, evaluate) => {
     if (complete.has(name)) return [...complete.get(name).values()];
@@ -108,26 +80,61 @@ const R = (() => {
         grown = first ? false : grown;
         for (const answer of evaluate()) {
           const k = key(answer);
-          if (!known.has(k)) { known.set(k, answer); grown = true; }
+          if (!known.has(k)) {
+            known.set(k, answer);
+            grown = true;
+          }
         }
       } while (first && grown);
       if (first) for (const [k, v] of growing) complete.set(k, v);
     } finally {
-      if (first) { growing = new Map(); asked = new Set(); }
+      if (first) {
+        growing = new Map();
+        asked = new Set();
+      }
     }
     return [...known.values()];
   };
   let tables = 0;
-  const tabled = (f) => { const own = tables++; return (...given) => answers(`${own}${key(given)}`, () => f(...given)); };
-  const tabled_test = (f) => { const own = tables++; return (...given) => answers(`${own}${key(given)}`, () => (f(...given) ? [1] : [])).length > 0; };
+  const tabled = (f) => {
+    const own = tables++;
+    return (...given) => answers(`${own}${key(given)}`, () => f(...given));
+  };
+  const tabled_test = (f) => {
+    const own = tables++;
+    return (...given) => answers(`${own}${key(given)}`, () => (f(...given) ? [1] : [])).length > 0;
+  };
 
   return {
-    eq, truth, iterate, unpack, unpacked, get, call, item, number, proper, items, frozenset, msort, nth0,
-    spend, paid, steps, paid_steps, forget_tables, tabled, tabled_test, list_to_set,
-    begin: () => { left = MOST_STEPS; },
+    eq,
+    truth,
+    iterate,
+    unpack,
+    unpacked,
+    get,
+    call,
+    item,
+    number,
+    proper,
+    items,
+    frozenset,
+    msort,
+    nth0,
+    spend,
+    paid,
+    steps,
+    paid_steps,
+    forget_tables,
+    tabled,
+    tabled_test,
+    list_to_set,
+    begin: () => {
+      left = MOST_STEPS;
+    },
     lt: (a, b) => number(a) < number(b),
     le: (a, b) => number(a) <= number(b),
-    has: (where, v) => (where instanceof Table ? where.has(v) : proper(where).some((x) => eq(x, v))),
+    has: (where, v) =>
+      where instanceof Table ? where.has(v) : proper(where).some((x) => eq(x, v)),
     table: (rows) => new Table(rows),
     look_up: (table, k, otherwise = null) => table.get(k, otherwise),
     rest: (list, n) => proper(list).slice(n),
@@ -135,8 +142,10 @@ const R = (() => {
     sub: (a, b) => safe(number(a) - number(b)),
     mul: (a, b) => safe(number(a) * number(b)),
     times: (a, b) => safe(number(a) * number(b)),
-    mod: (a, b) => (number(b) === 0 ? wrong("a division by zero") : safe(((number(a) % b) + b) % b)),
-    int_div: (a, b) => (number(b) === 0 ? wrong("a division by zero") : safe(Math.trunc(number(a) / b))),
+    mod: (a, b) =>
+      number(b) === 0 ? wrong("a division by zero") : safe(((number(a) % b) + b) % b),
+    int_div: (a, b) =>
+      number(b) === 0 ? wrong("a division by zero") : safe(Math.trunc(number(a) / b)),
     plus: (a, b) => safe(number(a) + number(b)),
     minus: (a, b) => safe(number(a) - number(b)),
     succ: (a) => safe(natural(a) + 1),
@@ -145,18 +154,35 @@ const R = (() => {
     min: (a, b) => Math.min(number(a), number(b)),
     max: (a, b) => Math.max(number(a), number(b)),
     len: (list) => proper(list).length,
-    any: (values) => { for (const v of values) if (truth(v)) return true; return false; },
-    next: (values, otherwise) => { const { value, done } = values.next(); return done ? otherwise : value; },
+    any: (values) => {
+      for (const v of values) if (truth(v)) return true;
+      return false;
+    },
+    next: (values, otherwise) => {
+      const { value, done } = values.next();
+      return done ? otherwise : value;
+    },
     tuple: (values) => [...iterate(values)],
-    range: function* (a, b) { for (let n = number(a); n < number(b); n++) yield n; },
-    enumerate: function* (values, first = 0) { for (const v of iterate(values)) yield [first++, v]; },
-    pairwise: function* (list) { for (let n = 1; n < list.length; n++) yield [list[n - 1], list[n]]; },
+    range: function* (a, b) {
+      for (let n = number(a); n < number(b); n++) yield n;
+    },
+    enumerate: function* (values, first = 0) {
+      for (const v of iterate(values)) yield [first++, v];
+    },
+    pairwise: function* (list) {
+      for (let n = 1; n < list.length; n++) yield [list[n - 1], list[n]];
+    },
     members: items,
     splits: function* (c) {
       if (!isList(c)) yield [[], c];
       else for (let n = 0; n <= c.length; n++) yield [c.slice(0, n), c.slice(n)];
     },
-    without_start: (a, c) => (isList(a) && !a.length ? c : isList(a) && isList(c) && startsWith(c, a) ? c.slice(a.length) : null),
+    without_start: (a, c) =>
+      isList(a) && !a.length
+        ? c
+        : isList(a) && isList(c) && startsWith(c, a)
+          ? c.slice(a.length)
+          : null,
     without_end: (b, c) => {
       if (eq(b, c)) return [];
       if (!isList(b) || !isList(c) || b.length > c.length) return null;
@@ -164,21 +190,36 @@ const R = (() => {
       return eq(c.slice(place), b) ? c.slice(0, place) : null;
     },
     concatenated: (list) => proper(list).map(proper).flat(1),
-    selections: function* (list) { for (let n = 0; n < items(list).length; n++) yield [list[n], [...list.slice(0, n), ...list.slice(n + 1)]]; },
-    insertions: function* (x, list) { for (let n = 0; n <= proper(list).length; n++) yield [...list.slice(0, n), x, ...list.slice(n)]; },
+    selections: function* (list) {
+      for (let n = 0; n < items(list).length; n++)
+        yield [list[n], [...list.slice(0, n), ...list.slice(n + 1)]];
+    },
+    insertions: function* (x, list) {
+      for (let n = 0; n <= proper(list).length; n++)
+        yield [...list.slice(0, n), x, ...list.slice(n)];
+    },
     reverse: (list) => [...proper(list)].reverse(),
     delete: (list, x) => proper(list).filter((v) => !eq(v, x)),
     subset: (list, other) => proper(list).every((v) => proper(other).some((x) => eq(x, v))),
     is_set: (list) => isList(list) && new Set(list.map(key)).size === list.length,
     sort: (list) => list_to_set(msort(list)),
-    intersection: (list, other) => { const known = frozenset(proper(other)); return proper(list).filter((v) => known.has(v)); },
+    intersection: (list, other) => {
+      const known = frozenset(proper(other));
+      return proper(list).filter((v) => known.has(v));
+    },
     subtract: without,
     union: (list, other) => [...without(list, other), ...other],
     nth1: (n, list) => nth0(number(n) - 1, list),
     last: (list) => (items(list).length ? list[list.length - 1] : null),
     sum_list: (list) => safe(proper(list).reduce((sum, v) => sum + number(v), 0)),
-    max_list: (list) => { proper(list).forEach(number); return list.length ? list.reduce((a, b) => Math.max(a, b)) : null; },
-    min_list: (list) => { proper(list).forEach(number); return list.length ? list.reduce((a, b) => Math.min(a, b)) : null; },
+    max_list: (list) => {
+      proper(list).forEach(number);
+      return list.length ? list.reduce((a, b) => Math.max(a, b)) : null;
+    },
+    min_list: (list) => {
+      proper(list).forEach(number);
+      return list.length ? list.reduce((a, b) => Math.min(a, b)) : null;
+    },
     max_member: (list) => extreme(list, (c) => c > 0),
     min_member: (list) => extreme(list, (c) => c < 0),
   };

@@ -45,10 +45,18 @@ class Search {
     this.stack = [];
   }
 
-  get atGoal() { return this.board.isGoal[this.trail[this.trail.length - 1]]; }
-  get isSolved() { return violationsOf(this.board, this.vertices).length === 0; }
-  get vertices() { return this.trail.map((number) => this.board.vertices[number]); }
-  answer(kind) { return { kind, nodes: this.nodes, path: kind === "solution" ? this.vertices : null }; }
+  get atGoal() {
+    return this.board.isGoal[this.trail[this.trail.length - 1]];
+  }
+  get isSolved() {
+    return violationsOf(this.board, this.vertices).length === 0;
+  }
+  get vertices() {
+    return this.trail.map((number) => this.board.vertices[number]);
+  }
+  answer(kind) {
+    return { kind, nodes: this.nodes, path: kind === "solution" ? this.vertices : null };
+  }
 
   push(number) {
     if (this.trail.length) this.mark(number, 1);
@@ -64,7 +72,10 @@ class Search {
 
   mark(number, change) {
     const { vertices } = this.board;
-    const edge = this.board.edgeBetween(vertices[this.trail[this.trail.length - 1]], vertices[number]);
+    const edge = this.board.edgeBetween(
+      vertices[this.trail[this.trail.length - 1]],
+      vertices[number],
+    );
     this.taken[edge.number] += change;
     for (const square of edge.squares) this.used[square.number] += change;
   }
@@ -72,7 +83,8 @@ class Search {
   // Whether it is plain that no solution extends the path. Each test holds on every board: a
   // continuation visits only vertices that can be reached, and takes only edges between them.
   isLost() {
-    for (const square of this.triangles) if (this.used[square.number] > square.triangles) return true;
+    for (const square of this.triangles)
+      if (this.used[square.number] > square.triangles) return true;
     if (!this.reach()) return true;
     const head = this.trail[this.trail.length - 1];
     for (const square of this.triangles) {
@@ -86,8 +98,12 @@ class Search {
       if (this.used[square.number] + more + atHead < square.triangles) return true;
     }
     for (const dot of this.board.dots) {
-      if (dot.dot_edges.length ? !this.taken[dot.dot_edges[0].number] && !this.canTake(dot.dot_edges[0])
-        : !this.visited[dot.dot_vertices[0].number] && !this.reached[dot.dot_vertices[0].number]) return true;
+      if (
+        dot.dot_edges.length
+          ? !this.taken[dot.dot_edges[0].number] && !this.canTake(dot.dot_edges[0])
+          : !this.visited[dot.dot_vertices[0].number] && !this.reached[dot.dot_vertices[0].number]
+      )
+        return true;
     }
     return this.coloured && this.regionsAreLost();
   }
@@ -121,13 +137,19 @@ class Search {
     const sure = new Set(partsOf(this.board, (e) => !this.taken[e.number] && !this.canTake(e)));
     for (const part of sure) {
       const symbols = part.filter((square) => square.colours.length);
-      const squares = new Set(symbols.filter((square) => !square.star).map((square) => square.colours[0]));
+      const squares = new Set(
+        symbols.filter((square) => !square.star).map((square) => square.colours[0]),
+      );
       if (squares.size > 1) return true;
       const most = (colour) => symbols.filter((square) => square.colours[0] === colour).length > 2;
       if (symbols.some((square) => square.star && most(square.colours[0]))) return true;
     }
     const possible = partsOf(this.board, (e) => !this.taken[e.number]);
-    return this.board.squares.some((square) => square.star
-      && possible[square.number].filter((other) => other.colours[0] === square.colours[0]).length < 2);
+    return this.board.squares.some(
+      (square) =>
+        square.star &&
+        possible[square.number].filter((other) => other.colours[0] === square.colours[0]).length <
+          2,
+    );
   }
 }

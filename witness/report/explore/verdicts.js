@@ -14,21 +14,51 @@ function factsOf(clause, board, path, symbol) {
   if (kind === "triangles") {
     const used = view.edges.filter((e) => path.rest.onPath.has(e)).length;
     found.push(counted(view.triangles, "triangle"), `${counted(used, "edge")} on the path`);
-    found.push(view.corners.includes(path.head) ? "the head is at a corner" : "the head is at no corner");
+    found.push(
+      view.corners.includes(path.head) ? "the head is at a corner" : "the head is at no corner",
+    );
     if (sees.includes("gaps")) found.push(counted(view.gaps.length, "gap"));
-    if (sees.includes("live")) { const open = live(); found.push(`${counted(view.edges.filter((e) => open.has(e)).length, "edge")} the path could still take`); }
-    if (sees.includes("reachable")) { const open = new Set(path.rest.reachable); found.push(`${counted(view.corners.filter((v) => open.has(v)).length, "corner")} within reach`); }
+    if (sees.includes("live")) {
+      const open = live();
+      found.push(
+        `${counted(view.edges.filter((e) => open.has(e)).length, "edge")} the path could still take`,
+      );
+    }
+    if (sees.includes("reachable")) {
+      const open = new Set(path.rest.reachable);
+      found.push(
+        `${counted(view.corners.filter((v) => open.has(v)).length, "corner")} within reach`,
+      );
+    }
   } else if (kind === "dots") {
     const [v] = view.dot_vertices;
     const [e] = view.dot_edges;
-    if (v) found.push(path.vertices.includes(v) ? "the path has visited it" : path.rest.reachable.includes(v) ? "not visited, within reach" : "not visited, out of reach");
-    else found.push(path.rest.onPath.has(e) ? "it is on the path" : live().has(e) ? "not on the path, which could still take it" : "not on the path, which cannot take it any more");
+    if (v)
+      found.push(
+        path.vertices.includes(v)
+          ? "the path has visited it"
+          : path.rest.reachable.includes(v)
+            ? "not visited, within reach"
+            : "not visited, out of reach",
+      );
+    else
+      found.push(
+        path.rest.onPath.has(e)
+          ? "it is on the path"
+          : live().has(e)
+            ? "not on the path, which could still take it"
+            : "not on the path, which cannot take it any more",
+      );
   } else {
     const colour = view.colours[0];
     const tell = (words, part) => {
       const like = part.filter((one) => one.colours[0] === colour).length;
-      const other = part.filter((one) => one.colours.length && !one.star && one.colours[0] !== colour).length;
-      found.push(`${words}: ${counted(like, `${colour} symbol`)}, ${counted(other, "square")} of another colour`);
+      const other = part.filter(
+        (one) => one.colours.length && !one.star && one.colours[0] !== colour,
+      ).length;
+      found.push(
+        `${words}: ${counted(like, `${colour} symbol`)}, ${counted(other, "square")} of another colour`,
+      );
     };
     found.push(`${colour} ${view.star ? "star" : "square"}`);
     tell("sure to be in its region", path.rest.joined(view));
@@ -43,17 +73,50 @@ const NOUNS = { triangles: "square", squares: "square", stars: "square", dots: "
 
 // A list item for a clause, with its state on the path.
 function clauseItem(clause, found, board, trail) {
-  const state = found === null ? "idle" : found.error !== null ? "unknown" : found.fires.length ? "fires" : "quiet";
-  const words = { idle: "no partial path", unknown: "cannot be evaluated here", fires: "fires", quiet: "does not fire" }[state];
-  const item = element("li", { class: `clause ${state}` },
-    element("p", { class: "state" }, element("strong", {}, capital(words)), " ", badge(clause.status)),
+  const state =
+    found === null
+      ? "idle"
+      : found.error !== null
+        ? "unknown"
+        : found.fires.length
+          ? "fires"
+          : "quiet";
+  const words = {
+    idle: "no partial path",
+    unknown: "cannot be evaluated here",
+    fires: "fires",
+    quiet: "does not fire",
+  }[state];
+  const item = element(
+    "li",
+    { class: `clause ${state}` },
+    element(
+      "p",
+      { class: "state" },
+      element("strong", {}, capital(words)),
+      " ",
+      badge(clause.status),
+    ),
     element("p", {}, clause.english ?? "This clause cannot be put into English."),
-    element("pre", {}, element("code", {}, clause.prolog)));
+    element("pre", {}, element("code", {}, clause.prolog)),
+  );
   if (state === "unknown") item.append(element("p", { class: "why" }, `Why: ${found.error}.`));
   if (state === "fires") {
     const path = pathView(board, trail);
-    item.append(element("ul", { class: "why" }, ...found.fires.map((one) => element("li", {},
-      element("strong", {}, `${NOUNS[one.kind]} ${describePlace(one.place)}: `), factsOf(clause, board, path, one)))));
+    item.append(
+      element(
+        "ul",
+        { class: "why" },
+        ...found.fires.map((one) =>
+          element(
+            "li",
+            {},
+            element("strong", {}, `${NOUNS[one.kind]} ${describePlace(one.place)}: `),
+            factsOf(clause, board, path, one),
+          ),
+        ),
+      ),
+    );
   }
   return item;
 }
@@ -63,17 +126,27 @@ class Verdicts {
   constructor(page, place, root) {
     Object.assign(this, { page, place, experiment: DATA.experiments[place] });
     this.chosen = this.experiment.first;
-    this.select = element("select", { onchange: () => this.choose(Number(this.select.value)) },
-      ...this.experiment.hypotheses.map((row, n) => element("option", { value: n }, nameOfRow(row, n))));
+    this.select = element(
+      "select",
+      { onchange: () => this.choose(Number(this.select.value)) },
+      ...this.experiment.hypotheses.map((row, n) =>
+        element("option", { value: n }, nameOfRow(row, n)),
+      ),
+    );
     this.select.value = this.chosen;
     this.result = element("p", { class: "result" });
     this.note = element("p", { class: "note" });
     this.list = element("ol", { class: "clauses" });
     root.append(
-      element("h2", {}, `${DATA.experiments.length > 1 ? "" : "Hypothesis: "}${this.experiment.name}`),
+      element(
+        "h2",
+        {},
+        `${DATA.experiments.length > 1 ? "" : "Hypothesis: "}${this.experiment.name}`,
+      ),
       ...(this.experiment.hypotheses.length
         ? [element("label", {}, "Hypothesis ", this.select), this.result, this.note, this.list]
-        : [element("p", {}, "Nothing was learned: there is no hypothesis with a clause.")]));
+        : [element("p", {}, "Nothing was learned: there is no hypothesis with a clause.")]),
+    );
   }
 
   choose(number) {
@@ -82,7 +155,9 @@ class Verdicts {
     this.page.update();
   }
 
-  get row() { return this.experiment.hypotheses[this.chosen]; }
+  get row() {
+    return this.experiment.hypotheses[this.chosen];
+  }
 
   // Whether some clause fires: true, false, or null if that is not known, or there is nothing to judge.
   look() {
@@ -94,29 +169,50 @@ class Verdicts {
     }
   }
 
-  get fired() { return (this.found ?? []).flatMap((one) => one.fires); }
-  get open() { return (this.found ?? []).some((one) => one.error !== null); }
+  get fired() {
+    return (this.found ?? []).flatMap((one) => one.fires);
+  }
+  get open() {
+    return (this.found ?? []).some((one) => one.error !== null);
+  }
 
   update() {
     if (!this.row) return;
     const { board, trail, decision } = this.page;
     const clauses = this.row.clauses.map((number) => this.experiment.clauses[number]);
-    this.list.replaceChildren(...clauses.map((clause, n) => clauseItem(clause, this.found && this.found[n], board, trail)));
-    const others = Object.keys({ triangles: 0, squares: 0, stars: 0, dots: 0 })
-      .filter((kind) => board.puzzle[kind]?.length && !this.experiment.kinds.includes(kind));
-    this.note.textContent = others.length ? `These clauses do not look at the ${others.join(", ").replace("squares", "coloured squares")} of this panel.` : "";
+    this.list.replaceChildren(
+      ...clauses.map((clause, n) => clauseItem(clause, this.found && this.found[n], board, trail)),
+    );
+    const others = Object.keys({ triangles: 0, squares: 0, stars: 0, dots: 0 }).filter(
+      (kind) => board.puzzle[kind]?.length && !this.experiment.kinds.includes(kind),
+    );
+    this.note.textContent = others.length
+      ? `These clauses do not look at the ${others.join(", ").replace("squares", "coloured squares")} of this panel.`
+      : "";
     const claim = this.words;
-    const right = decision.kind === "none" ? " It is right: no solution extends the path."
-      : decision.kind === "solution" ? " It is wrong here: a solution extends the path." : "";
+    const right =
+      decision.kind === "none"
+        ? " It is right: no solution extends the path."
+        : decision.kind === "solution"
+          ? " It is wrong here: a solution extends the path."
+          : "";
     const missed = decision.kind === "none" ? " It has not noticed that the path is lost." : "";
-    this.result.textContent = claim + (this.fired.length ? right : this.found && !this.open ? missed : "");
+    this.result.textContent =
+      claim + (this.fired.length ? right : this.found && !this.open ? missed : "");
     this.result.className = `result ${this.fired.length ? "lost" : ""}`;
   }
 
   get words() {
     if (this.found === null) return "There is no partial path to judge yet.";
-    if (!this.fired.length) return this.open ? "Not known: some clauses cannot be evaluated here." : "No clause fires: it would go on.";
-    const places = [...new Map(this.fired.map((one) => [`${NOUNS[one.kind]} ${describePlace(one.place)}`, 0])).keys()];
+    if (!this.fired.length)
+      return this.open
+        ? "Not known: some clauses cannot be evaluated here."
+        : "No clause fires: it would go on.";
+    const places = [
+      ...new Map(
+        this.fired.map((one) => [`${NOUNS[one.kind]} ${describePlace(one.place)}`, 0]),
+      ).keys(),
+    ];
     return `Lost, it says: ${places.join(", ")}.`;
   }
 }
