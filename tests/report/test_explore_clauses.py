@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -9,12 +11,16 @@ import pytest
 from support.browser import needs_browser, page
 from support.explored import explored, fired, random_paths, shipped
 from support.node import answers, needs_node
+from support.panels import random_panel
 
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.views import path_view, vertex_name
+from witness.logic.language.views import board_view, path_view, vertex_name
 from witness.logic.translate import translate
 from witness.proof.firings import firings
+from witness.puzzle.constraints import constraints
+from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import path_from_json
 from witness.report.explore.clauses import LONGEST_PATH, evaluations
 from witness.report.explore.page import LOGIC, Explored, script
 from witness.report.explore.page import page as html
@@ -153,6 +159,38 @@ def test_pictures_are_those_of_figure_3(tmp_path: Path) -> None:
             )
             for one in expected
         ]
+
+
+@needs_node
+def test_pictures_for_other_symbols_are_of_training_panels(tmp_path: Path) -> None:
+    puzzles = random_puzzles(random.Random(5))
+    experiment = explored(shipped("mixed"), "mixed", puzzles)
+    background = experiment.records.background
+    calls: Calls = [("pictures", [0, number]) for number in range(6)]
+    script_ = script([experiment], files=LOGIC)
+    known = {puzzle.id: puzzle for puzzle in puzzles}
+    for text, found in zip(shipped("mixed"), answers(script_, calls, tmp_path), strict=True):
+        condition = translate(parse_clauses(text), background).conditions[0]
+        assert found
+        for one in found:
+            puzzle = puzzle_from_json(one["puzzle"])
+            assert puzzle.id == "example" or puzzle == known[puzzle.id]
+            (place,) = path_from_json(one["squares"] + one["dots"])
+            (kind,) = [
+                own.kind
+                for own in constraints(puzzle)
+                if own.place == place and (own.kind == "dots") == bool(one["dots"])
+            ]
+            path = tuple(map(tuple, one["trail"]))
+            assert condition(path_view(puzzle, path), board_view(puzzle).symbol(place, kind))
+
+
+def random_puzzles(rng: random.Random) -> list[Puzzle]:
+    sizes = ((2, 2), (2, 3), (3, 3))
+    return [
+        replace(random_panel(rng, sizes, ALL, edge_ends=False), id=f"train-{number}")
+        for number in range(80)
+    ]
 
 
 @needs_node

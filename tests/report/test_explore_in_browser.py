@@ -368,6 +368,11 @@ def test_a_clause_that_cannot_be_evaluated_says_why(files: Path) -> None:
         assert "Not known: some clauses cannot be evaluated here." in said(page)
         click(page, 0, 1)
         assert states(page) == ["Fires", "Cannot be evaluated here"]
+        page.locator("tbody th button").first.click()
+        assert page.locator(".detail .why").all_inner_texts() == [
+            "It has no value on some path: a division by zero.",
+            f"This page cannot evaluate it: {why[1].removeprefix('Why: ')}",
+        ]
 
 
 def test_fingers_on_a_telephone(files: Path) -> None:

@@ -115,14 +115,12 @@ function dotsOf(board) {
     ...at
       .sort(byNumber)
       .map((v) => ({ ...plain, dot_vertices: [v], dot_edges: [], place: [v.row, v.column] })),
-    ...on
-      .sort(byNumber)
-      .map((e) => ({
-        ...plain,
-        dot_vertices: [],
-        dot_edges: [e],
-        place: e.ends.map((v) => [v.row, v.column]),
-      })),
+    ...on.sort(byNumber).map((e) => ({
+      ...plain,
+      dot_vertices: [],
+      dot_edges: [e],
+      place: e.ends.map((v) => [v.row, v.column]),
+    })),
   ];
 }
 

@@ -2,12 +2,13 @@
 
 const MOST_TRIED = 30_000;
 
-// All partial paths from a start that can still come to a goal, the shortest first, then by vertices.
-function partialPaths(board, most) {
+// Partial paths from a start, the shortest first, then by vertices: those that can still come to a
+// goal, or others.
+function partialPaths(board, most, wanted = canFinish) {
   const found = [];
   let layer = board.starts.filter((v) => !board.isGoal[v.number]).map((v) => [v]);
   while (layer.length && found.length < most) {
-    found.push(...layer.filter((trail) => canFinish(board, trail)));
+    found.push(...layer.filter((trail) => wanted(board, trail)));
     const next = [];
     for (const trail of layer) {
       for (const [, , other] of trail[trail.length - 1].steps) {
@@ -112,41 +113,42 @@ function reachableCounts(path, square) {
 }
 
 // For each kind of symbol but triangles, the first training panel and shortest partial path on which
-// a clause fires.
+// a clause fires; if there is none, a path that cannot come to a goal any more, on a small panel.
 function symbolFirings(place, clause) {
   const experiment = DATA.experiments[place];
   const kinds = experiment.kinds.filter((kind) => kind !== "triangles");
+  if (!kinds.length) return [];
+  const { puzzles } = experiment.sets[0];
+  const found = firingsOnPanels(place, clause, kinds, puzzles, canFinish);
+  if (found.length) return found;
+  const small = puzzles.filter(({ rows, cols }) => rows * cols <= 6).slice(0, 20);
+  const cannot = (board, trail) => !canFinish(board, trail);
+  return firingsOnPanels(place, clause, kinds, small, cannot);
+}
+
+function firingsOnPanels(place, clause, kinds, puzzles, wanted) {
   const found = new Map();
   let tried = 0;
-  for (const puzzle of kinds.length ? experiment.sets[0].puzzles : []) {
+  for (const puzzle of puzzles) {
     const board = makeBoard(puzzle);
     const symbols = constraintsOf(board, kinds);
-    for (const trail of partialPaths(board, 300))
+    for (const trail of partialPaths(board, 300, wanted))
       for (const one of symbols) {
         if (found.has(one.kind)) continue;
         if (++tried > MOST_TRIED || found.size === kinds.length) return [...found.values()];
         if (!clauseFires(place, clause, pathView(board, trail), one.view)) continue;
-        const [squares, dots] = one.kind === "dots" ? [[], [one.place]] : [[one.place], []];
-        found.set(one.kind, {
-          puzzle,
-          trail,
-          squares,
-          dots,
-          words: one.kind === "dots" ? "it fires for this dot" : "it fires for this square",
-        });
+        const dot = one.kind === "dots";
+        const [squares, dots] = dot ? [[], [one.place]] : [[one.place], []];
+        const words = `it fires for this ${dot ? "dot" : "square"}`;
+        found.set(one.kind, { puzzle, trail, squares, dots, words });
       }
   }
   return [...found.values()];
 }
 
-// Pictures of where a clause fires; none if it has no value somewhere.
+// Pictures of where a clause fires. Throws `Mistake` or `TooManySteps` if it has no value somewhere.
 function picturesOf(place, clause) {
   const { kinds } = DATA.experiments[place];
-  try {
-    const about = kinds.includes("triangles") ? triangleFirings(place, clause) : [];
-    return [...about, ...symbolFirings(place, clause)];
-  } catch (error) {
-    if (error instanceof Mistake || error instanceof TooManySteps) return [];
-    throw error;
-  }
+  const about = kinds.includes("triangles") ? triangleFirings(place, clause) : [];
+  return [...about, ...symbolFirings(place, clause)];
 }

@@ -269,7 +269,12 @@ class Table {
   pictures(clause) {
     if (clause.how.why_not !== undefined)
       return element("p", { class: "why" }, `This page cannot evaluate it: ${clause.how.why_not}.`);
-    clause.pictures ??= picturesOf(this.place, clause); // looked for once
+    try {
+      clause.pictures ??= picturesOf(this.place, clause); // looked for once
+    } catch (error) {
+      if (!(error instanceof Mistake || error instanceof TooManySteps)) throw error;
+      return element("p", { class: "why" }, `It has no value on some path: ${error.message}.`);
+    }
     const found = clause.pictures.map(picture);
     const lost = clause.counterexample;
     if (lost) {
