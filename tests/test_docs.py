@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import doctest
 import re
 import shlex
 from collections.abc import Iterable
@@ -10,7 +11,7 @@ from itertools import takewhile
 from pathlib import Path
 
 import pytest
-from support.documentation import PAGES, Command, agree, commands
+from support.documentation import PAGES, Command, agree, commands, examples
 from support.examples import ROOT
 from support.running import Outcome, copy_of_tracked_files, run, snakemake, witness
 
@@ -27,6 +28,7 @@ CANNOT = {
     r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",
     r"workflow/profiles/slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
+    r"^mkdocs ": "what tests/test_site.py builds",
     r"^(python3 run\.py|source|pytest|bash \.ci/run)\b|\.venv/bin/python": "needs .venv",
     r"learner[= ]popper": "Popper, which is not on PyPI",
     r"aleph\.pl": "Aleph, which is not part of the package",
@@ -37,6 +39,7 @@ SLOW = {
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
+    r"--sheet docs/difficulty/curriculum\.svg": "half a minute",
 }
 
 #: What takes minutes: run behind the marker `long`.
@@ -172,6 +175,15 @@ def ends_well(words: list[str]) -> bool:
     except SystemExit as end:
         return not end.code
     return True
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if examples(page, "pycon")])
+def test_the_sessions_of_a_page(page: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The blocks of a page are one session of Python."""
+    monkeypatch.chdir(tmp_path)
+    session = doctest.DocTestParser().get_doctest(examples(page, "pycon"), {}, page, page, 0)
+    assert session.examples
+    assert not doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(session).failed
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -15,7 +15,7 @@ PAGES = sorted(
 #: How a line of a block begins that is a command: perhaps variables, perhaps a folder, a program.
 COMMAND = re.compile(
     r"(?:[A-Z_]+=\S+ +)*(?:\S+/)?"
-    r"(?:witness|snakemake|python3?|pip|pytest|bash|sh|source|mkdir)\s+\S"
+    r"(?:witness|snakemake|python3?|pip|pytest|mkdocs|bash|sh|source|mkdir)\s+\S"
 )
 
 #: A time, and a key of a record that has one: what is printed there is of no account.
@@ -44,6 +44,12 @@ def commands(page: str, text: str) -> list[Command]:
     Raises `ValueError` for a line that is neither a command nor shown below one.
     """
     return [command for block in _blocks(text) for command in _commands(page, block)]
+
+
+def examples(page: str, language: str) -> str:
+    """Return the fenced blocks of a page in a language, one after the other."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    return "\n".join(re.findall(rf"^```{language}\n(.*?)^```", text, re.DOTALL | re.MULTILINE))
 
 
 def _blocks(text: str) -> list[list[tuple[int, str]]]:

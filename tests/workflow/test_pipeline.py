@@ -12,9 +12,11 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
+from support.documentation import examples
 from support.pipeline import checkout, command, run
 from support.running import witness
 
@@ -95,6 +97,20 @@ def test_everything_is_there(finished: Path) -> None:
     assert (results / "bias.pl").read_text() == (finished / "bias/paper.pl").read_text()
     assert (results / "bk.pl").read_text() == (finished / "bk/triangles.pl").read_text()
     assert (results / "format").read_text() == f"{FORMAT}\n"
+
+
+def test_the_page_about_pandas_can_be_followed(
+    finished: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    code = examples("docs/results.md", "python")
+    assert "w.experiment" in code
+    monkeypatch.chdir(finished)
+    names: dict[str, Any] = {}
+    exec(code.replace("results/small", "results/tiny"), names)  # noqa: S102
+    searches = names["test"]
+    assert len(names["expansions"]) == searches["puzzle"].nunique() == 20
+    assert names["speedup"] > 0
+    assert set(names["finalists"]["variant"]) == {"plain", "baseline"}
 
 
 def test_the_tidy_tables_are_those_of_the_records(finished: Path) -> None:
