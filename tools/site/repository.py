@@ -1,0 +1,109 @@
+"""A hook of MkDocs: the README is the home page, and links to any file of the repository work.
+
+The Markdown in docs/ is read on GitHub, too, where it links to files outside docs/. On the site,
+each file that a page links to is a page of its own under repository/.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from mkdocs.config.defaults import MkDocsConfig
+from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
+
+#: The target of a link or a picture in Markdown, or of a picture in HTML.
+TARGET = re.compile(r'(?<=\]\()[^)\s]+(?=\))|(?<=<img src=")[^"]+')
+
+#: How files of the repository are highlighted, by the ends of their names.
+LANGUAGES = {".pl": "prolog", ".kif": "lisp", ".py": "python", ".yaml": "yaml", ".json": "json"}
+
+
+def on_files(files: Files, config: MkDocsConfig) -> Files:
+    """Add the home page, and a page for each file of the repository that pages link to."""
+    root = Path(config.docs_dir).parent
+    waiting = ["README.md", *(f"docs/{file.src_uri}" for file in files.documentation_pages())]
+    seen = set(waiting)
+    while waiting:
+        name = waiting.pop()
+        if not name.startswith("docs/"):
+            files.append(File.generated(config, uri_of(name), content=page_of(root / name, name)))
+        if name.endswith(".md"):
+            for other in targets(root, name):
+                if not other.startswith("docs/") and other not in seen:
+                    seen.add(other)
+                    waiting.append(other)
+    return files
+
+
+def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Files) -> str:
+    """Make the links of a page those of the site."""
+    uri = page.file.src_uri
+    if uri == "index.md":
+        name = "README.md"
+    else:
+        name = uri.removeprefix("repository/") if uri.startswith("repository/") else f"docs/{uri}"
+    return relinked(markdown, Path(config.docs_dir).parent, name)
+
+
+def uri_of(name: str) -> str:
+    """Return where a file of the repository is on the site, among the sources of its pages."""
+    if name == "README.md":
+        return "index.md"
+    if name.startswith("docs/"):
+        return re.sub(r"\.ipynb$", ".md", name.removeprefix("docs/"))
+    return f"repository/{name}" if name.endswith(".md") else f"repository/{name}.md"
+
+
+def page_of(path: Path, name: str) -> str:
+    """Return the page of a file: of Markdown as it is, of anything else as a block of code."""
+    text = path.read_text(encoding="utf-8")
+    if name.endswith(".md"):
+        return text
+    language = LANGUAGES.get(path.suffix, "text")
+    return f"---\nsearch:\n  exclude: true\n---\n\n# {name}\n\n````{language}\n{text}````\n"
+
+
+def relinked(markdown: str, root: Path, name: str) -> str:
+    """Return the Markdown of a file of the repository, with the links of the site."""
+    here = posixpath.dirname(uri_of(name))
+
+    def on_site(link: re.Match[str]) -> str:
+        target, hash_, anchor = link[0].partition("#")
+        other = inside(root, name, target)
+        if other is None:
+            return link[0]
+        return posixpath.relpath(uri_of(other), here or ".") + hash_ + anchor
+
+    return outside_code(markdown, lambda text: TARGET.sub(on_site, text))
+
+
+def targets(root: Path, name: str) -> Iterator[str]:
+    """Yield the files of the repository that a Markdown file links to."""
+    text = (root / name).read_text(encoding="utf-8")
+    found: list[str] = []
+    outside_code(text, lambda part: found.extend(TARGET.findall(part)) or part)
+    for target in found:
+        other = inside(root, name, target.partition("#")[0])
+        if other is not None:
+            yield other
+
+
+def inside(root: Path, name: str, target: str) -> str | None:
+    """Return the file of the repository that is the target of a link, None if there is none."""
+    if not target or ":" in target:
+        return None
+    other = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
+    return other if not other.startswith("..") and (root / other).is_file() else None
+
+
+def outside_code(markdown: str, change: Callable[[str], str]) -> str:
+    """Return Markdown with what is outside its fenced blocks and code spans changed."""
+    parts = re.split(r"(^(?P<fence>```+|~~~+)[^\n]*\n.*?^(?P=fence)|`[^`\n]+`)", markdown,
+                     flags=re.DOTALL | re.MULTILINE)  # fmt: skip
+    # Each match leaves two parts: itself, and its fence.
+    return "".join(change(part) if at % 3 == 0 else part for at, part in enumerate(parts)
+                   if at % 3 != 2)  # fmt: skip
