@@ -107,8 +107,13 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, Page], site: Pa
     for module, names in witness._MODULES.items():
         assert {f"{module}.{name}" for name in names} <= library.anchors
     assert "witness.library.hypothesis.Hypothesis.verify" in library.anchors
-    predicates = pages[site / "reference" / "predicates.html"]
-    assert "witness.predicates.interface.Predicate.bind" in predicates.anchors
+    for page, name in {
+        "predicates": "witness.predicates.interface.Predicate.bind",
+        "learners": "witness.learn.registry.LEARNERS",
+        "solvers": "witness.solvers.SOLVERS",
+        "searches": "witness.search.registry.ENGINES",
+    }.items():
+        assert name in pages[site / "reference" / f"{page}.html"].anchors
 
 
 def leaves(of: argparse.ArgumentParser) -> Iterator[argparse.ArgumentParser]:
