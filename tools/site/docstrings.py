@@ -28,8 +28,8 @@ class Docstrings(Extension):
 
 def comment(of: Attribute) -> str:
     """Return the comment `#:` above a name, empty if there is none."""
-    if of.lineno is None:
-        return ""
+    if of.lineno is None or isinstance(of.filepath, list):
+        return ""  # a namespace package has several files
     above = reversed(of.lines_collection[of.filepath][: of.lineno - 1])
     lines = takewhile(lambda line: line.startswith("#:"), map(str.strip, above))
     return "\n".join(reversed([line.removeprefix("#:").strip() for line in lines]))

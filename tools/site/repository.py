@@ -8,15 +8,19 @@ from __future__ import annotations
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
-#: The target of a link or a picture in Markdown, or of a picture in HTML.
-TARGET = re.compile(r'(?<=\]\()[^)\s]+(?=\))|(?<=<img src=")[^"]+')
+#: Code, or the target of a link or a picture in Markdown, or of a picture in HTML.
+TARGET = re.compile(
+    r"""^(?P<fence>```+|~~~+)[^\n]*\n.*?^(?P=fence)|`[^`\n]+`"""
+    r"""|(?P<target>(?<=\]\()[^)\s]+(?=\))|(?<=<img\ src=")[^"]+)""",
+    re.DOTALL | re.MULTILINE,
+)
 
 #: How files of the repository are highlighted, by the ends of their names.
 LANGUAGES = {".pl": "prolog", ".kif": "lisp", ".py": "python", ".yaml": "yaml", ".json": "json"}
@@ -71,23 +75,20 @@ def relinked(markdown: str, root: Path, name: str) -> str:
     """Return the Markdown of a file of the repository, with the links of the site."""
     here = posixpath.dirname(uri_of(name))
 
-    def on_site(link: re.Match[str]) -> str:
-        target, hash_, anchor = link[0].partition("#")
+    def on_site(found: re.Match[str]) -> str:
+        target, hash_, anchor = (found["target"] or "").partition("#")
         other = inside(root, name, target)
         if other is None:
-            return link[0]
+            return found[0]
         return posixpath.relpath(uri_of(other), here or ".") + hash_ + anchor
 
-    return outside_code(markdown, lambda text: TARGET.sub(on_site, text))
+    return TARGET.sub(on_site, markdown)
 
 
 def targets(root: Path, name: str) -> Iterator[str]:
     """Yield the files of the repository that a Markdown file links to."""
-    text = (root / name).read_text(encoding="utf-8")
-    found: list[str] = []
-    outside_code(text, lambda part: found.extend(TARGET.findall(part)) or part)
-    for target in found:
-        other = inside(root, name, target.partition("#")[0])
+    for found in TARGET.finditer((root / name).read_text(encoding="utf-8")):
+        other = inside(root, name, (found["target"] or "").partition("#")[0])
         if other is not None:
             yield other
 
@@ -98,12 +99,3 @@ def inside(root: Path, name: str, target: str) -> str | None:
         return None
     other = posixpath.normpath(posixpath.join(posixpath.dirname(name), target))
     return other if not other.startswith("..") and (root / other).is_file() else None
-
-
-def outside_code(markdown: str, change: Callable[[str], str]) -> str:
-    """Return Markdown with what is outside its fenced blocks and code spans changed."""
-    parts = re.split(r"(^(?P<fence>```+|~~~+)[^\n]*\n.*?^(?P=fence)|`[^`\n]+`)", markdown,
-                     flags=re.DOTALL | re.MULTILINE)  # fmt: skip
-    # Each match leaves two parts: itself, and its fence.
-    return "".join(change(part) if at % 3 == 0 else part for at, part in enumerate(parts)
-                   if at % 3 != 2)  # fmt: skip
