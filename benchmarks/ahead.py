@@ -13,8 +13,8 @@ import argparse
 import random
 from itertools import product
 
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import path_set
-from witness.logic.background import shipped_file
 from witness.predicates.clauses import read_predicate
 from witness.search import Limits, engine
 from witness.search.heuristics import HEURISTICS

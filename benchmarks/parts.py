@@ -15,8 +15,8 @@ from contextlib import AbstractContextManager, ExitStack
 from typing import Any
 from unittest.mock import patch
 
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import path_set
-from witness.logic.background import shipped_file
 from witness.predicates.clauses import read_predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks

@@ -17,6 +17,8 @@ from its own module; docs/architecture.md shows the way that data takes through 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from witness.base.version import __version__ as __version__
+
 if TYPE_CHECKING:
     from witness.base.errors import InputError
     from witness.base.limits import LimitReachedError
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from witness.library.pictured import Drawing
     from witness.library.puzzle import Puzzle, Solution
     from witness.library.searching import Found, search
-
-__version__ = "0.1.0"
 
 __all__ = [
     "Drawing",

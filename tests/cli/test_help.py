@@ -62,7 +62,7 @@ def test_options_say_what_they_take_and_what_is_the_default(option: argparse.Act
     elif option.type in (positive_float, output_file):
         assert str(option.metavar).startswith(("S", "MB", "FILE"))
     if not option.option_strings:
-        assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE")
+        assert str(option.metavar) in ("FILE", "DIR", "CERTIFICATE", "NAME")
     elif option.nargs != 0 and not option.required:
         assert "[" in option.help, "the default is not shown"
         if option.default not in (None, ()):

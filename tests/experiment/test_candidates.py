@@ -11,6 +11,7 @@ from support.candidates import gathered
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
 from witness.experiment.candidates import (
     Candidate,
     TruthTables,
@@ -18,7 +19,7 @@ from witness.experiment.candidates import (
     read_candidates,
     visible_states,
 )
-from witness.logic.background import Background, read_background, shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 

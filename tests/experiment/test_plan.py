@@ -10,8 +10,9 @@ from support.examples import ROOT
 
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
 from witness.experiment.plan import check_bias_fits, check_plan, jobs, remark
-from witness.logic.background import read_background, shipped_file
+from witness.logic.background import read_background
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 

@@ -127,9 +127,9 @@ def test_without_deap(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(genetic, "find_spec", lambda _name: None)
-    with pytest.raises(InputError, match=r"needs DEAP: pip install 'witness\[genetic\]'"):
+    with pytest.raises(InputError, match=r"needs DEAP: pip install 'witness-ilp\[genetic\]'"):
         run("2x2_1_puzzle", tmp_path / "out")
     assert not (tmp_path / "out").exists()
     given = ["learn", str(CASES / "2x2_1_puzzle"), "--learner", "genetic", "-o", str(tmp_path)]
     assert main(given) == 2
-    assert "pip install 'witness[genetic]'" in capsys.readouterr().err
+    assert "pip install 'witness-ilp[genetic]'" in capsys.readouterr().err

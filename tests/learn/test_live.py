@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from witness.base.shipped import shipped_file
 from witness.learn import learn
 from witness.learn.examples import write_task
 from witness.learn.partial_paths import number_of_partial_paths, partial_paths
-from witness.logic.background import read_background, shipped_file
+from witness.logic.background import read_background
 from witness.logic.language.bias import UNUSED_HEAD
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis

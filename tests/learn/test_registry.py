@@ -17,12 +17,13 @@ from support.learning import CASES, NAMES
 
 from witness.base.config import checked
 from witness.base.errors import InputError, UnsupportedError
+from witness.base.shipped import shipped_file
 from witness.cli import main
 from witness.learn import aleph, learn
 from witness.learn.registry import LEARNERS, check_bias, learner_named
 from witness.learn.run import Learned, Run, Settings
 from witness.learn.task import read_task
-from witness.logic.background import read_background, shipped_file
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 
 

@@ -8,7 +8,8 @@ import pytest
 from support.examples import ROOT
 
 from witness.base.errors import InputError
-from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import definitions_for, read_background
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate

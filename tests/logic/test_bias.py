@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from support.examples import ROOT
 
 from witness.base.errors import InputError, UnsupportedError
-from witness.logic.background import shipped_file
+from witness.base.shipped import shipped_file
 from witness.logic.language.bias import (
     ANY,
     CONSTANTS,

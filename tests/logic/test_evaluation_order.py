@@ -10,7 +10,8 @@ import pytest
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.scope import Scope
 from witness.logic.evaluation_order import _mode, _ready, emit_in_order

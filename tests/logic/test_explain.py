@@ -6,7 +6,8 @@ import pytest
 from support.examples import TABLE_3
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.explain import phrases
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program

@@ -9,7 +9,8 @@ from itertools import permutations
 import pytest
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background
 from witness.logic.configurations import AWAY, LocalConfiguration, configurations
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program

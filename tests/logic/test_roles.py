@@ -11,13 +11,14 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import random_set
 from witness.learn import learn
 from witness.learn.examples import write_task
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.files import read_given
 from witness.learn.task import read_task
-from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.background import definitions_for, read_background
 from witness.logic.configurations import configurations
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.parser import parse_clauses

@@ -12,7 +12,8 @@ from support.examples import TABLE_3
 from support.hypotheses import facts, random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.configurations import configurations
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.parser import parse_clauses

@@ -8,7 +8,8 @@ import pytest
 from support.consumers import partial_lines
 from support.examples import random_puzzle
 
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses

@@ -12,7 +12,8 @@ from support.hypotheses import random_clause
 from support.states import states
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import path_view, square_view

@@ -9,7 +9,8 @@ import pytest
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import read_background
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses

@@ -9,7 +9,8 @@ import pytest
 from support.panels import random_panel
 
 from witness.base.errors import InputError
-from witness.logic.background import bias_beside, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import bias_beside
 from witness.predicates.registry import predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk

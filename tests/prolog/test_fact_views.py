@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 from support.hypotheses import random_text
 
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import random_set
 from witness.learn import learn
 from witness.learn.examples import write_task
-from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.background import definitions_for, read_background
 from witness.prolog.referee import referee
 
 pytestmark = pytest.mark.usefixtures("swi_prolog")

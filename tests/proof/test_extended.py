@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.configurations import AWAY, SquareState, configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses

@@ -8,7 +8,8 @@ from xml.etree import ElementTree
 import pytest
 from support.examples import TABLE_3, UNSOUND
 
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.configurations import configurations
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate

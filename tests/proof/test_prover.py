@@ -9,7 +9,8 @@ import pytest
 from support.examples import TABLE_3, UNSOUND, random_puzzle
 from support.hypotheses import random_clause
 
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate

@@ -14,7 +14,8 @@ from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, Literal, Variable, literal_text
 from witness.logic.language.views import PathView, SquareView, path_view, square_view

@@ -9,7 +9,8 @@ import pytest
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import Background, read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate

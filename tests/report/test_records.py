@@ -10,7 +10,8 @@ import pytest
 from support.handmade import LENGTH, OURS, TWIN, records, search
 
 from witness.base.errors import InputError
-from witness.logic.background import read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle

@@ -11,8 +11,9 @@ from collections import Counter
 import pytest
 from support.examples import TABLE_3, random_puzzle
 
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import algorithm_3, algorithm_4
-from witness.logic.background import Background, read_background, shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate

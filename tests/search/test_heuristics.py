@@ -11,8 +11,8 @@ from support.consumers import solutions
 from support.examples import random_puzzle
 
 from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
 from witness.generate.algorithms import path_set
-from witness.logic.background import shipped_file
 from witness.predicates.clauses import FilePredicate, read_predicate
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER

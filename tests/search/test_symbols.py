@@ -9,7 +9,8 @@ import pytest
 from support.hypotheses import random_clause
 
 from witness.base.errors import InputError
-from witness.logic.background import read_background, shipped_file
+from witness.base.shipped import shipped_file
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.predicates.clauses import FilePredicate, predicate_of
 from witness.predicates.registry import predicate

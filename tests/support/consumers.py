@@ -17,6 +17,7 @@ from support.panels import SYMBOLS
 
 from witness import solvers
 from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.frontier.panel import Frontier
@@ -26,7 +27,7 @@ from witness.games.network.construction import network
 from witness.generate import depth_first
 from witness.generate.solvable import is_solvable
 from witness.learn.partial_paths import partial_paths
-from witness.logic.background import read_background, shipped_file
+from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate, read_predicate

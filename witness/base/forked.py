@@ -22,6 +22,7 @@ from typing import Literal, NoReturn, TypeVar
 import psutil
 
 from witness.base.process import INTERVAL
+from witness.base.system import check_system
 
 T = TypeVar("T")
 
@@ -44,8 +45,10 @@ def call_limited(
 
     Its answer must be one that `pickle` takes; what it raises is raised here. `timeout` is in
     seconds, `memory_limit` in megabytes of resident memory beyond what this process has. Raises
-    `CallEndedError`. Ctrl-C ends the call at once; so does the end of this process (on Linux).
+    `CallEndedError`, and `InputError` on Windows. Ctrl-C ends the call at once; so does the end of
+    this process (on Linux).
     """
+    check_system()
     deadline = None if timeout is None else time.perf_counter() + timeout
     most = None if memory_limit is None else memory_limit * 1e6 + psutil.Process().memory_info().rss
     parent = os.getpid()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fcntl
 import warnings
 from typing import TextIO
 
@@ -12,10 +11,11 @@ def locked(stream: TextIO) -> bool:
 
     Where the file system has no locks, a warning says so.
     """
+    # Not at the top: commands that lock nothing would wait for this import.
+    from filelock import lock_descriptor
+
     try:
-        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return False
+        return lock_descriptor(stream.fileno(), blocking=False)
     except OSError as error:
         warnings.warn(f"{stream.name} cannot be locked: {error.strerror}", stacklevel=3)
     return True

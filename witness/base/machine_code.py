@@ -8,7 +8,6 @@ compiled for this run alone. Of several processes that start together, one compi
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 import shutil
@@ -26,11 +25,13 @@ from typing import Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
+from filelock import lock_descriptor
 from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
 from witness.base.alarm import held
+from witness.base.system import check_system
 
 T = TypeVar("T")
 
@@ -63,8 +64,9 @@ def load(
     error while it is compiled, which takes `usual_seconds` of a processor (measured on an AMD
     EPYC). `checked` says whether each call checks the types of its arguments,
     which takes microseconds with NamedTuples; without the check, an array of another type is read
-    as if it were of the right one.
+    as if it were of the right one. Raises `InputError` on Windows.
     """
+    check_system()
     functions = {
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
@@ -205,7 +207,7 @@ def _loaded(function: Any, signature: Any) -> bool:
 def _locked(place: Path) -> Iterator[None]:
     """Lock other processes out of a folder while the block runs."""
     with (place.parent / f"{place.name}.lock").open("w") as handle:
-        fcntl.flock(handle, fcntl.LOCK_EX)
+        lock_descriptor(handle.fileno())
         yield
 
 

@@ -17,6 +17,7 @@ from threading import Timer
 
 from witness.base.errors import InputError
 from witness.base.swallowed import repeated
+from witness.base.system import check_system
 from witness.cli.common import Parser, about
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
@@ -35,6 +36,7 @@ COMMANDS = {
     "comparing": ("referee", "compare-learners"),
     "rating": ("rate", "rules"),
     "games": ("game",),
+    "shipping": ("shipped",),
 }
 
 
@@ -69,6 +71,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
     try:
+        check_system()
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
         with speaking(options.verbosity), clock(), repeated(KeyboardInterrupt, _ctrl_c):

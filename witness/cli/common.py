@@ -13,6 +13,7 @@ from typing import Any, NoReturn
 
 from witness.base.errors import InputError, one_line, quoted
 from witness.base.files import STANDARD
+from witness.base.shipped import by_name
 from witness.cli.messages import detail
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
@@ -193,16 +194,29 @@ def add_background(parser: argparse._ActionsContainer) -> None:
     """Add the options for the background and the bias."""
     parser.add_argument(
         "--bk",
+        type=background_file,
         metavar="FILE",
-        help="background definitions [bk/NAME.pl for bias/NAME.pl if there is one, else "
-        "bk/triangles.pl]",
+        help="background definitions, or the name of shipped ones, such as live [bk/NAME.pl for "
+        "bias/NAME.pl if there is one, else bk/triangles.pl]",
     )
     parser.add_argument(
         "--bias",
+        type=bias_file,
         metavar="FILE",
-        help="bias of the hypotheses [that of their experiment in results/, or bias/NAME.pl for "
-        "examples/NAME.pl if there is one, else bias/paper.pl]",
+        help="bias of the hypotheses, or the name of a shipped one, such as extended [that of "
+        "their experiment in results/, or bias/NAME.pl for examples/NAME.pl if there is one, else "
+        "bias/paper.pl]",
     )
+
+
+def bias_file(text: str) -> str:
+    """Return the path of a bias, which may be named."""
+    return str(by_name(text, "bias"))
+
+
+def background_file(text: str) -> str:
+    """Return the path of background definitions, which may be named."""
+    return str(by_name(text, "bk"))
 
 
 def order(text: str) -> str:

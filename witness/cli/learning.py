@@ -165,8 +165,9 @@ def _add_hypothesis(parser: argparse.ArgumentParser) -> None:
 
 
 def _examples(options: argparse.Namespace) -> None:
+    from witness.base.shipped import shipped_file
     from witness.learn.examples import write_task
-    from witness.logic.background import DEFAULT_BIAS, definitions_for, shipped_file
+    from witness.logic.background import DEFAULT_BIAS, definitions_for
 
     puzzle = chosen_puzzle(options, check_supported)
     try:

@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.cli.common import Parser, add_output, command, keep, output_file, positive_float
+from witness.cli.common import (
+    Parser,
+    add_output,
+    background_file,
+    command,
+    keep,
+    output_file,
+    positive_float,
+)
 
 if TYPE_CHECKING:
     from witness.logic.language.reader import Program
@@ -21,7 +29,10 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
         "witness lemmas bk/outlook.pl",
         "witness lemmas bk/outlook.pl --check bk/outlook.lemmas.json",
     )  # fmt: skip
-    lemmas.add_argument("background", metavar="FILE", help="background definitions (.pl)")
+    lemmas.add_argument(
+        "background", metavar="FILE", type=background_file,
+        help="background definitions (.pl), or the name of shipped ones, such as outlook",
+    )  # fmt: skip
     lemmas.add_argument(
         "--proofs",
         type=output_file,

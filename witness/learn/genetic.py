@@ -24,6 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
+from witness.base.extras import how_to_install
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.conjunctions import Conjunction, Conjunctions
@@ -56,7 +57,7 @@ Gene = tuple[int, Conjunction]
 def why_not(_settings: Settings) -> str | None:
     """Return why this learner cannot be used; None if it can."""
     if find_spec("deap") is None:
-        return "the genetic learner needs DEAP: pip install 'witness[genetic]'"
+        return f"the genetic learner needs DEAP: {how_to_install('genetic')}"
     return None
 
 

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from witness.base.limits import LimitReachedError
+from witness.base.version import __version__
 from witness.learn.asp.clauses import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
@@ -121,8 +122,6 @@ def run_here(
 
 def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
     """Return a run of a learner of this package on a task; `status` as in `Run`."""
-    from importlib.metadata import version
-
     positives, negatives = task.positives, task.negatives
     if status is not None:
         learned.details["reason"] = REASONS[status]
@@ -130,7 +129,7 @@ def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
         learned,
         len(positives),
         len(negatives),
-        version("witness"),
+        __version__,
         status,
         notices=notices(task.bias.head.name, task.background, positives, negatives),
     )

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from witness.base.experiment_folder import check_format, experiment_of
+from witness.base.shipped import by_name, shipped_file
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.explain import Phrase, phrases
 from witness.logic.language.bias import Bias
@@ -77,16 +78,17 @@ class Background:
 def read_background(bk: str | Path | None = None, bias: str | Path | None = None) -> Background:
     """Return the background knowledge of a file of definitions and a bias file.
 
-    By default, the bias is the paper's, and the definitions are those that go with the bias
-    (`definitions_for`). Raises `InputError` with file and line if they cannot be used.
+    Either may be named, as in `bias="extended"` (`witness.base.shipped.by_name`). By default, the
+    bias is the paper's, and the definitions are those that go with the bias (`definitions_for`).
+    Raises `InputError` with file and line if they cannot be used.
     """
-    program = read_program(definitions_for(bias) if bk is None else bk)
+    program = read_program(definitions_for(bias) if bk is None else by_name(bk, "bk"))
     for key in PRIMITIVES:
         # Primitives replace the facts of a puzzle, which the bk.pl of a learning task has.
         program.facts.pop(key, None)
         if all(clause.body == (Literal("fail", ()),) for clause in program.rules.get(key, ())):
             program.rules.pop(key, None)
-    declared = read_bias(bias if bias is not None else shipped_file(DEFAULT_BIAS))
+    declared = read_bias(shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias"))
     return checked_background(program, declared)
 
 
@@ -147,24 +149,15 @@ def definitions_for(bias: str | Path | None) -> Path:
 
     For `bias/name.pl` this is `bk/name.pl` beside the folder of the bias, if it exists; else the
     paper's `bk/triangles.pl`, from there or from the project. A learning task and an experiment
-    have both in one folder, as `bias.pl` and `bk.pl`.
+    have both in one folder, as `bias.pl` and `bk.pl`. The bias may be named.
     """
     if bias is not None:
-        beside = Path(bias).parent / "bk.pl"
-        if Path(bias).name == "bias.pl" and beside.is_file():
+        bias = by_name(bias, "bias")
+        beside = bias.parent / "bk.pl"
+        if bias.name == "bias.pl" and beside.is_file():
             return beside
-        folder = Path(bias).parent.parent / "bk"
-        for name in (Path(bias).name, Path(DEFAULT_BK).name):
+        folder = bias.parent.parent / "bk"
+        for name in (bias.name, Path(DEFAULT_BK).name):
             if (folder / name).is_file():
                 return folder / name
     return shipped_file(DEFAULT_BK)
-
-
-def shipped_file(name: str) -> Path:
-    """Return the path of a file that comes with the project, such as `bk/triangles.pl`.
-
-    In a checkout it lies beside the package; an installed package contains a copy.
-    """
-    package = Path(__file__).resolve().parents[1]
-    beside = package.parent / name
-    return beside if beside.is_file() else package / "shipped" / name

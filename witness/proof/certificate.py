@@ -24,9 +24,10 @@ from dataclasses import replace
 from typing import Any, cast
 
 from witness.base.limits import Budget, Limits
+from witness.base.shipped import shipped_file
 from witness.learn.facts import constraint_name, primitive_facts
 from witness.learn.partial_paths import PartialPath
-from witness.logic.background import Background, shipped_file
+from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses

@@ -261,6 +261,6 @@ def _z3() -> Any:
         import z3
     except ImportError:
         raise InputError(
-            "lemmas are proved by Z3, which is not installed; `pip install witness[z3]` installs it"
+            "lemmas are proved by Z3, which is not installed; `pip install z3-solver` installs it"
         ) from None
     return z3

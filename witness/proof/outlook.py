@@ -12,7 +12,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import read_json
-from witness.logic.background import shipped_file
+from witness.base.shipped import shipped_file
 from witness.logic.dependence import Dependence
 from witness.logic.language.reader import read_program
 from witness.proof.lemma_checker import check_lemmas

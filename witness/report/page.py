@@ -19,6 +19,7 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from witness.base.version import __version__
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
@@ -38,7 +39,7 @@ from witness.report.templates import Cell, render, shown
 from witness.search.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
-PACKAGES = ("witness", "clingo", "numpy", "pandas", "matplotlib", "snakemake")
+PACKAGES = ("clingo", "numpy", "pandas", "matplotlib", "snakemake")
 
 
 @dataclass(frozen=True)
@@ -68,8 +69,8 @@ class Provenance:
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of Python and of the packages that results depend on."""
-    found = {"python": python_version()}
+    """Return the versions of Python, of this package and of those that results depend on."""
+    found = {"python": python_version(), "witness": __version__}
     for package in PACKAGES:
         try:
             found[package] = metadata.version(package)

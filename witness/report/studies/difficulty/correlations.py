@@ -12,13 +12,14 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from scipy.stats import linregress, pearsonr
-from scipy.stats import t as student
 
 from witness.base.errors import InputError
+from witness.base.extras import optional
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle, is_edge
 from witness.report.studies.difficulty.votes import Post
+
+stats = optional("scipy.stats", "SciPy", "study")
 
 #: Puzzles of the Windmill that copy panels of the game, which everybody knows; their equals count
 #: as copies, too.
@@ -123,7 +124,7 @@ def corrected_upvotes(posts: Sequence[Post]) -> list[float]:
     """Return the upvotes of posts less what a linear fit on their time gives."""
     times = np.array([post.created for post in posts], float)
     votes = np.array([post.upvotes for post in posts], float)
-    fit = linregress(times, votes)
+    fit = stats.linregress(times, votes)
     return [float(vote) for vote in votes - (fit.intercept + fit.slope * times)]
 
 
@@ -151,7 +152,7 @@ def correlation(posts: Sequence[Post], records: Sequence[Record], measure: str) 
     if len(kept) < 3:
         raise InputError(f"{len(kept)} puzzles are too few to correlate their {measure} with votes")
     votes = corrected_upvotes([post for post, _ in kept])
-    found = pearsonr([value for _, value in kept], votes)
+    found = stats.pearsonr([value for _, value in kept], votes)
     number = len(kept)
     return Correlation(float(found[0]), float(found[1]), number, len(posts) - number)
 
@@ -161,7 +162,7 @@ def r_with_p(p: float, number: int) -> float:
 
     The thesis prints r with two digits; its p-values say more of them.
     """
-    t = float(student.isf(p / 2, number - 2))
+    t = float(stats.t.isf(p / 2, number - 2))
     return t / math.sqrt(number - 2 + t * t)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 from matplotlib.figure import Figure
-from scipy.stats import linregress
 
+from witness.base.extras import optional
 from witness.report.figures import BLUE, ORANGE
+
+stats = optional("scipy.stats", "SciPy", "study")
 
 
 def scatter(scores: Mapping[str, Sequence[float]], votes: Mapping[str, Sequence[float]]) -> Figure:
@@ -17,7 +19,7 @@ def scatter(scores: Mapping[str, Sequence[float]], votes: Mapping[str, Sequence[
     figure = Figure(figsize=(5.2 * len(scores), 4.2), layout="constrained")
     for axes, name in zip(figure.subplots(1, len(scores), squeeze=False)[0], scores, strict=True):
         x, y = np.array(scores[name], float), np.array(votes[name], float)
-        fit = linregress(x, y)
+        fit = stats.linregress(x, y)
         ends = np.array([x.min(), x.max()])
         axes.scatter(x, y, s=16, color=BLUE, alpha=0.6, linewidths=0)
         axes.plot(ends, fit.intercept + fit.slope * ends, color=ORANGE)

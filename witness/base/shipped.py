@@ -1,0 +1,51 @@
+"""Files that come with the project: biases, background, examples, games, and the workflow.
+
+In a checkout they lie beside the package; an installed package contains a copy of them.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from witness.base.errors import InputError, quoted
+
+#: What comes with the project, from the folder in which it lies.
+SHIPPED = (
+    "bias", "bk", "examples", "games", "Snakefile", "config.yaml", "config", "profiles", "workflow",
+)  # fmt: skip
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+
+#: The folder of what comes with the project.
+FOLDER = _PACKAGE / "shipped" if (_PACKAGE / "shipped").is_dir() else _PACKAGE.parent
+
+
+def shipped_file(name: str) -> Path:
+    """Return the path of what comes with the project, such as `bk/triangles.pl` or `examples`.
+
+    Raises `InputError`, which says what there is, if that has no file and no folder of this name.
+    """
+    parts = Path(name).parts
+    place = FOLDER.joinpath(*parts)
+    if parts and parts[0] in SHIPPED and ".." not in parts and place.exists():
+        return place
+    top = FOLDER / parts[0] if parts and parts[0] in SHIPPED else FOLDER
+    known = SHIPPED if top == FOLDER or top.is_file() else sorted(p.name for p in top.iterdir())
+    raise InputError(f"{quoted(name)} does not come with witness; these do: {', '.join(known)}")
+
+
+def by_name(name: str | Path, folder: str) -> Path:
+    """Return the path of a Prolog file, or that of the one in `folder` that comes with the project.
+
+    With the folder "bias", `extended` and `bias/extended.pl` are the bias of that name, unless
+    there is such a file here. Raises `InputError`, which lists the names, if there is neither.
+    """
+    path = Path(name)
+    stem = path.stem
+    if path.is_file() or not stem.isidentifier() or str(path) not in (stem, f"{folder}/{stem}.pl"):
+        return path
+    shipped = FOLDER / folder / f"{stem}.pl"
+    if not shipped.is_file():
+        names = ", ".join(sorted(path.stem for path in shipped.parent.glob("*.pl")))
+        raise InputError(f"there is no such file; these come with witness: {names}", file=name)
+    return shipped
