@@ -1,0 +1,109 @@
+"""Without the extras: everything can be imported, and what needs an extra names it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+
+from witness.cli import COMMANDS
+
+#: Modules of packages that belong to extras.
+OF_EXTRAS = (
+    "deap", "janus_swi", "pygments", "pysat", "pysolvers", "scipy", "snakemake", "z3",
+)  # fmt: skip
+
+#: Makes the import system find none of them.
+ALONE = f"""
+import sys
+from importlib.machinery import PathFinder
+find = PathFinder.find_spec
+PathFinder.find_spec = lambda name, path=None, target=None: (
+    None if name.partition(".")[0] in {OF_EXTRAS} else find(name, path, target)
+)
+"""
+
+MODULES = sorted(
+    ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    for path in (ROOT / "witness").rglob("*.py")
+    if path.name not in ("__main__.py", "worker.py")  # these run when they are imported
+)
+
+IMPORTING = """
+import importlib, json
+from witness.base.errors import InputError
+failed = {}
+for name in json.load(sys.stdin):
+    try:
+        importlib.import_module(name)
+    except InputError as error:
+        failed[name] = str(error)
+assert not [name for name in sys.modules if name.partition(".")[0] in %r]
+print(json.dumps(failed))
+"""
+
+
+def python(code: str, *words: str, given: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-c", ALONE + code, *words],
+        input=given, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+
+
+def command(*words: str) -> subprocess.CompletedProcess[str]:
+    return python("from witness.cli import main\nsys.exit(main(sys.argv[1:]))", *words)
+
+
+def test_everything_but_the_study_of_difficulty_can_be_imported() -> None:
+    done = python(IMPORTING % (OF_EXTRAS,), given=json.dumps(MODULES))
+    assert done.returncode == 0, done.stderr
+    failed = json.loads(done.stdout)
+    assert failed
+    assert all(name.startswith("witness.report.studies.difficulty.") for name in failed)
+    assert set(failed.values()) == {"SciPy is not installed: pip install 'witness-ilp[study]'"}
+
+
+@pytest.mark.parametrize("word", [word for words in COMMANDS.values() for word in words])
+def test_commands(word: str) -> None:
+    done = command(word, "--help")
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith(f"usage: witness {word}")
+
+
+def test_a_puzzle_is_learned_from(tmp_path: Path) -> None:
+    task, clauses = str(tmp_path / "task"), str(tmp_path / "task/hypothesis.pl")
+    panels = str(ROOT / "examples/panels.jsonl")
+    for words in (
+        ["examples", panels, "--id", "figure-1", "-o", task],
+        ["learn", task],
+        ["explain", clauses],
+        ["verify", clauses, "--certificate", f"{task}/c.json"],
+        ["recheck", f"{task}/c.json", clauses],
+        ["solve", panels, "--predicate", "paper"],
+    ):
+        done = command(*words)
+        assert done.returncode == 0, done.stderr
+
+
+@pytest.mark.parametrize(
+    ("words", "extra"),
+    [
+        (["learn", "TASK", "--learner", "genetic"], "witness-ilp[genetic]"),
+        (["solve", "PANELS", "--solver", "sat"], "python-sat"),
+        (["solve", "PANELS", "--solver", "z3"], "z3-solver"),
+        (["lemmas", "outlook"], "z3-solver"),
+        (["referee", "TASK"], "janus-swi"),
+    ],
+)
+def test_what_needs_an_extra_says_so(words: list[str], extra: str, tmp_path: Path) -> None:
+    task, panels = str(tmp_path / "task"), str(ROOT / "examples/panels.jsonl")
+    assert command("examples", panels, "--id", "figure-1", "-o", task).returncode == 0
+    done = command(*({"TASK": task, "PANELS": panels}.get(word, word) for word in words))
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert extra in done.stderr
+    assert done.stderr.count("\n") == 1
