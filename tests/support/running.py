@@ -59,7 +59,9 @@ def copy_of_tracked_files(place: Path) -> Path:
 
 def copied_whole(place: Path) -> Path:
     """Copy what has been unpacked where there is no git: all but what only running it leaves."""
-    left_out = shutil.ignore_patterns(".*", "__pycache__", "*.egg-info", "build")
+    lines = (ROOT / ".gitignore").read_text(encoding="utf-8").split()
+    names = [line.rstrip("/") for line in lines if not line.startswith(("/", "!"))]
+    left_out = shutil.ignore_patterns(*names)
     return shutil.copytree(ROOT, place, ignore=left_out, dirs_exist_ok=True)
 
 

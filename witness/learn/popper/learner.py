@@ -55,8 +55,8 @@ SETTINGS = (
 
 HOW_TO_INSTALL = (
     'pip install "setuptools<81" '
-    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0", or in a checkout '
-    "pip install -e '.[popper]' (docs/learners.md has more)"
+    '"popper-ilp @ git+https://github.com/logic-and-learning-lab/Popper@v4.3.0" '
+    "(docs/learners.md has more)"
 )
 
 
