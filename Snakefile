@@ -1,11 +1,14 @@
-# From training puzzles to a proved predicate and its measurements. See docs/architecture.md.
+# From training puzzles to a proved predicate and its measurements. See docs/architecture.md, and
+# docs/workflow.md for how other workflows use this one.
+import os
+
 from snakemake.exceptions import WorkflowError
 from snakemake.logging import logger
 from snakemake.utils import min_version, validate
 
-from witness.base.config import check_file, checked
+from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
-from witness.base.experiment_folder import check_format, lock, write_format
+from witness.base.experiment_folder import check_format, lock
 from witness.experiment.plan import (
     check_bias_fits,
     check_plan,
@@ -16,63 +19,88 @@ from witness.experiment.plan import (
 )
 from witness.learn.registry import check_bias, why_not
 from witness.learn.run import Settings
-from witness.logic.background import definitions_for, read_background
+from witness.logic.background import definitions_for, read_background, shipped_file
 from witness.prolog.swi import janus
 
 min_version("9.0")
 
-CONFIG_SCHEMA = "workflow/schemas/config.schema.yaml"
+# Whether this is the workflow that Snakemake was started with, or a module of another one.
+MAIN = workflow.modifier.is_main_snakefile()
+MODULE = "" if MAIN else f"module {workflow.modifier.namespace}: "
+
+
+include: "workflow/rules/paths.smk"
+
+
+# With `--sdm apptainer`, jobs run in this image if it is in the working directory.
+if os.path.exists("witness.sif"):
+
+    container: "witness.sif"
+
+
+# The configuration: that of the module, or else config.yaml in the working directory and the
+# command line. What they leave out is as in the config.yaml beside this file.
+if MAIN and os.path.exists("config.yaml"):
+    try:
+        check_file("config.yaml")  # before Snakemake walks through it
+    except InputError as error:
+        raise WorkflowError(str(error))
+
+    configfile: "config.yaml"
+
+
+CONFIG_SCHEMA = shipped("workflow/schemas/config.schema.yaml")
 try:
-    check_file("config.yaml")  # before Snakemake walks through it
-except InputError as error:
-    raise WorkflowError(str(error))
-
-
-configfile: "config.yaml"
-
-
-try:
-    config.update(checked(config, workflow.source_path(CONFIG_SCHEMA)))
-except InputError as error:
-    raise WorkflowError(str(error))
-validate(config, CONFIG_SCHEMA)  # fills in the defaults
-try:
+    # Another object: a workflow that uses this one may go on with its own.
+    config = checked(completed(config, shipped("config.yaml")), CONFIG_SCHEMA)
+    validate(config, os.path.abspath(CONFIG_SCHEMA))  # fills in the defaults
     check_plan(config)
+    COMPARED = compared(config)
 except InputError as error:
-    raise WorkflowError(str(error))
+    raise WorkflowError(f"{MODULE}{error}")
 if remark(config):
-    logger.warning(remark(config))
+    logger.warning(f"{MODULE}{remark(config)}")
 
 # What learners get besides their tasks: the fields of witness.learn.run.Settings.
 LEARNER_SETTINGS = learner_settings(config, config["learner"])
 missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
 if missing:
-    raise WorkflowError(f"learner: {config['learner']}: {missing}")
-try:
-    COMPARED = compared(config)
-except InputError as error:
-    raise WorkflowError(str(error))
+    raise WorkflowError(f"{MODULE}learner: {config['learner']}: {missing}")
 
 if config["referee"]:
     try:
         janus()
     except InputError as error:
-        raise WorkflowError(f"referee: {error}")
+        raise WorkflowError(f"{MODULE}referee: {error}")
 
 
 include: "workflow/rules/common.smk"
 
 
 try:
-    BACKGROUND = read_background(BK, config["bias"])
+    BACKGROUND = read_background(BK, BIAS)
     check_bias_fits(config, BACKGROUND)
     check_bias(config["learner"], BACKGROUND)
     if workflow.is_main_process:
-        check_format(RESULTS)
+        check_format(FOLDER)
         for what, line in BACKGROUND.bias.idle:
-            logger.warning(f"{config['bias']}: line {line}: {what}")
+            logger.warning(f"{MODULE}{BIAS}: line {line}: {what}")
 except InputError as error:
-    raise WorkflowError(str(error))
+    raise WorkflowError(f"{MODULE}{error}")
+
+
+# The first of all rules is the default, here and in a workflow that has no other before it.
+rule all:
+    input:
+        lambda wildcards: [
+            *rules.tables.output,
+            *rules.tidy.output,
+            *rules.figures.output,
+            *rules.winner_picture.output,
+            *rules.report.output,
+            *(rules.referee_table.output if config["referee"] else []),
+            *(rules.learners_table.output if config["compare_learners"] else []),
+        ],
 
 
 include: "workflow/rules/configuration.smk"
@@ -83,19 +111,12 @@ include: "workflow/rules/triage.smk"
 include: "workflow/rules/evaluation.smk"
 include: "workflow/rules/report.smk"
 include: "workflow/rules/explore.smk"
-include: "workflow/rules/studies.smk"
 
 
-rule all:
-    default_target: True
-    input:
-        rules.tables.output,
-        rules.tidy.output,
-        rules.figures.output,
-        rules.winner_picture.output,
-        rules.report.output,
-        rules.referee_table.output if config["referee"] else [],
-        rules.learners_table.output if config["compare_learners"] else [],
+# The pages of this project are none of another workflow's.
+if MAIN:
+
+    include: "workflow/rules/studies.smk"
 
 
 rule learned:
@@ -113,18 +134,18 @@ rule triaged:
 LOCKS = []  # to the end of the process
 
 
-# Neither is for dry runs or for the processes that Snakemake starts for jobs. The format is written
-# here, as Snakemake removes what a rule has written before it makes that anew.
+# Snakemake calls these for the workflow that it was started with, and neither for dry runs nor in
+# the processes that it starts for jobs. A workflow that uses this one can call them.
 onstart:
     written = [file for job in workflow.dag.needrun_jobs() for file in job.output]
-    if any(file.startswith(f"{RESULTS}/") for file in written):
+    if any(file.startswith(f"{FOLDER}/") for file in written):
         try:
-            LOCKS.append(lock(RESULTS))
-            write_format(RESULTS)
+            LOCKS.append(lock(FOLDER))
         except InputError as error:
-            raise WorkflowError(str(error))
+            raise WorkflowError(f"{MODULE}{error}")
 
 
 onsuccess:
-    if any(job.rule.name == "report" for job in workflow.dag.jobs):
-        logger.info(f"The report is {RESULTS}/report.html")
+    page = f"{FOLDER}/report.html"
+    if any(page in job.output for job in workflow.dag.jobs):
+        logger.info(f"The report is {page}")

@@ -10,10 +10,6 @@ ACCEPTED = {
         "All rules need this package and what pip installs with it, nothing else; the virtual "
         "environment that Snakemake itself runs in is that environment."
     ),
-    "Shell command directly uses variable STEP from outside of the rule": (
-        "It is the interpreter and a folder of the checkout. As a parameter it would make "
-        "everything anew when the checkout moves or gets another virtual environment."
-    ),
 }
 
 

@@ -17,6 +17,7 @@ def folder(tmp_path: Path) -> Path:
     """An experiment that has begun."""
     root = tmp_path / "results" / "mine"
     (root / "train" / "train-0000").mkdir(parents=True)
+    (root / "train" / "train-0000" / "bk.pl").write_text("")
     (root / "config.yaml").write_text("name: mine\n")
     write_format(root)
     return root
@@ -52,7 +53,9 @@ def test_the_format_that_is_written_is_read(folder: Path, tmp_path: Path) -> Non
     check_format(folder)
     check_format(tmp_path / "nothing")
     empty = tmp_path / "empty"
-    (empty / "logs").mkdir(parents=True)
+    # What is there when the first job of all is killed before it begins.
+    for name in ("logs", "puzzles", "puzzles/large"):
+        (empty / name).mkdir(parents=True)
     check_format(empty)
 
 

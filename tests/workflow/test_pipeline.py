@@ -287,14 +287,12 @@ def test_the_profile_of_a_cluster(tmp_path: Path) -> None:
     """Snakemake reads it; all that it says is about rules and wildcards that there are."""
     place = checkout(tmp_path / "cluster")
     # The executor itself is an extra package.
-    profile = ("--workflow-profile", "workflow/profiles/slurm", "--executor", "local")
+    profile = ("--workflow-profile", "slurm", "--executor", "local")
     done = run(place, *profile, "--dry-run")
     assert done.returncode == 0, done.stderr[-3000:]
     assert "evaluate_large" in done.stdout + done.stderr
     assert "The report is" not in done.stdout + done.stderr
-    settings = yaml.safe_load(
-        (place / "workflow" / "profiles" / "slurm" / "config.yaml").read_text()
-    )
+    settings = yaml.safe_load((place / "profiles" / "slurm" / "config.yaml").read_text())
     rules = "".join(path.read_text() for path in (place / "workflow" / "rules").glob("*.smk"))
     names = set(re.findall(r"^rule (\w+):", rules, re.MULTILINE))
     groups = dict(group.split("=") for group in settings["groups"])

@@ -49,6 +49,21 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
     return found
 
 
+def merged(default: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of two configurations, and of their sections; given ones go first."""
+    found = {**default, **given}
+    for key in default.keys() & given.keys():
+        if isinstance(default[key], Mapping) and isinstance(given[key], Mapping):
+            found[key] = merged(default[key], given[key])
+    return found
+
+
+def completed(config: Mapping[str, Any], default_file: str | Path) -> dict[str, Any]:
+    """Return a configuration in which whatever it leaves out is as in a file of YAML."""
+    default: dict[str, Any] = yaml.safe_load(read_text(default_file))
+    return merged(default, config)
+
+
 def check_size(value: Any) -> None:
     """Raise `InputError` for more than `MOST_VALUES` values, or for `MOST_LEVELS` levels of them.
 

@@ -41,14 +41,14 @@ def experiment_of(file: str | Path) -> Path | None:
 
 
 def write_format(folder: str | Path) -> None:
-    """Write down the version of the format."""
+    """Write down the version of the format; what writes first into the folder does so before."""
     write_text(Path(folder) / "format", f"{FORMAT}\n")
 
 
 def check_format(folder: str | Path) -> None:
     """Raise `InputError` for results in another format than `FORMAT`, with what to do about it."""
     root = Path(folder)
-    if not any((root / name).exists() for name in RESULTS):
+    if not any(_has_files(root / name) for name in RESULTS):
         return
     known = f"this version of witness reads format {FORMAT}"
     if not (root / "format").exists():
@@ -69,6 +69,11 @@ def check_format(folder: str | Path) -> None:
     else:
         anew += ", then start the experiment again"
     raise InputError(f"{found}; to make the results anew: {anew}", file=root)
+
+
+def _has_files(place: Path) -> bool:
+    """Whether it is a file, or has one; Snakemake makes empty folders before a job begins."""
+    return place.is_file() or any(path.is_file() for path in place.rglob("*"))
 
 
 def lock(folder: str | Path) -> TextIO:

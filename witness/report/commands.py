@@ -10,7 +10,7 @@ from typing import Any
 
 import yaml
 
-from witness.base.config import schema_defaults
+from witness.base.config import merged, schema_defaults
 from witness.base.files import read_text
 from witness.learn.registry import LEARNERS
 
@@ -56,16 +56,7 @@ def _difference(value: Any, default: Any) -> Any:
 def default_configuration(config_file: str, schema_file: str) -> dict[str, Any]:
     """Return the configuration from which experiments differ: of config.yaml and of the schema."""
     shipped: dict[str, Any] = yaml.safe_load(read_text(config_file))
-    return _merged(schema_defaults(schema_file), shipped)
-
-
-def _merged(default: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the sections and values of both; what is given goes before a default."""
-    found = {**default, **given}
-    for key in default.keys() & given.keys():
-        if isinstance(default[key], Mapping) and isinstance(given[key], Mapping):
-            found[key] = _merged(default[key], given[key])
-    return found
+    return merged(schema_defaults(schema_file), shipped)
 
 
 def study_command(

@@ -1,17 +1,17 @@
 # Names that all rules share.
-import json
 import math
-import os
-import shlex
-import sys
-from pathlib import Path
-
-import witness
 
 RESULTS = f"results/{config['name']}"
 EXPERIMENT = {key: value for key, value in config.items() if key != "studies"}
 LOGS = f"{RESULTS}/logs"
-BK = config["bk"] or str(definitions_for(config["bias"]))
+# Where Snakemake puts them: a module may have a prefix.
+FOLDER = str(workflow.modifier.modify_path(f"{RESULTS}/")).rstrip("/")
+BIAS = prolog_file(config["bias"], "bias")
+BK = (
+    prolog_file(config["bk"], "bk")
+    if config["bk"]
+    else local(str(definitions_for(BIAS)))
+)
 MAX_SIZE = max(plan["max_size"] for plan in config["puzzle_sets"].values())
 SETS = ["train", "filter_1", "filter_2", "filter_3", "test"]
 SET_PLAN = [
@@ -25,9 +25,6 @@ SET_PLAN = [
     for name in SETS
 ]
 VARIANTS = ["plain", "baseline"]
-
-# How `shell` runs a script: without Snakemake, with its arguments on the command line.
-STEP = f"{shlex.quote(sys.executable)} {shlex.quote(str(workflow.current_basedir.join('../scripts')))}"
 
 TRAINING_PUZZLES = [
     f"train-{n:04d}" for n in range(config["puzzle_sets"]["train"]["count"])
@@ -90,49 +87,3 @@ def racing(wildcards):
     before = int(wildcards.stage) - 1
     name = f"stage_{before}/ranking.json" if before else "candidates.json"
     return f"{RESULTS}/triage/{wildcards.variant}/{name}"
-
-
-def sources(*parts):
-    """Return the files of modules and packages of witness/: the code that a record depends on."""
-    package = Path(witness.__file__).parent
-    found = (file for part in parts for file in package.glob(part))
-    return sorted({os.path.relpath(file) for file in found if file.is_file()})
-
-
-def of_experiments(study, *files):
-    """Return files of the experiments that a study is about, which must have been run before."""
-    names = config["studies"][study]["experiments"]
-    for name in names:
-        try:
-            check_format(f"results/{name}")
-        except InputError as error:
-            raise WorkflowError(str(error))
-    found = [f"results/{name}/{file}" for name in names for file in files]
-    own = f"results/{config['name']}/"
-    missing = [
-        file for file in found if not file.startswith(own) and not Path(file).exists()
-    ]
-    if missing:
-        raise WorkflowError(
-            f"studies.{study}.experiments: there is no {missing[0]}; run that experiment, or name "
-            f'others: --config \'studies={{"{study}": {{"experiments": ["{config["name"]}"]}}}}\''
-        )
-    return found
-
-
-def windmill(wildcards):
-    """Return the dump of the Windmill, which users have to supply."""
-    if config["studies"]["windmill"] is None:
-        raise WorkflowError(
-            "this page needs a dump of the Windmill, which is not part of the repository: "
-            '--config \'studies={"windmill": "PATH"}\''
-        )
-    return config["studies"]["windmill"]
-
-
-def ratings(wildcards):
-    """Return the ratings of all players whom the study of difficulty asks."""
-    # Not at the top: every job of every rule would wait for this import.
-    from witness.report.studies.difficulty.study import players
-
-    return [f"results/studies/difficulty/ratings/{name}.jsonl" for name in players()]

@@ -9,10 +9,8 @@ rule referee:
         f"{RESULTS}/train/{{puzzle}}/referee.json",
     log:
         f"{LOGS}/referee/{{puzzle}}.log",
-    params:
-        folder=f"{RESULTS}/train/{{puzzle}}",
-    shell:
-        "{STEP}/referee.py {log:q} {params.folder:q} {output:q}"
+    script:
+        "../scripts/referee.py"
 
 
 rule referee_table:
@@ -45,10 +43,9 @@ rule compare_learners:
         ),
         runtime=max(len(COMPARED), 1) * LEARN_RUNTIME,
     params:
-        folder=f"{RESULTS}/train/{{puzzle}}",
-        learners=json.dumps(COMPARED),
-    shell:
-        "{STEP}/compare_learners.py {log:q} {params.folder:q} {params.learners:q} {output:q}"
+        learners=COMPARED,
+    script:
+        "../scripts/compare_learners.py"
 
 
 rule learners_table:

@@ -5,7 +5,7 @@
 
 rule configuration:
     input:
-        bias=config["bias"],
+        bias=BIAS,
         bk=BK,
     output:
         config=f"{RESULTS}/config.yaml",

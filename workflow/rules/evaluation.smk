@@ -9,7 +9,7 @@ rule evaluate_test:
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         f"{RESULTS}/evaluate/test/batch_{{batch}}.jsonl",
     log:
@@ -33,7 +33,7 @@ rule evaluate_large:
         winner=f"{RESULTS}/triage/plain/winner.pl",
         winner_proved=f"{RESULTS}/triage/plain/winner_proved.pl",
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         f"{RESULTS}/evaluate/large/{{size}}/batch_{{batch}}.jsonl",
     log:

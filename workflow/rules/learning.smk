@@ -7,7 +7,7 @@ rule train_batch:
     input:
         puzzles=f"{RESULTS}/puzzles/train.jsonl",
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         f"{RESULTS}/train/batch_{{batch}}.jsonl",
     log:

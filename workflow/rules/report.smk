@@ -1,5 +1,7 @@
 # From the records to tables (CSV), figures (SVG, PNG) and one readable page.
-report: "../report/workflow.rst"
+if MAIN:
+
+    report: "../report/workflow.rst"
 
 
 # What tables, figures and the page read, with the names of witness.report.records.files_in.
@@ -25,7 +27,7 @@ RECORDS = {
         batch=LARGE_BATCHES,
     ),
     "bk": BK,
-    "bias": config["bias"],
+    "bias": BIAS,
 }
 # How to read the records.
 SCALE = {
@@ -151,7 +153,7 @@ rule report:
         figures=expand(f"{RESULTS}/figures/{{name}}.svg", name=FIGURES),
         pictures=expand(f"{RESULTS}/figures/{{name}}.svg", name=PICTURES),
         config=f"{RESULTS}/config.yaml",
-        template="workflow/report/report.html.j2",
+        template=shipped("workflow/report/report.html.j2"),
     output:
         page=report(
             f"{RESULTS}/report.html",

@@ -14,6 +14,7 @@ wildcard_constraints:
     side=r"\d+",
 
 
+include: "studies/common.smk"
 include: "studies/games.smk"
 include: "studies/difficulty.smk"
 include: "studies/solvers.smk"

@@ -5,7 +5,7 @@ rule candidates:
     input:
         trained=expand(f"{RESULTS}/train/batch_{{batch}}.jsonl", batch=TRAIN_BATCHES),
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         f"{RESULTS}/triage/{{variant}}/candidates.json",
     log:
@@ -22,7 +22,7 @@ rule triage_batch:
         racing=racing,
         puzzles=f"{RESULTS}/puzzles/filter_{{stage}}.jsonl",
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         f"{RESULTS}/triage/{{variant}}/stage_{{stage}}/batch_{{batch}}.json",
     log:
@@ -69,7 +69,7 @@ rule winners:
         candidates=f"{RESULTS}/triage/{{variant}}/candidates.json",
         ranking=f"{RESULTS}/triage/{{variant}}/stage_3/ranking.json",
         bk=BK,
-        bias=config["bias"],
+        bias=BIAS,
     output:
         winner=f"{RESULTS}/triage/{{variant}}/winner.pl",
         winner_proved=f"{RESULTS}/triage/{{variant}}/winner_proved.pl",

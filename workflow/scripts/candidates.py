@@ -1,12 +1,11 @@
 """Group the learned hypotheses and their proved cores by behaviour."""
 
-from common import logged
-
 from witness.base.files import write_json
 from witness.experiment.candidates import gather_all
 from witness.experiment.training import read_runs
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source = snakemake.input

@@ -1,21 +1,13 @@
-"""Run several learners on one learning task.
+"""Run several learners on one learning task."""
 
-python compare_learners.py LOG FOLDER LEARNERS TABLE
-
-LEARNERS is a JSON object: for each learner the fields of its witness.learn.run.Settings.
-"""
-
-import json
-import sys
 from pathlib import Path
-
-from common import logged
 
 from witness.base.files import write_text
 from witness.experiment.compare_learners import compare, table_text
 from witness.learn.run import Settings
+from witness.report.job import logged
 
-log, folder, learners, table = sys.argv[1:]
-with logged(log):
-    settings = {name: Settings(**given) for name, given in json.loads(learners).items()}
-    write_text(table, table_text(compare([Path(folder)], settings), "csv"))
+with logged(snakemake.log[0]):
+    table = Path(snakemake.output[0])
+    settings = {name: Settings(**given) for name, given in snakemake.params.learners.items()}
+    write_text(table, table_text(compare([table.parent], settings), "csv"))

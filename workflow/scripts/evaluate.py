@@ -1,12 +1,11 @@
 """Solve a batch of puzzles in several ways."""
 
-from common import logged
-
 from witness.base.files import write_jsonl
 from witness.experiment.evaluate import Run, budget, evaluate
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles
+from witness.report.job import logged
 from witness.search import Limits, engine
 
 with logged(snakemake.log[0]):

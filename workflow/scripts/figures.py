@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from common import logged
-
 from witness.report.figures import FIGURES, save
+from witness.report.job import logged
 from witness.report.records import read_records
 
 with logged(snakemake.log[0]):

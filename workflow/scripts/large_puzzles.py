@@ -1,11 +1,12 @@
 """Draw the large puzzles of one size; each size has a stream of its own."""
 
 import random
+from pathlib import Path
 
-from common import logged
-
+from witness.base.experiment_folder import write_format
 from witness.generate.algorithms import path_set
 from witness.puzzle.files import write_puzzles
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     params, size = snakemake.params, snakemake.wildcards.size
@@ -20,4 +21,5 @@ with logged(snakemake.log[0]):
         f"large-{size}",
         **params.get("puzzles", {}),
     )
+    write_format(Path(snakemake.output[0]).parents[2])
     write_puzzles(snakemake.output[0], puzzles)

@@ -1,10 +1,10 @@
 """Gather the comparisons of learners into one table and one page."""
 
 import pandas as pd
-from common import logged
 
 from witness.base.files import write_text
 from witness.experiment.compare_learners import table_text
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     parts = [pd.read_csv(path, keep_default_na=False) for path in snakemake.input]

@@ -4,11 +4,12 @@ Those that come last are written, as many as the job has outputs.
 """
 
 import random
+from pathlib import Path
 
-from common import logged
-
+from witness.base.experiment_folder import write_format
 from witness.generate.algorithms import puzzle_sets
 from witness.puzzle.files import write_puzzles
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     plan = snakemake.params.plan
@@ -18,6 +19,7 @@ with logged(snakemake.log[0]):
         random.Random(snakemake.params.seed),
         **snakemake.params.get("puzzles", {}),
     )
+    write_format(Path(snakemake.output[0]).parents[1])
     last = plan[-len(snakemake.output) :]
     for (name, *_), path in zip(last, snakemake.output, strict=True):
         write_puzzles(path, drawn[name])

@@ -1,16 +1,11 @@
-"""Let SWI-Prolog check a hypothesis on every example of its task.
+"""Let SWI-Prolog check a hypothesis on every example of its task."""
 
-python referee.py LOG FOLDER RULING
-"""
-
-import sys
 from pathlib import Path
-
-from common import logged
 
 from witness.base.files import write_json
 from witness.prolog.referee import referee
+from witness.report.job import logged
 
-log, folder, ruling = sys.argv[1:]
-with logged(log):
-    write_json(ruling, referee(folder, Path(folder) / "hypothesis.pl").to_json())
+with logged(snakemake.log[0]):
+    ruling = Path(snakemake.output[0])
+    write_json(ruling, referee(ruling.parent, ruling.parent / "hypothesis.pl").to_json())

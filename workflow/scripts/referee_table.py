@@ -4,9 +4,9 @@ import sys
 from pathlib import Path
 
 import pandas as pd
-from common import logged
 
 from witness.base.files import read_json, write_text
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     rows = []

@@ -2,9 +2,8 @@
 
 from pathlib import Path
 
-from common import logged
-
 from witness.base.files import read_text, write_text
+from witness.report.job import logged
 from witness.report.page import Provenance, page
 from witness.report.records import read_records
 

@@ -2,9 +2,9 @@
 
 from importlib import import_module
 
-from common import logged
 from study_common import command
 
+from witness.report.job import logged
 from witness.report.studies.records import write_measured
 
 with logged(snakemake.log[0]):

@@ -2,8 +2,9 @@
 
 from importlib import import_module
 
-from common import logged
 from study_common import command
+
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_page")

@@ -1,9 +1,8 @@
 """Write every table as CSV."""
 
-from common import logged
-
 from witness.base.files import write_text
 from witness.report.cells import csv_text
+from witness.report.job import logged
 from witness.report.records import read_records
 from witness.report.tables import all_tables
 

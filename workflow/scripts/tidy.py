@@ -1,8 +1,7 @@
 """Write the tables for other programs: one row an observation."""
 
-from common import logged
-
 from witness.base.files import write_text
+from witness.report.job import logged
 from witness.report.learned import Learned
 from witness.report.records import read_records
 from witness.report.rows_text import csv_rows

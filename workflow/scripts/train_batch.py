@@ -3,12 +3,11 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from common import logged
-
 from witness.base.files import write_jsonl
 from witness.experiment.training import Training
 from witness.learn.run import Settings
 from witness.puzzle.files import read_puzzles
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

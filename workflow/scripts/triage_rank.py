@@ -1,11 +1,10 @@
 """Rank the candidates of a stage and say which go on."""
 
-from common import logged
-
 from witness.base.files import read_json, write_json
 from witness.experiment.candidates import read_candidates
 from witness.experiment.race import Totals, references
 from witness.experiment.triage import rank
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards

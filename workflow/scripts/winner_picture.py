@@ -1,9 +1,8 @@
 """Draw the puzzle that gave the winner, where clauses fire, and the largest speedup."""
 
-from common import logged
-
 from witness.base.files import write_text
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.job import logged
 from witness.report.pictures import (
     clauses_svg,
     refutation_svg,

@@ -1,7 +1,5 @@
 """Write the winners of both tracks, with the proof of the proved one, checked anew."""
 
-from common import logged
-
 from witness.base.errors import InputError
 from witness.base.files import read_json, write_json, write_text
 from witness.experiment.candidates import read_candidates
@@ -9,6 +7,7 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
+from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output

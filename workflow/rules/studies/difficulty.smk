@@ -16,21 +16,26 @@ RATING_CODE = sources(
 )
 # What players have learned, and the biases and definitions that go with it.
 LEARNED_RULES = [
-    *expand(
-        "examples/{name}.pl", name=["paper", "extended", "squares", "dots", "mixed"]
-    ),
-    *expand("bias/{name}.pl", name=["paper", "extended", "squares", "dots", "mixed"]),
-    *expand("bk/{name}.pl", name=["triangles", "extended", "squares", "dots", "mixed"]),
+    shipped(f"{folder}/{name}.pl")
+    for folder, names in {
+        "examples": ["paper", "extended", "squares", "dots", "mixed"],
+        "bias": ["paper", "extended", "squares", "dots", "mixed"],
+        "bk": ["triangles", "extended", "squares", "dots", "mixed"],
+    }.items()
+    for name in names
 ]
 
 
 rule rules_page:
     input:
-        paper="examples/paper.pl",
-        extended="examples/extended.pl",
-        bias="bias/extended.pl",
-        others=expand("examples/{name}.pl", name=["squares", "stars", "dots", "mixed"]),
-        template="workflow/report/rules.md.j2",
+        paper=shipped("examples/paper.pl"),
+        extended=shipped("examples/extended.pl"),
+        bias=shipped("bias/extended.pl"),
+        others=[
+            shipped(f"examples/{name}.pl")
+            for name in ["squares", "stars", "dots", "mixed"]
+        ],
+        template=shipped("workflow/report/rules.md.j2"),
         code=sources("difficulty/rules/*.py"),
     output:
         page=f"{PAGES}/difficulty/rules.md",
@@ -70,7 +75,7 @@ rule difficulty_boards:
 
 rule difficulty_page:
     input:
-        template="workflow/report/difficulty.md.j2",
+        template=shipped("workflow/report/difficulty.md.j2"),
         dump=windmill,
         thesis=STUDIES["thesis"] or [],
         ratings=ratings,

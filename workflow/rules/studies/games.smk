@@ -1,7 +1,7 @@
 # What filters are good for, how hard games are, and predicates derived from rules.
 from witness.report.studies.games import variants as game_variants
 
-GAME_SHEETS = sorted(path.stem for path in Path("games").glob("*.kif"))
+GAME_SHEETS = sorted(path.stem for path in Path(shipped("games")).glob("*.kif"))
 # Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
 # those on which predicates are searched with.
 GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
@@ -22,17 +22,17 @@ PANEL_CODE = GAME_CODE + sources(
     "experiment/evaluate.py",
 )
 LEARNED = {
-    "extended": "examples/extended.pl",
-    "bias": "bias/extended.pl",
-    "live": "examples/live.pl",
-    "live_bias": "bias/live.pl",
-    "live_bk": ["bk/live.pl", "bk/outlook.pl"],
+    "extended": shipped("examples/extended.pl"),
+    "bias": shipped("bias/extended.pl"),
+    "live": shipped("examples/live.pl"),
+    "live_bias": shipped("bias/live.pl"),
+    "live_bk": [shipped("bk/live.pl"), shipped("bk/outlook.pl")],
 }
 
 
 rule games_sheet:
     input:
-        sheet="games/{game}.kif",
+        sheet=shipped("games/{game}.kif"),
         code=GAME_CODE,
     output:
         f"{KEPT}/games/sheets/{{game}}.jsonl",
@@ -48,7 +48,7 @@ rule games_sheet:
 
 rule games_rating:
     input:
-        sheet="games/{game}.kif",
+        sheet=shipped("games/{game}.kif"),
         code=GAME_CODE + sources("difficulty/games/*.py"),
     output:
         f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
@@ -65,7 +65,9 @@ rule games_rating:
 
 rule games_variant:
     input:
-        sheet=lambda wildcards: f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif",
+        sheet=lambda wildcards: shipped(
+            f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
+        ),
         code=GAME_CODE + sources("report/studies/games/variants.py"),
     output:
         f"{KEPT}/games/variants/{{name}}.jsonl",
@@ -92,7 +94,7 @@ rule games_variant:
 
 rule games_hamming:
     input:
-        sheet="games/eight_puzzle.kif",
+        sheet=shipped("games/eight_puzzle.kif"),
         code=GAME_CODE + sources("report/studies/games/hamming.py"),
     output:
         f"{KEPT}/games/hamming.jsonl",
@@ -154,7 +156,7 @@ rule games_searches:
 rule games_page:
     input:
         **LEARNED,
-        template="workflow/report/games.md.j2",
+        template=shipped("workflow/report/games.md.j2"),
         sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
         ratings=expand(
             f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",

@@ -10,8 +10,8 @@ rule learners_page:
             "machine.json",
             *(f"triage/{variant}/winners.json" for variant in VARIANTS),
         ),
-        template="workflow/report/learners.md.j2",
-        config="config.yaml",
+        template=shipped("workflow/report/learners.md.j2"),
+        config=shipped("config.yaml"),
         schema=CONFIG_SCHEMA,
     output:
         page=f"{PAGES}/learners/results.md",

@@ -4,8 +4,8 @@
 rule live_page:
     input:
         lambda wildcards: of_experiments("live", "config.yaml", "report.html"),
-        template="workflow/report/live.md.j2",
-        config="config.yaml",
+        template=shipped("workflow/report/live.md.j2"),
+        config=shipped("config.yaml"),
         schema=CONFIG_SCHEMA,
     output:
         page=f"{PAGES}/live/results.md",

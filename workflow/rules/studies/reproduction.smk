@@ -4,8 +4,8 @@
 rule reproduction_page:
     input:
         lambda wildcards: of_experiments("reproduction", "config.yaml", "report.html"),
-        template="workflow/report/reproduction.md.j2",
-        config="config.yaml",
+        template=shipped("workflow/report/reproduction.md.j2"),
+        config=shipped("config.yaml"),
         schema=CONFIG_SCHEMA,
     output:
         page=f"{PAGES}/reproduction.md",

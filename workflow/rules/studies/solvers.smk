@@ -31,7 +31,7 @@ rule solvers_runs:
 
 rule solvers_shipped:
     input:
-        panels="examples/panels.jsonl",
+        panels=shipped("examples/panels.jsonl"),
         code=SOLVER_CODE,
     output:
         f"{KEPT}/solvers/shipped.jsonl",
@@ -47,8 +47,8 @@ rule solvers_shipped:
 
 rule solvers_page:
     input:
-        template="workflow/report/solvers.md.j2",
-        panels="examples/panels.jsonl",
+        template=shipped("workflow/report/solvers.md.j2"),
+        panels=shipped("examples/panels.jsonl"),
         runs=f"{KEPT}/solvers/runs.jsonl",
         shipped=f"{KEPT}/solvers/shipped.jsonl",
     output:

@@ -87,8 +87,8 @@ rule triage_page:
             "config.yaml",
             *(f"triage/{variant}/candidates.json" for variant in VARIANTS),
         ),
-        template="workflow/report/triage.md.j2",
-        config="config.yaml",
+        template=shipped("workflow/report/triage.md.j2"),
+        config=shipped("config.yaml"),
         schema=CONFIG_SCHEMA,
         rankings=expand(
             f"{KEPT}/triage/{{experiment}}/rankings_{{variant}}.jsonl",

@@ -1,4 +1,4 @@
-"""What the scripts share: diagnostics go to the log of the job, and errors to the screen, too."""
+"""What a job of the workflow logs: that it is done and how long it took, or what is wrong."""
 
 from __future__ import annotations
 

@@ -1,0 +1,90 @@
+"""What Snakemake's catalogue of workflows reads, and the page about the configuration."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import yaml
+from support.examples import ROOT
+
+from witness.base.config import read_schema
+
+README = ROOT / "config" / "README.md"
+
+
+def generated() -> str:
+    spec = importlib.util.spec_from_file_location("page", ROOT / "workflow" / "config_page.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    text: str = module.page()
+    return text
+
+
+def keys(schema: dict[str, Any], shared: dict[str, Any], before: str = "") -> Iterator[str]:
+    """All keys of a schema, those of sections with the name of the section before them."""
+    for key, part in schema.get("properties", {}).items():
+        yield before + key
+        if "$ref" in part:
+            yield from keys(shared[part["$ref"].rpartition("/")[2]], shared, f"{before}{key}.")
+        else:
+            yield from keys(part, shared, f"{before}{key}.")
+
+
+def test_the_page_is_what_the_schema_says() -> None:
+    """After a change of the schema: python workflow/config_page.py."""
+    assert README.read_text(encoding="utf-8") == generated()
+
+
+def test_every_key_is_explained_once() -> None:
+    schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
+    text = README.read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (?:\*\*)?`([a-z0-9_.-]+)`(?:\*\*)? \| (.+?) \|", text, re.MULTILINE)
+    explained = [name for name, words in rows if words.strip() and name != "config.yaml"]
+    wanted = [name for name in keys(schema, schema["$defs"]) if name != "studies"]
+    assert sorted(explained) == sorted(wanted)
+
+
+def requirements(names: Iterable[str]) -> dict[str, set[str]]:
+    """Return what a list of requirements says of versions, by name."""
+    found = {}
+    for one in names:
+        name, versions = re.fullmatch(r"([A-Za-z0-9-]+)\s*(.*)", one).groups()  # type: ignore[union-attr]
+        found[name] = {part.strip() for part in versions.split(",") if part.strip()}
+    return found
+
+
+def test_the_environment_for_conda_has_all_that_pip_installs() -> None:
+    """And asks for the same versions, if not for narrower ones."""
+    text = (ROOT / "workflow/envs/witness.yaml").read_text(encoding="utf-8")
+    listed = requirements(yaml.safe_load(text)["dependencies"])
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    chosen = [*project["dependencies"], *extras.get("workflow", ()), *extras.get("study", ())]
+    others = {"matplotlib": "matplotlib-base", "snakemake": "snakemake-minimal"}
+    for name, versions in requirements(chosen).items():
+        assert versions <= listed[others.get(name, name)], name
+    (least,) = requirements([f"python{project['requires-python']}"]).values()
+    assert least <= listed["python"]
+
+
+def test_what_the_catalogue_asks_for() -> None:
+    settings = yaml.safe_load((ROOT / ".snakemake-workflow-catalog.yml").read_text())
+    usage = settings["usage"]
+    assert usage["report"] is True
+    assert usage["software-stack-deployment"].keys() == {"conda", "apptainer", "apptainer+conda"}
+    assert all(isinstance(value, bool) for value in usage["software-stack-deployment"].values())
+    assert (ROOT / "workflow/Snakefile").is_file()
+    assert list((ROOT / "workflow/rules").glob("*.smk"))
+    words = (ROOT / "README.md").read_text(encoding="utf-8").lower()
+    assert "snakemake" in words
+    assert "workflow" in words
+    # The configuration that snakedeploy copies has keys of the schema alone.
+    schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
+    own = yaml.safe_load((ROOT / "config/config.yaml").read_text())
+    assert own.keys() <= schema["properties"].keys()
