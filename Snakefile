@@ -25,7 +25,7 @@ from witness.prolog.swi import janus
 min_version("9.0")
 
 # Whether this is the workflow that Snakemake was started with, or a module of another one.
-MAIN = workflow.modifier.is_main_snakefile()
+MAIN = workflow.modifier.namespace is None
 MODULE = "" if MAIN else f"module {workflow.modifier.namespace}: "
 
 
@@ -78,6 +78,10 @@ include: "workflow/rules/common.smk"
 
 
 try:
+    BIAS = prolog_file(config["bias"], "bias")
+    BK = local(str(definitions_for(BIAS)))
+    if config["bk"]:
+        BK = prolog_file(config["bk"], "bk")
     BACKGROUND = read_background(BK, BIAS)
     check_bias_fits(config, BACKGROUND)
     check_bias(config["learner"], BACKGROUND)

@@ -10,7 +10,7 @@ import pytest
 import yaml
 from support.examples import ROOT
 
-from witness.base.config import checked, read_schema, schema_defaults
+from witness.base.config import checked, completed, read_schema, schema_defaults
 from witness.base.errors import InputError
 from witness.experiment.evaluate import Clock
 from witness.experiment.triage import RANKINGS
@@ -180,3 +180,15 @@ def test_kinds_of_puzzles_are_those_of_the_registry(config: dict[str, Any]) -> N
     ):
         with pytest.raises(InputError, match=message):
             checked(config | {"puzzles": wrong}, SCHEMA)
+
+
+def test_what_a_configuration_leaves_out_is_as_in_the_file(config: dict[str, Any]) -> None:
+    """Key by key in sections; lists are replaced as a whole, and what is given is not changed."""
+    given = {"seed": 7, "bk": None, "large": {"count": 5, "minutes": [2]}, "puzzles": {"gaps": 0.1}}
+    before = copy.deepcopy(given)
+    found = completed(given, ROOT / "config.yaml")
+    assert given == before
+    assert found == config | given | {"large": config["large"] | {"count": 5, "minutes": [2]}}
+    found["large"]["batch"] = 1
+    assert given == before
+    assert completed({}, ROOT / "config.yaml") == config
