@@ -19,7 +19,7 @@ from witness.experiment.plan import (
 )
 from witness.learn.registry import check_bias, why_not
 from witness.learn.run import Settings
-from witness.logic.background import definitions_for, read_background, shipped_file
+from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
 
 min_version("9.0")

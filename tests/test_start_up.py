@@ -57,7 +57,6 @@ MODULES = {
 
 #: The scripts of jobs of which there are many, with the heavy packages that they import.
 JOBS = {
-    "common": set(),
     "evaluate": {"numpy"},
     "train_batch": {"numpy"},
     "triage_batch": {"jsonschema", "numpy"},

@@ -158,7 +158,7 @@ def test_learning_in_memory_is_learning_from_files(bias: str, learner: str, tmp_
     names = {"bias": ROOT / "bias" / f"{bias}.pl"}
     definitions = ROOT / "bk" / f"{bias}.pl"
     bk = definitions if definitions.exists() else ROOT / "bk" / "triangles.pl"
-    task = w.examples(puzzle, **names)  # type: ignore[arg-type]
+    task = w.examples(puzzle, bias)
     counts = write_task(puzzle, tmp_path, bk=bk, labels="puzzle", **names)
     assert (len(task.positives), len(task.negatives)) == (counts["positives"], counts["negatives"])
     task.write(tmp_path / "again")

@@ -12,6 +12,7 @@ from typing import Any
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.base.limits import check_amount
+from witness.base.shipped import by_name, shipped_file
 from witness.learn import learned
 from witness.learn.examples import Labels, puzzle_task
 from witness.learn.partial_paths import MAX_PATHS
@@ -26,7 +27,6 @@ from witness.logic.background import (
     Background,
     definitions_for,
     read_background,
-    shipped_file,
 )
 from witness.puzzle.model import Puzzle
 
@@ -132,7 +132,8 @@ def examples(
     Every partial path makes an example with each square that has triangles: positive if the path
     can no longer become a solution, negative if it still can. With `labels="constraint"`, only the
     square of the example counts. `bias` declares the predicates that clauses may use, by default
-    the paper's; `bk` defines them. With `unreachable`, partial paths that cannot reach a goal are
+    the paper's; `bk` defines them. Both are files, or names such as "extended" of those that come
+    with the package. With `unreachable`, partial paths that cannot reach a goal are
     examples, too. Raises `InputError` for a panel with more than `max_paths` partial paths, or with
     nothing that the bias is about.
 
@@ -144,8 +145,8 @@ def examples(
         raise InputError(f"{quoted(puzzle)} is no puzzle")
     puzzle.check()
     check_amount("max_paths", max_paths, whole=True)
-    declared = shipped_file(DEFAULT_BIAS) if bias is None else bias
-    definitions = definitions_for(bias) if bk is None else bk
+    declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
+    definitions = definitions_for(declared) if bk is None else by_name(bk, "bk")
     with without_collector():
         made = puzzle_task(
             puzzle, bk=definitions, bias=declared, labels=labels, most=max_paths,

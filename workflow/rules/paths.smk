@@ -2,6 +2,8 @@
 # users have, and all results, in the working directory.
 from pathlib import Path
 
+from witness.base import shipped as packaged
+
 # The folder of the Snakefile that includes this file. `workflow.source_path` would copy a file by
 # itself, and a bias needs its background beside it.
 PLACE = workflow.current_basedir.join("../..")
@@ -10,7 +12,7 @@ PLACE = workflow.current_basedir.join("../..")
 def shipped(name):
     """Return a file that comes with the workflow; that of the package if the workflow is remote."""
     if not Path(str(PLACE)).is_dir():
-        return local(str(shipped_file(name)))
+        return local(str(packaged.FOLDER / name))
     near = os.path.relpath(os.path.join(str(PLACE), name))
     # A checkout may move, as long as it is the working directory.
     return local(os.path.abspath(near) if near.startswith(os.pardir) else near)

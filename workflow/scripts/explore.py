@@ -1,9 +1,8 @@
 """Write the page to play with."""
 
-from common import logged
-
 from witness.base.files import write_text
 from witness.report.explore.page import Explored, page
+from witness.report.job import logged
 from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
