@@ -6,7 +6,12 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.text import Text
+from matplotlib.transforms import Bbox
 from support.handmade import EDGES, TEST, records, search
+from support.report_pages import many_finalists
 
 from witness.report.figures import FIGURES, figure_4, figure_5, finalists, save
 from witness.report.records import Records
@@ -65,7 +70,7 @@ def test_figure_5_rounds_percentages(tmp_path: Path) -> None:
     save(figure_5(records()), tmp_path / "f.svg")
     shown = words(tmp_path / "f.svg")
     assert {"3×3", "3×4", "0.001", "0.01", "π_baseline", "winner_proved"} <= set(shown)
-    assert shown.count("50") == 1  # one cell; the colour bar has 0, 20, …
+    assert shown.count("50") == 1
 
 
 def test_figures_say_why_they_are_empty(tmp_path: Path) -> None:
@@ -82,3 +87,78 @@ def test_finalists_are_named_with_their_places(tmp_path: Path) -> None:
     assert shown.count("1 clause (proved 1)") == 2
     save(finalists(records()), tmp_path / "f.svg")
     assert words(tmp_path / "f.svg").count("π° (all 1, proved 1)") == 2
+
+
+def hidden(figure: Figure) -> set[Text]:
+    """The labels of ticks outside of their axis, which are not drawn."""
+    axes = [(one.xaxis, one.get_xlim()) for one in figure.axes]
+    axes += [(one.yaxis, one.get_ylim()) for one in figure.axes]
+    return {
+        label
+        for axis, limits in axes
+        for tick in (*axis.get_major_ticks(), *axis.get_minor_ticks())
+        for label in (tick.label1, tick.label2)
+        if not min(limits) <= tick.get_loc() <= max(limits)
+    }
+
+
+def overprinted(figure: Figure) -> list[str]:
+    """The pairs of texts of a figure that overlap, and the texts that anything drawn reaches."""
+    renderer = FigureCanvasAgg(figure).get_renderer()
+    figure.draw(renderer)
+    shown = {t for t in figure.findobj(Text) if t.get_visible() and t.get_text().strip()}
+    texts = [
+        (text.get_text(), text.get_window_extent(renderer).padded(-0.5))
+        for text in sorted(shown - hidden(figure), key=lambda text: text.get_window_extent().y0)
+    ]
+    drawn: list[tuple[str, Bbox]] = []
+    for axes in figure.axes:
+        drawn += [("a bar", patch.get_window_extent(renderer)) for patch in axes.patches]
+        for line in (*axes.lines, *axes.get_xgridlines(), *axes.get_ygridlines()):
+            if not line.get_visible():
+                continue
+            points = line.get_transform().transform(line.get_xydata())
+            if line.get_marker() not in ("None", None, ""):
+                reach = line.get_markersize() * figure.dpi / 72 / 2
+                boxes = [("a marker", Bbox([p - reach, p + reach])) for p in points]
+            else:
+                boxes = [("a line", Bbox([points.min(axis=0), points.max(axis=0)]))]
+            inside = axes.bbox if line.get_clip_on() else figure.bbox
+            clipped = ((kind, Bbox.intersection(box, inside)) for kind, box in boxes)
+            drawn += [(kind, box) for kind, box in clipped if box is not None]
+    return [
+        f"{one} and {other}"
+        for place, (one, box) in enumerate(texts)
+        for other, another in [*texts[place + 1 :], *drawn]
+        if box.overlaps(another)
+    ]
+
+
+@pytest.mark.parametrize("name", FIGURES)
+@pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
+def test_nothing_is_drawn_over_words(name: str, known: Records) -> None:
+    assert overprinted(FIGURES[name](known)) == []
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_finalists_of_any_speedups_leave_their_numbers_free(seed: int) -> None:
+    assert overprinted(finalists(many_finalists(seed))) == []
+
+
+def test_a_circle_over_a_number_is_seen() -> None:
+    figure = finalists(many_finalists(0))
+    axes = figure.axes[0]
+    at = next(text for text in axes.texts if text.get_text() != "time / expansions")
+    axes.plot(*at.get_position(), "o", transform=at.get_transform(), clip_on=False)
+    assert overprinted(figure) == [f"{at.get_text()} and a marker"]
+
+
+def test_figure_4_has_room_for_many_sizes() -> None:
+    sizes = [(rows, cols) for rows in range(2, 8) for cols in range(rows, 8)]
+    many = [
+        search(n, name, 50 + n if name == "baseline" else 7, size=size)
+        for size in sizes
+        for n in range(12)
+        for name in ("baseline", "winner_proved")
+    ]
+    assert overprinted(figure_4(records(test=many))) == []

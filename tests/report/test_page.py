@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from support.handmade import EDGES, OURS, PUZZLE, TEST, records
+from support.handmade import EDGES, LENGTH, OURS, PUZZLE, TEST, records
+from support.report_pages import PROVENANCE, TEMPLATE, figures, report_page
 
-from witness.report.figures import FIGURES, save
 from witness.report.page import Provenance, inline, page
 from witness.report.records import Records
 from witness.report.summary import summary
 from witness.report.templates import shown
 
-TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
 NASTY = "<script>alert('&')</script>"
-PROVENANCE = Provenance(
-    "handmade",
-    {
-        "seed": 7,
-        "bk": "bk/triangles.pl",
-        "bias": "bias/paper.pl",
-        "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
-        "puzzle_sets": {"filter_3": {"count": 80}},
-    },
-    "results/handmade/config.yaml",
-    "seed: 7\n",
-)
 VOID = {"meta", "br", "link", "img", "input", "hr"}
 
 
@@ -63,14 +51,6 @@ class Balance(HTMLParser):
         self.words.append(data)
 
 
-def figures(known: Records, place: Path) -> dict[str, str]:
-    drawn = {}
-    for name, draw in FIGURES.items():
-        save(draw(known), place / f"{name}.svg")
-        drawn[name] = (place / f"{name}.svg").read_text()
-    return drawn
-
-
 @pytest.fixture(scope="module")
 def drawn(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """The figures of the records as they are."""
@@ -87,7 +67,7 @@ def parsed(text: str) -> Balance:
 
 @pytest.mark.parametrize("known", EDGES.values(), ids=EDGES.keys())
 def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: Records) -> None:
-    text = page(TEMPLATE, known, figures(known, tmp_path), PROVENANCE)
+    text = report_page(known, tmp_path)
     found = parsed(text)
     assert not {"script", "link", "img", "iframe"} & set(found.tags)
     assert all(link.startswith("#") for link in found.links)
@@ -100,7 +80,7 @@ def test_the_page_stands_alone_whatever_the_records_hold(tmp_path: Path, known: 
 
 
 def test_the_page_is_the_same_every_time(tmp_path: Path) -> None:
-    pages = [page(TEMPLATE, records(), figures(records(), tmp_path), PROVENANCE) for _ in range(2)]
+    pages = [report_page(records(), tmp_path) for _ in range(2)]
     assert pages[0] == pages[1]
 
 
@@ -111,6 +91,44 @@ def test_the_page_shows_clauses_with_english_beside_the_papers(drawn: dict[str, 
     assert "The head of the path is not a corner of the square" in words
     assert PROVENANCE.command in words
     assert "489" in words
+
+
+def test_the_page_opens_with_a_panel_what_was_learned_and_words(tmp_path: Path) -> None:
+    text = report_page(EDGES["unsound winner"], tmp_path)
+    heads = re.findall(r'<h2 id="(\w+)"', text)
+    assert heads[:4] == ["panel", "learned", "words", "scale"]
+    learned = text[text.index('<h2 id="learned"') : text.index('<h2 id="words"')]
+    for clause, verdict, owners in (
+        (OURS[0], "proved", "winner and winner_proved"),
+        (LENGTH, "refuted", "winner"),
+    ):
+        assert learned.count(f"<pre>{escape(clause)}</pre>") == 1
+        entry = learned[: learned.index(f"<pre>{escape(clause)}</pre>")].rpartition("<li")[2]
+        assert f'<span class="{verdict}">{verdict}</span>' in entry
+        assert f"– {owners}</span>" in entry
+        pictures = learned.partition(f"<pre>{escape(clause)}</pre>")[2].partition("</li>")[0]
+        assert pictures.count("<svg") == pictures.count("<figcaption>") == 2
+
+
+def test_the_table_of_contents_names_every_section(drawn: dict[str, str]) -> None:
+    found = parsed(page(TEMPLATE, records(), drawn, PROVENANCE))
+    listed = [link.removeprefix("#") for link in found.links[: found.tags.count("li")]]
+    listed = listed[: len(set(listed))]
+    assert set(listed) <= set(found.ids)
+    text = page(TEMPLATE, records(), drawn, PROVENANCE)
+    assert set(re.findall(r'<h2 id="(\w+)"', text)) <= set(listed)
+
+
+def test_every_cell_names_its_column(drawn: dict[str, str]) -> None:
+    text = page(TEMPLATE, records(), drawn, PROVENANCE)
+    tables = re.findall(r"<table.*?</table>", text, re.DOTALL)
+    assert len(tables) > 10
+    for table in tables:
+        heads = re.findall(r"<th [^>]*>(.*?)</th>", table)
+        rows = re.findall(r"<tr [^>]*>(<td.*?)</tr>", table, re.DOTALL)
+        assert rows
+        for row in rows:
+            assert re.findall(r'data-label="(.*?)"', row) == heads
 
 
 def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
@@ -139,7 +157,7 @@ def test_no_markup_comes_from_the_records(tmp_path: Path) -> None:
         triage.winners["winner_proved"]["sources"] = [NASTY]
     known = replace(known, test=[{**record, "engine": NASTY} for record in TEST])
     nasty = Provenance(NASTY, {**PROVENANCE.config, "bk": NASTY}, NASTY, NASTY)
-    text = page(TEMPLATE, known, figures(known, tmp_path), nasty)
+    text = report_page(known, tmp_path, nasty)
     assert "<script" not in text
     found = parsed(text)
     assert "".join(found.words).count(NASTY) >= 5

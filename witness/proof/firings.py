@@ -18,7 +18,7 @@ from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
 from witness.logic.language.views import board_view, path_view, square_view
-from witness.logic.translate import Condition, translate
+from witness.logic.translate import Condition, Translation, translate
 from witness.proof.counterexamples import BOARDS, Counterexample
 from witness.proof.prover import Verdict, watched
 from witness.proof.symbol_counterexamples import random_paths
@@ -45,12 +45,17 @@ class Firing:
 
     @property
     def caption(self) -> str:
-        """The number of edges that the square needs, and the numbers that it can get."""
+        """The number of edges that the square needs, and the numbers that its corners allow.
+
+        If they allow what it needs, it is out of reach for the path as a whole.
+        """
         needed, reachable = self.configuration.triangles, self.configuration.reachable_counts
         if max(reachable) < needed:
             return f"{needed} needed, {max(reachable)} at most"
         if min(reachable) > needed:
             return f"{needed} needed, {min(reachable)} at least"
+        if needed in reachable:
+            return f"{needed} needed, out of reach"
         return f"{needed} needed: {' or '.join(map(str, sorted(reachable)))}"
 
     @property
@@ -130,6 +135,16 @@ _LOST = {
 }
 
 
+def firing_panels(translation: Translation, kinds: Collection[str], budget: Budget) -> list[Panel]:
+    """Return pictures of partial paths on which a clause fires for symbols of these kinds.
+
+    Raises `TooManyStepsError` or `LimitReachedError` if it takes too long to find them.
+    """
+    condition = watched(translation, budget)
+    found = firings(condition) if "triangles" in kinds else ()
+    return [*(firing.panel for firing in found), *symbol_firings(condition, kinds, budget)]
+
+
 def lost_panels(example: Counterexample) -> list[Panel]:
     """Return two pictures of a counterexample: where the clause fires, and the lost solution."""
     return [
@@ -169,9 +184,7 @@ def verdict_svg(
             panels = lost_panels(found.counterexample)
         elif found.status == "proved":
             try:
-                condition = watched(translation, budget)
-                panels = [firing.panel for firing in firings(condition)]
-                panels += symbol_firings(condition, background.kinds, budget)
+                panels = firing_panels(translation, background.kinds, budget)
             except (TooManyStepsError, LimitReachedError):
                 reason = f"{reason}, but it takes too long to find examples"
         rows.append(panels)

@@ -99,6 +99,14 @@ def sheet(
     return _drawing(total_width, y + SPACE, scale, parts)
 
 
+def single(shown: Panel, *, scale: float = 50) -> str:
+    """Draw one panel with its marks as an SVG document; its words are the tooltip, not a caption.
+
+    `scale` is the side of a square in pixels.
+    """
+    return document(*panel_size(shown.puzzle), scale, list(_placed(shown, (0, 0), ())))
+
+
 def diagram(
     panels: Sequence[tuple[Point, Panel]],
     links: Sequence[tuple[Point, Point]],

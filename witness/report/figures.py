@@ -97,21 +97,22 @@ def figure_4(records: Records) -> Figure:
         ("seconds", "Time speedup", paper.TIME_SPEEDUP),
     )
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(9.2, 4.3), layout="constrained")
-        all_axes = figure.subplots(1, 2, sharey=False)
+        # One above the other, so that a narrow screen shows them at a readable size.
+        figure = Figure(figsize=(max(5.6, 1 + 0.46 * len(groups)), 6.6), layout="constrained")
+        all_axes = figure.subplots(2, 1, sharex=True)
         for axes, (measure, title, theirs) in zip(all_axes, panels, strict=True):
             _boxes(axes, groups, measure)
             axes.set_title(title)
-            axes.set_xlabel("squares of the puzzle (n puzzles)")
-            axes.set_ylabel("baseline / winner_proved (×, log scale)")
+            axes.set_ylabel("baseline / winner_proved\n(×, log scale)")
             axes.axhline(1, color="#444444", linewidth=0.9)
             if records.beside_paper:
                 axes.axhline(theirs.total, color=ORANGE, linewidth=1.2, linestyle=(0, (5, 3)))
             axes.grid(axis="y", color="#dddddd", linewidth=0.6)
+        all_axes[-1].set_xlabel("squares of the puzzle (n puzzles)")
         figure.legend(
             handles=_figure_4_legend(paper_too=records.beside_paper),
             loc="outside lower center",
-            ncols=3,
+            ncols=1,
             frameon=False,
         )
     return figure
@@ -121,7 +122,9 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
     for place, group in enumerate(groups.values()):
         values = sorted(one.speedup(measure) for one in group)
         if len(values) < MIN_BOX:
-            axes.plot([place] * len(values), values, "o", color=BLUE, alpha=0.5, markersize=3.5)
+            axes.plot(
+                [place - 0.12] * len(values), values, "o", color=BLUE, alpha=0.5, markersize=3.5
+            )
         else:
             cuts = statistics.quantiles(values, n=20, method="inclusive")
             stats = {
@@ -129,16 +132,16 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
                 "whishi": cuts[18], "fliers": [values[0], values[-1]],
             }  # fmt: skip
             axes.bxp(
-                [stats], positions=[place], widths=0.55, patch_artist=True, manage_ticks=False,
+                [stats], positions=[place - 0.12], widths=0.42, patch_artist=True,
+                manage_ticks=False,
                 boxprops={"facecolor": "#cfe3f0", "edgecolor": BLUE},
                 medianprops={"color": BLUE, "linewidth": 1.8},
                 whiskerprops={"color": BLUE}, capprops={"color": BLUE},
                 flierprops={"marker": ".", "markersize": 4, "markeredgecolor": BLUE},
             )  # fmt: skip
         total = total_speedup(group, measure)
-        axes.plot(
-            [place], [total], "D", color=ORANGE, markersize=6, markeredgecolor="white", zorder=5
-        )
+        # Beside the box, so that neither hides the other.
+        axes.plot([place + 0.27], [total], "D", color=ORANGE, markersize=5.5, zorder=5)
     axes.set_yscale("log")
     low, high = axes.get_ylim()
     # At least a decade: otherwise an axis of speedups near 1 has no readable label.
@@ -149,11 +152,11 @@ def _boxes(axes: Any, groups: dict[int, list[Comparison]], measure: str) -> None
     axes.yaxis.set_minor_formatter(NullFormatter())
     axes.set_xlim(-0.6, len(groups) - 0.4)
     labels = [f"{squares}\n({len(group)})" for squares, group in groups.items()]
-    axes.set_xticks(range(len(groups)), labels, fontsize=7.5)
+    axes.set_xticks(range(len(groups)), labels, fontsize=9)
 
 
 def _figure_4_legend(*, paper_too: bool) -> list[Any]:
-    diamond: Any = {"marker": "D", "color": ORANGE, "linestyle": "none", "markeredgecolor": "white"}
+    diamond: Any = {"marker": "D", "color": ORANGE, "linestyle": "none"}
     dash: Any = {"color": ORANGE, "linestyle": (0, (5, 3)), "linewidth": 1.2}
     return [
         Patch(facecolor="#cfe3f0", edgecolor=BLUE, label="median, middle half, 5–95 %, extremes"),
@@ -182,19 +185,19 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
     sides = {_sides(record) for record in first.large}
     sizes = sorted(sides, key=lambda size: (size[0] * size[1], size))
     budgets = list(first.minutes)
-    height = 1.9 + 0.36 * len(sizes)
-    width = 1.2 + (0.7 + 0.675 * len(budgets)) * len(panels)
+    height = 1.2 + 0.36 * len(sizes)
+    # A cell has room for its number, and a panel for its title.
+    width = 0.9 + max(1.9, 0.1 + 0.5 * len(budgets)) * len(panels)
     with mpl.rc_context(_STYLE):
         figure = Figure(figsize=(width, height), layout="constrained")
         all_axes = figure.subplots(1, len(panels), sharey=True)
-        image: Any = None
         for axes, (title, records, run) in zip(all_axes, panels, strict=True):
             groups = [[r for r in records.large if _sides(r) == size] for size in sizes]
             cells = [
                 [solved_percent(group, run, b, records.clock) for b in budgets] for group in groups
             ]
             shown = [[float("nan") if cell is None else cell for cell in row] for row in cells]
-            image = axes.imshow(shown, cmap="cividis", vmin=0, vmax=100, aspect="auto")
+            axes.imshow(shown, cmap="cividis", vmin=0, vmax=100, aspect="auto")
             _percentages(axes, cells)
             axes.set_title(title)
             axes.set_xticks(range(len(budgets)), [f"{budget:g}" for budget in budgets])
@@ -203,7 +206,6 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
             axes.spines[:].set_visible(False)
         all_axes[0].set_yticks(range(len(sizes)), [size_name(*size) for size in sizes])
         all_axes[0].set_ylabel("size (squares)")
-        figure.colorbar(image, ax=list(all_axes), label="solved (%)", fraction=0.05, aspect=25)
     return figure
 
 
@@ -234,20 +236,23 @@ def finalists(records: Records) -> Figure:
     }
     if not any(panels.values()):
         return message("No candidate came to the last stage of triage.")
-    most = max(len(bars) for bars in panels.values())
+    panels = {variant: bars for variant, bars in panels.items() if bars}
+    counts = [len(bars) for bars in panels.values()]
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(9.2, 1.7 + 0.34 * most), layout="constrained")
-        all_axes = figure.subplots(1, len(panels), squeeze=False)[0]
+        figure = Figure(
+            figsize=(6.2, 1.1 + sum(0.9 + 0.32 * count for count in counts)), layout="constrained"
+        )
+        all_axes = figure.subplots(
+            len(panels), 1, squeeze=False, height_ratios=[1 + count for count in counts]
+        )[:, 0]
         for axes, (variant, bars) in zip(all_axes, panels.items(), strict=True):
             _finalist_bars(axes, bars)
             axes.set_title(f"variant {variant}")
-            axes.set_ylim(most - 0.4, -0.6)
-            axes.set_xlabel(
-                f"speedup over {records.baseline} on filter set 3 (×), time / expansions"
-            )
+            axes.set_ylim(len(bars) - 0.4, -0.6)
+            axes.set_xlabel(f"speedup over {records.baseline} (×)")
         verdicts = {bar["verdict"] for bars in panels.values() for bar in bars}
         figure.legend(
-            handles=_finalist_legend(verdicts), loc="outside lower center", ncols=5, frameon=False
+            handles=_finalist_legend(verdicts), loc="outside lower center", ncols=3, frameon=False
         )
     return figure
 
@@ -279,22 +284,28 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
                 color="white",
                 markeredgecolor="black",
                 markersize=6,
+                zorder=5,
             )
         shown = [s for s in (bar["time speedup"], bar["expansion speedup"]) if s is not None]
-        axes.annotate(
-            " / ".join(f"{speedup:.2f}" for speedup in shown), (max(shown), place),
-            xytext=(7, 0), textcoords="offset points", va="center", fontsize=8.5,
+        # In a column of their own, where no bar, circle or line of the grid reaches.
+        axes.text(
+            1.02, place, " / ".join(f"{speedup:.2f}" for speedup in shown),
+            transform=axes.get_yaxis_transform(), va="center", fontsize=9,
         )  # fmt: skip
         places = bar["places"]
         ranks = [f"{track} {places[track]}" for track in ("all", "proved") if track in places]
         clauses = bar["clauses"]
         size = f"{clauses} clause{'' if clauses == 1 else 's'}"
         labels.append(f"{'π°' if bar['is π°'] == 'yes' else size} ({', '.join(ranks)})")
-    axes.set_yticks(range(len(bars)), labels, fontsize=7.5)
+    axes.set_yticks(range(len(bars)), labels, fontsize=9)
     axes.tick_params(axis="y", length=0)
-    axes.axvline(1, color="#444444", linewidth=0.9)
+    axes.axvline(1, color="#444444", linewidth=0.9, zorder=0.5)
     axes.grid(axis="x", color="#dddddd", linewidth=0.6)
-    axes.margins(x=0.3)
+    axes.text(
+        1.02, 1, "time / expansions", transform=axes.transAxes, va="bottom", fontsize=9,
+        color="#444444",
+    )  # fmt: skip
+    axes.margins(x=0.05)
     axes.set_xlim(left=0)
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import statistics
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
@@ -21,21 +21,25 @@ from markupsafe import Markup
 
 from witness.base.version import __version__
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.puzzle.sheets import Panel, single
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.beyond import beyond
+from witness.report.folding import Folded, folded
+from witness.report.opening import LearnedClause, learned_clauses, owners_in_words, panel_example
 from witness.report.pictures import (
     Refutation,
-    clauses_svg,
     refutation_svg,
     refutations,
     winning_puzzle,
     winning_puzzle_svg,
 )
-from witness.report.records import WINNERS, Records
-from witness.report.summary import proved_program, summary
+from witness.report.records import Records
+from witness.report.summary import summary
+from witness.report.table_widths import BREAKPOINTS, CODE, FONT, list_below
 from witness.report.tables import all_tables
-from witness.report.templates import Cell, render, shown
+from witness.report.templates import render
+from witness.report.words import DEFINITIONS, panel_words
 from witness.search.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
@@ -84,7 +88,8 @@ def page(
 ) -> str:
     """Return the page as HTML. `figures` are SVG documents by the names of their functions."""
     tables = all_tables(records)
-    program = proved_program(records)
+    learned = learned_clauses(records)
+    example = panel_example(records)
     solved = winning_puzzle(records)
     largest = largest_speedup(records)
     return render(
@@ -100,14 +105,19 @@ def page(
         beside_paper=records.beside_paper,
         subjects=records.subjects,
         baseline=records.baseline,
-        program=[(text, records.clause(text)) for text in program],
-        tables=tables,
+        panel_words=panel_words(example[0].puzzle.features),
+        panel_pictures=_pictures(example, "panel"),
+        definitions=DEFINITIONS,
+        learned=[
+            (clause, _pictures(clause.panels, f"clause-{number}"))
+            for number, clause in enumerate(learned, start=1)
+        ],
+        tables={name: folded(table, name) for name, table in tables.items() if name != "triage"},
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
         sources=_sources(records),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
-        clauses_picture=inline(clauses_svg(records), "clauses"),
         largest=largest,
         largest_picture=inline(largest_speedup_svg(largest), "largest"),
         argument=[] if largest is None else argument(largest.found),
@@ -115,10 +125,15 @@ def page(
         refutations=[
             (refutation, _refutation_picture(refutation, number))
             for number, refutation in enumerate(refutations(records))
+            if refutation.clause not in {clause.text for clause in learned}
         ],
-        table_3=_table_3(tables["table_3"], records),
+        table_3=_table_3(tables["table_3"], records, learned),
         rankings=_rankings(tables["triage"]),
         timing=_timing(records),
+        list_below=list_below,
+        breakpoints=BREAKPOINTS,
+        table_font=FONT,
+        code_width=CODE,
     )
 
 
@@ -148,35 +163,53 @@ def _sources(records: Records) -> int:
     return 0 if triage is None else len(triage.winners.get("winner_proved", {}).get("sources", ()))
 
 
-def _table_3(table: pd.DataFrame, records: Records) -> list[tuple[str, str, list[dict[str, Cell]]]]:
-    """Return Table 3 as (variant, predicate, rows); two equal winners are shown once."""
-    found: list[tuple[str, str, list[dict[str, Cell]]]] = []
-    for variant, triage in records.triage.items():
-        same = triage.program("winner") == triage.program("winner_proved")
-        for name in WINNERS[same:]:
-            rows = table[(table["variant"] == variant) & (table["predicate"] == name)]
-            words = "winner and winner_proved" if same else name
-            body = [
-                {str(column): shown(value, str(column)) for column, value in row.items()}
-                for row in rows.to_dict("records")
-            ]
-            found.append((variant, words, body))
-    return found
+def _pictures(panels: Sequence[Panel], name: str) -> list[tuple[str, Markup]]:
+    """Return panels as (words, picture)."""
+    return [
+        (panel.words, inline(single(panel, scale=55), f"{name}-{number}"))
+        for number, panel in enumerate(panels)
+    ]
 
 
-def _rankings(triage: pd.DataFrame) -> list[tuple[str, pd.DataFrame, int, bool]]:
-    """Return the rankings of triage as (name, rows kept, number of other rows, whether final).
+def _table_3(table: pd.DataFrame, records: Records, learned: Sequence[LearnedClause]) -> Folded:
+    """Return Table 3 with a row for each pair of a clause of ours, by its number, and the paper's.
+
+    The column `of` says which winners have it.
+    """
+    numbers = {clause.text: number for number, clause in enumerate(learned, start=1)}
+    found: dict[tuple[Any, ...], dict[str, list[str]]] = {}
+    for row in table.to_dict("records"):
+        number = numbers.get(row["Prolog"])
+        key = (number, row["verdict"], row.get("paper's clause"), row.get("note"))
+        found.setdefault(key, {}).setdefault(row["predicate"], []).append(row["variant"])
+    columns = ["clause", "verdict", "paper's clause", "note", "of"]
+    order = sorted(found, key=lambda key: (key[0] is None, key[0] or 0))
+    rows = [[*key, owners_in_words(records, found[key])] for key in order]
+    return Folded(pd.DataFrame(rows, columns=columns, dtype=object), ())
+
+
+def _rankings(triage: pd.DataFrame) -> list[tuple[str, Folded, int, int]]:
+    """Return the rankings of triage as (name, rows kept, their number, number of other rows).
 
     All rows of the last stage are kept, as they are the finalists.
     """
     found = []
+    columns = [name for name in _RANKING if name in triage.columns]
     groups = triage.groupby(["variant", "track", "stage"], sort=False)
     for (variant, track, stage), group in groups:
         final = stage == triage.loc[triage["variant"] == variant, "stage"].max()
         kept = group if final else group[group["kept"] == "yes"]
         name = f"Variant {variant}, track {track}, stage {stage}"
-        found.append((name, kept, len(group) - len(kept), final))
+        found.append((name, folded(kept[columns], "triage"), len(kept), len(group) - len(kept)))
     return found
+
+
+#: The columns of a ranking that are shown.
+_RANKING = (
+    "place", "program", "verdict", "looks at length", "is π°", "tie", "stopped", "time speedup",
+    "expansion speedup", "time, no predicate", "expansions, no predicate", "spread, %",
+    "searches at a limit", "training puzzles",
+)  # fmt: skip
 
 
 def _timing(records: Records) -> dict[str, Any] | None:

@@ -176,9 +176,14 @@ class Records:
     @property
     def subjects(self) -> str:
         """What the predicate was learned about, such as "coloured square or star"."""
+        return " or ".join(_SUBJECTS[kind] for kind in self.kinds)
+
+    @cached_property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of symbols of the training puzzles; without any, those of the background."""
         known = self.background.kinds
         trained = {kind for puzzle in self.puzzles.values() for kind in puzzle.features} & known
-        return " or ".join(_SUBJECTS[kind] for kind in KINDS if kind in (trained or known))
+        return tuple(kind for kind in KINDS if kind in (trained or known))
 
     def status(self, program: Sequence[str]) -> str:
         """Return the verdict on a program: the worst of those on its clauses."""

@@ -1,0 +1,125 @@
+"""Tables as they are folded: what is left out is said, and nothing that differs is lost."""
+
+from __future__ import annotations
+
+from itertools import product
+from typing import Any
+
+import pandas as pd
+import pytest
+from support.handmade import EDGES
+
+from witness.report.cells import NOT_REPORTED, frame
+from witness.report.folding import FOLDS, folded
+from witness.report.records import Records
+from witness.report.tables import all_tables
+
+LARGE = ("size", "puzzles", "paper-minutes", "expansions", "baseline, %", "winner_proved, %",
+         "paper baseline, %", "note")  # fmt: skip
+
+
+def large(*rows: tuple[Any, ...]) -> pd.DataFrame:
+    return frame((dict(zip(LARGE, row, strict=True)) for row in rows), LARGE)
+
+
+def test_rows_that_say_the_same_are_one() -> None:
+    table, sentences = folded(
+        large(
+            ("4×4", 20, 1, 1104, 100, 100, None, NOT_REPORTED),
+            ("4×4", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
+            ("4×4", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
+            ("4×5", 20, 1, 1104, 90, 100, None, NOT_REPORTED),
+            ("4×5", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
+            ("4×5", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
+        ),
+        "large",
+    )
+    assert table.to_dict("records") == [
+        {"size": "4×4", "paper-minutes": "1–15", "expansions": "1,104–16,560", "baseline, %": 100},
+        {"size": "4×5", "paper-minutes": 1, "expansions": 1104, "baseline, %": 90},
+        {"size": "4×5", "paper-minutes": "5, 15", "expansions": "5,520; 16,560",
+         "baseline, %": 100},
+    ]  # fmt: skip
+    assert sentences == (
+        "The paper gives none of these numbers.",
+        "The same in all rows: puzzles: 20; winner_proved, %: 100.",
+        "Without a value in any row: paper baseline, %.",
+    )
+
+
+def test_rows_of_dashes_are_left_out_with_a_sentence() -> None:
+    table, sentences = folded(
+        large(
+            ("4×4", 20, 1, 1104, 80, 100, None, NOT_REPORTED),
+            ("all sizes of the paper", None, 5, 5520, None, None, 74.0, "budget not tried here"),
+            ("all sizes of the paper", None, 15, 5520, None, None, 83.1, "budget not tried here"),
+        ),
+        "large",
+    )
+    assert list(table["size"]) == ["4×4"]
+    assert sentences[0] == (
+        "Left out, as there is nothing of it here: all sizes of the paper (budget not tried here). "
+        "All is in tables/large.csv."
+    )
+
+
+def test_a_row_with_one_value_stays() -> None:
+    table, sentences = folded(large(("4×4", 20, 1, 1104, 0, None, None, "")), "large")
+    assert len(table) == 1
+    assert sentences == ()
+
+
+def test_candidates_that_were_stopped_are_counted() -> None:
+    rows = [
+        {"place": 1, "program": "a", "stopped": "no", "time speedup": 2.0},
+        {"place": None, "program": "b", "stopped": "yes", "time speedup": None},
+        {"place": None, "program": "c", "stopped": "yes", "time speedup": None},
+        {"place": None, "program": "d", "stopped": "it failed", "time speedup": None},
+    ]
+    table, (sentence,) = folded(frame(rows, list(rows[0])), "triage")
+    assert table.to_dict("records") == [{"place": 1, "program": "a", "time speedup": 2.0}]
+    assert "2 rows (stopped, as they would have taken more than" in sentence
+    assert "; 1 row (it failed)." in sentence
+
+
+def test_what_there_is_none_of_is_named() -> None:
+    rows = [
+        {"quantity": "training puzzles", "ours": 5, "paper": 500, "note": "x"},
+        {"quantity": "timed out", "ours": 0, "paper": 11, "note": "y"},
+        {"quantity": "failed", "ours": 0, "paper": None, "note": NOT_REPORTED},
+        {"quantity": "clauses proved", "ours": 3, "paper": None, "note": NOT_REPORTED},
+    ]
+    table, sentences = folded(frame(rows, list(rows[0])), "learning")
+    assert list(table["quantity"]) == ["training puzzles", "timed out", "clauses proved"]
+    assert list(table["note"]) == ["x", "y", ""]
+    assert sentences == (
+        "There are none of these: failed.",
+        "Where “paper” has a dash, the paper gives no number.",
+    )
+
+
+@pytest.mark.parametrize(("name", "known"), list(product(FOLDS, EDGES.values())))
+def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> None:
+    """Every row is in a row that is shown, a sentence says its name, or it is counted."""
+    table = all_tables(known)[name]
+    shown, sentences = folded(table, name)
+    fold, said = FOLDS[name], " ".join(sentences)
+    others = [c for c in shown.columns if c not in (*fold.keys, "note")]
+    rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
+    for row in table.to_dict("records"):
+        inside = tuple(str(row[column]) for column in others) in rows
+        named = fold.name is not None and str(row.get(fold.name)) in said
+        assert inside or named or "Left out" in said
+    for column in set(table.columns) - set(shown.columns) - {"note", "stopped"}:
+        assert column in said
+        assert table.empty or len(set(table[column])) <= 1 or "Left out" in said
+
+
+def test_every_table_says_how_it_is_folded() -> None:
+    for known in EDGES.values():
+        tables = all_tables(known)
+        assert tables.keys() == FOLDS.keys()
+    known_columns = {str(c) for table in tables.values() for c in table.columns}
+    for fold in FOLDS.values():
+        # Budgets by the clock of the wall, and only the triage's table has columns of clocks.
+        assert set(fold.keys) <= known_columns | {"minutes"}

@@ -1,0 +1,61 @@
+"""Pages of records made by hand."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from support.handmade import LENGTH, OURS, entry, records
+
+from witness.experiment.candidates import Candidate
+from witness.report.figures import FIGURES, save
+from witness.report.page import Provenance, page
+from witness.report.records import Records, Triage
+
+TEMPLATE = Path(__file__).parents[2] / "workflow" / "report" / "report.html.j2"
+
+PROVENANCE = Provenance(
+    "handmade",
+    {
+        "seed": 7,
+        "bk": "bk/triangles.pl",
+        "bias": "bias/paper.pl",
+        "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
+        "puzzle_sets": {"filter_3": {"count": 80}},
+    },
+    "results/handmade/config.yaml",
+    "seed: 7\n",
+)
+
+
+def figures(known: Records, place: Path) -> dict[str, str]:
+    """Return all figures of records as SVG, drawn in a folder."""
+    drawn = {}
+    for name, draw in FIGURES.items():
+        save(draw(known), place / f"{name}.svg")
+        drawn[name] = (place / f"{name}.svg").read_text()
+    return drawn
+
+
+def report_page(known: Records, place: Path, provenance: Provenance = PROVENANCE) -> str:
+    """Return the page of records; figures are drawn in a folder."""
+    return page(TEMPLATE, known, figures(known, place), provenance)
+
+
+def many_finalists(seed: int) -> Records:
+    """Return records with up to nine finalists in each variant, of random speedups."""
+    rng = random.Random(seed)
+    known = records()
+    for variant, triage in known.triage.items():
+        candidates, ranking = {}, []
+        for place in range(1, rng.randrange(2, 10)):
+            name = f"candidate-{place}"
+            program = rng.choice([OURS, OURS[1:], (LENGTH,)])
+            candidates[name] = Candidate(name, {"all": program}, {"all": ["train-0000"]})
+            expansions = rng.choice([rng.randrange(20, 2000), 622])
+            seconds = rng.choice([expansions / 1000, rng.uniform(0.01, 2)])
+            ranking.append(entry(name, {"all": place}, expansions, seconds))
+        kept = {"all": [one["candidate"] for one in ranking], "proved": []}
+        rankings = {stage: {"kept": kept, "ranking": ranking} for stage in (1, 2, 3)}
+        known.triage[variant] = Triage(candidates, rankings, triage.winners)
+    return known
