@@ -36,7 +36,7 @@ def test_hostile_inputs() -> None:
     check(range(100))
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_thousand_hostile_inputs() -> None:
     check(range(1000, 2000))
 

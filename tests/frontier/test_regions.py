@@ -181,7 +181,7 @@ def test_boards_of_two_colours_with_one_solution() -> None:
     assert 2 * sum(map(has_one_solution, two_coloured(3, 3))) == 1056
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_larger_boards_of_two_colours_with_one_solution() -> None:
     """Published: 16,636 of three by four (Chen 2023); there are 523,250 boards."""
     assert 2 * sum(map(has_one_solution, two_coloured(3, 4))) == 16636

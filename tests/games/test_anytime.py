@@ -145,7 +145,7 @@ def test_tours_are_no_walk(remembered: None) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(path.stem, marks=[pytest.mark.slow] if path.stem in HARD else [])
+        pytest.param(path.stem, marks=[pytest.mark.long] if path.stem in HARD else [])
         for path in sorted(GAMES.glob("*.kif"))
     ],
 )

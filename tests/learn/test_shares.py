@@ -98,9 +98,9 @@ def test_counting_has_what_the_program_left(
     module: Any = answer if learner == "popper" else aleph
     whole = module.limited
 
-    def watched(seconds: float, *more: Any) -> Any:
+    def watched(work: Any, seconds: float, *more: Any) -> Any:
         left.append(seconds)
-        return whole(seconds, *more)
+        return whole(work, seconds, *more)
 
     monkeypatch.setattr(module, "limited", watched)
     slow = f"import time; time.sleep(1.5)\n{prints(SOLVED if learner == 'popper' else PRINTED)}"

@@ -162,7 +162,8 @@ def looks_at_symbols(module: ast.Module) -> bool:
 
 def test_no_consumer_is_forgotten() -> None:
     consumers = {f"witness.{consumer.module}" for consumer in CONSUMERS.values()}
-    assert consumers == written_out()
+    # The page to play with leaves out what it does not know, and says how many puzzles these are.
+    assert consumers | {"witness.report.explore.page"} == written_out()
     looking = {name for name, module in modules().items() if looks_at_symbols(module)}
     assert looking - consumers - {"witness.puzzle.model"} == {f"witness.{name}" for name in BEHIND}
     assert {f"witness.{door}" for door in BEHIND.values()} <= consumers

@@ -341,8 +341,11 @@ def test_a_bias_finds_its_own_background(finished: Path) -> None:
 @pytest.mark.parametrize(
     ("setting", "message"),
     [
-        ("bias=bias/nowhere.pl", "bias/nowhere.pl: cannot be read"),
-        ("bk=bk/nowhere.pl", "bk/nowhere.pl: cannot be read"),
+        (
+            "bias=bias/nowhere.pl",
+            "bias/nowhere.pl: there is no such file; these come with witness: ",
+        ),
+        ("bk=bk/nowhere.pl", "bk/nowhere.pl: there is no such file; these come with witness: "),
         ("bias=bias/extended.pl bk=bk/triangles.pl", "triangles/2 is defined neither in bk/tri"),
         ("colour=blue", "config: Additional properties are not allowed ('colour' was unexpected)"),
         ("large={count:x,sizes:[],minutes:[1]}", "large: "),

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from math import inf
 from numbers import Integral, Real
 from typing import Literal, TypeVar
 
@@ -34,7 +35,7 @@ class Limits:
 
     def __post_init__(self) -> None:
         check_amount("max_expansions", self.max_expansions, whole=True)
-        check_amount("time_limit", self.time_limit)
+        check_amount("time_limit", self.time_limit, least=-inf)  # what is left may be less than 0
         check_amount("memory_limit", self.memory_limit)
 
 
@@ -49,7 +50,8 @@ def check_amount(name: str, value: object, *, whole: bool = False, least: float 
         or not float(value) >= least  # nor is NaN
     ):
         kind = "a whole number" if whole else "a number"
-        raise InputError(f"{name} is {quoted(value)}; {kind} of at least {least:g} is expected")
+        bound = "" if least == -inf else f" of at least {least:g}"
+        raise InputError(f"{name} is {quoted(value)}; {kind}{bound} is expected")
 
 
 class LimitReachedError(Exception):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from witness.base.limits import check_amount
@@ -40,7 +41,7 @@ class Settings:
     generations: int | None = None
 
     def __post_init__(self) -> None:
-        check_amount("timeout", self.timeout)
+        check_amount("timeout", self.timeout, least=-inf)  # what is left may be less than 0
         check_amount("memory_limit", self.memory_limit)
         for name in ("max_vars", "max_body", "population", "generations"):
             check_amount(name, getattr(self, name), whole=True, least=1)

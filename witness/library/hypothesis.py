@@ -174,12 +174,12 @@ PredicateLike = Hypothesis | Predicate | str | Path
 
 def as_predicate(given: PredicateLike) -> Predicate:
     """Return a predicate. Raises `InputError` for anything that is none."""
-    if isinstance(given, Predicate):
-        return given
-    if isinstance(given, Hypothesis):
-        return given.predicate()
     if isinstance(given, str | Path):
         return predicate_named(str(given))
+    if isinstance(given, Hypothesis):
+        return given.predicate()
+    if hasattr(given, "bind"):
+        return given
     raise InputError(
         f"{quoted(given)} is no predicate; a hypothesis, a name, or a file is expected"
     )
