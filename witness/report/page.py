@@ -107,7 +107,12 @@ def page(
         baseline=records.baseline,
         panel_words=panel_words(example[0].puzzle.features),
         panel_pictures=_pictures(example, "panel"),
-        definitions=DEFINITIONS,
+        definitions=[
+            (term, meaning)
+            for term, meaning in DEFINITIONS
+            # A page about puzzles that the paper does not have says nothing more of π°.
+            if records.beside_paper or term != "π°"
+        ],
         learned=[
             (clause, _pictures(clause.panels, f"clause-{number}"))
             for number, clause in enumerate(learned, start=1)

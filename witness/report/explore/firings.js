@@ -92,6 +92,7 @@ function captionOf(board, trail, square) {
   if (counts[counts.length - 1] < square.triangles)
     return `${needed}, ${counts[counts.length - 1]} at most`;
   if (counts[0] > square.triangles) return `${needed}, ${counts[0]} at least`;
+  if (counts.includes(square.triangles)) return `${needed}, out of reach`;
   return `${needed}: ${counts.join(" or ")}`;
 }
 
