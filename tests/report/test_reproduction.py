@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -107,25 +106,6 @@ def test_the_words_say_what_won() -> None:
     never = said(EDGES["nothing proved"])
     assert "is π° in 0 of 2 cases; the tables say what it is in the others" in never
     assert "is π° every time" not in never
-
-
-def test_the_words_say_what_popper_gave() -> None:
-    def said(winner: tuple[str, ...]) -> str:
-        known = records(winner=winner)
-        runs = [replace(run, result={**run.result, "version": "v4"}) for run in known.learning]
-        main = experiment(known)
-        popper = experiment(replace(known, learning=runs), name="asked", learner="popper")
-        return " ".join(text(main, popper).split())
-
-    same, other = said(OURS), said(UNSOUND)
-    for page in (same, other):
-        assert "`asked` has the same puzzles and Popper itself (v4) as its learner" in page
-        assert "`max_vars` 7, as published, and `max_body` 6, Popper's own limit" in page
-    assert "from its hypotheses is π° in 2 of 2 variants" in same
-    assert "Popper's own leads to π°" in same
-    assert "from its hypotheses is π° in 0 of 2 variants" in other
-    assert "also depends on the learner" in other
-    assert "Popper itself" not in " ".join(text(experiment(records())).split())
 
 
 def test_paragraphs_are_filled_and_nothing_else() -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from statistics import median
 from typing import Any
 
 import pandas as pd
@@ -20,7 +19,7 @@ from witness.report import paper
 from witness.report.appendix_a import largest_speedup
 from witness.report.cells import frame, percent, significant
 from witness.report.commands import snakemake_command
-from witness.report.experiment import Experiment, learner_name
+from witness.report.experiment import Experiment
 from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
@@ -111,34 +110,7 @@ def record(
         speeds=_speeds(main),
         figures=figures,
         other_methods=other_methods(experiments),
-        poppers=[learned_by_popper(e) for e in experiments if e.config["learner"] == "popper"],
     )
-
-
-def learned_by_popper(experiment: Experiment) -> dict[str, Any]:
-    """Return what the text says of an experiment with Popper as its learner."""
-    records, bias = experiment.records, experiment.records.background.bias
-    seconds = [run.result["seconds"] for run in records.learning if run.result.get("seconds")]
-    winners = {
-        name: sum(
-            bool(program) and bool(records.is_paper(program, variant))
-            for variant, triage in records.triage.items()
-            for program in [triage.program(name)]
-        )
-        for name in WINNERS
-    }
-    return {
-        "name": experiment.name,
-        "version": learner_name(experiment.config, records).removeprefix("popper "),
-        "max_vars": bias.max_vars,
-        "max_body": bias.max_body,
-        "hours": significant(experiment.learning_seconds / 3600, 2),
-        "median": significant(median(seconds), 2) if seconds else None,
-        "longest": significant(max(seconds), 2) if seconds else None,
-        "learned": sum(bool(run.clauses) for run in records.learning),
-        "puzzles": len(records.learning),
-        "found": {**winners, "variants": len(records.triage)},
-    }
 
 
 def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
