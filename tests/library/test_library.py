@@ -89,7 +89,7 @@ def test_wrong_panels_are_refused(record: object, message: str) -> None:
 
 
 def test_a_panel_made_by_hand_is_checked_before_it_is_used() -> None:
-    wrong = w.Puzzle(1, 1, [(0, 0)], [(5, 5)])
+    wrong = w.Puzzle.draft(1, 1, [(0, 0)], [(5, 5)])
     for use in (wrong.solve, wrong.count, wrong.rate, wrong.solutions, wrong.draw):
         with pytest.raises(w.InputError, match="puzzle 'puzzle': goals has"):
             use()
@@ -134,7 +134,7 @@ def test_pictures_are_documents_with_the_path(panels: dict[str, w.Puzzle]) -> No
     assert partial == puzzle.draw([[0, 0], [1, 0]])._repr_svg_()  # type: ignore[list-item]
     with pytest.raises(w.InputError, match=r"is off the board|leaves the board"):
         puzzle.draw([(0, 0), (0, -1)])
-    with pytest.raises(w.InputError, match="a path is a sequence"):
+    with pytest.raises(w.InputError, match="path is 7; a sequence or"):
         puzzle.draw(7)  # type: ignore[arg-type]
 
 
@@ -329,11 +329,11 @@ def test_panels_go_to_other_programs(panels: dict[str, w.Puzzle]) -> None:
         (lambda p: w.learn(w.examples(p), "genetic", population=0), "population is 0; a whole"),
         (lambda p: w.learn(w.examples(p), "genetic", seed="x"), "seed is 'x'; a whole number"),
         (lambda p: w.examples(p, labels="both"), "there are no labels 'both'; use puzzle or"),
-        (lambda _: w.examples(None), "None is no puzzle"),
-        (lambda p: w.learn(p), "is no task; `examples` and `Task.read` return one"),
-        (lambda p: w.search(p, 7), "7 is no predicate; a hypothesis, a name, or a file"),
+        (lambda _: w.examples(None), "puzzle is None; a Puzzle is expected"),
+        (lambda p: w.learn(p), "a Task is expected"),
+        (lambda p: w.search(p, 7), "predicate is 7; a Hypothesis or a Predicate or a string"),
         (lambda _: w.Puzzle.random(2, 2, None), "seed is None; a whole number"),
-        (lambda _: w.Puzzle.from_json([1]), "a puzzle is a JSON object, not"),
+        (lambda _: w.Puzzle.from_json([1]), "record is [1]; an object or a string is expected"),
         (lambda _: w.experiment("/nonexistent"), "/nonexistent: there is no such folder"),
         (lambda p: p.draw(w.Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 3)]).solve()), "no path"),
     ],
@@ -356,8 +356,15 @@ def test_everything_can_go_to_another_process() -> None:
     task = w.examples(panel((0, 0, 1)))
     hypothesis = w.learn(task)
     assert w.search(panel((0, 0, 2)), hypothesis).status == "solved"  # makes its predicate
-    for thing in (task.positives, hypothesis, panel((0, 0, 1)), panel((0, 0, 1)).solve()):
-        assert pickle.loads(pickle.dumps(thing)) == thing
+    puzzle = panel((0, 0, 1))
+    things: list[object] = [
+        task, hypothesis, hypothesis.verify(), puzzle, puzzle.solve(), puzzle.draw(),
+        w.search(puzzle, "none"), puzzle.rate(),
+    ]  # fmt: skip
+    for thing in things:
+        back = pickle.loads(pickle.dumps(thing))
+        assert (back, hash(back)) == (thing, hash(thing))
+    assert w.examples(puzzle) == task != w.examples(panel((0, 0, 2)))
     for thing in (w.learn, w.search, w.experiment):
         assert pickle.loads(pickle.dumps(thing)) is thing
     assert repr(pickle.loads(pickle.dumps(task))) == repr(task)

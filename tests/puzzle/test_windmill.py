@@ -109,7 +109,7 @@ def test_starts_and_ends_in_the_middle_of_a_line() -> None:
         "p", with_entries((2, 3, (START, 0, 0)), (4, 3, (END, 0, 0)), (1, 6, (END, 0, 0)))
     )
     assert puzzle.starts == ((0, 0), ((1, 1), (1, 2)))
-    assert puzzle.goals == (((0, 1), (0, 2)), ((1, 3), (2, 3)), (2, 3))
+    assert puzzle.goals == ((2, 3), ((0, 1), (0, 2)), ((1, 3), (2, 3)))
 
 
 def test_what_is_removed() -> None:

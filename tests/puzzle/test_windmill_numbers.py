@@ -118,8 +118,8 @@ def test_run_lengths() -> None:
 def test_a_run_of_ends() -> None:
     message = number(1, 3) + entity((END, 0, 0), 3) + entity(EMPTY, 3) + entity((START, 0, 0), 3)
     puzzle = puzzle_from_contents("p", wrapped(message))
-    assert puzzle.goals == ((1, 0), ((1, 0), (1, 1)), (1, 1))
-    assert puzzle.starts == ((0, 0), ((0, 0), (0, 1)), (0, 1))
+    assert puzzle.goals == ((1, 0), (1, 1), ((1, 0), (1, 1)))
+    assert puzzle.starts == ((0, 0), (0, 1), ((0, 0), (0, 1)))
 
 
 @pytest.mark.parametrize(("count", "expected"), [(10**9, MALFORMED), (3 * (10**8 + 1), TOO_LARGE)])

@@ -62,7 +62,7 @@ Calls = list[tuple[str, list[Any]]]
 def cases(bias: str, panels: int) -> tuple[Explored, Calls, list[Any]]:
     """Return an experiment, calls of `firings` on random partial paths, and what is expected."""
     experiment = explored(CLAUSES[bias], bias)
-    drawn = random_paths(bias, panels, 8, ALL)
+    drawn = random_paths(bias, panels, 8, ALL, pass_goals=True)
     calls: Calls = [
         ("firings", [0, puzzle.to_json(), [list(vertex) for vertex in path]])
         for puzzle, path in drawn
@@ -195,7 +195,7 @@ def random_puzzles(rng: random.Random) -> list[Puzzle]:
 
 @needs_node
 def test_what_a_path_can_still_reach(tmp_path: Path) -> None:
-    drawn = random_paths("outlook", 300, 8, ALL)
+    drawn = random_paths("outlook", 300, 8, ALL, pass_goals=True)
     calls: Calls = [("outlook", [p.to_json(), [list(v) for v in path]]) for p, path in drawn]
     found = answers(script([explored([], "live")], files=LOGIC), calls, tmp_path)
     for (puzzle, path), own in zip(drawn, found, strict=True):

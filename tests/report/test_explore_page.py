@@ -209,7 +209,8 @@ def test_records_that_were_edited_count_as_far_as_they_are_in_order(tmp_path: Pa
     text = file.read_text(encoding="utf-8")
     records = [json.loads(line) for line in text.splitlines()]
     records[0]["verdict"]["clauses"][0]["counterexample"]["solution"] = [[0, 0], [5, 5]]
-    records[1]["verdict"]["clauses"] = [7, {"clause": 3}, {"clause": "x", "counterexample": {}}]
+    other = {"clause": "x", "status": "refuted", "counterexample": {}}
+    records[1]["verdict"]["clauses"] = [other]
     file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
     (experiment,) = data_of(page([read_explored(folder).explored]))["experiments"]
     assert len(experiment["hypotheses"]) == 3

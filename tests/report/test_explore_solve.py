@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import pytest
 from support.explored import all_partial_paths, explored
 from support.node import answers, needs_node
 from support.panels import random_panel
@@ -41,7 +43,7 @@ def test_thousands_of_partial_paths_with_every_symbol(tmp_path: Path) -> None:
     rng = random.Random(25)
     cases: list[tuple[Puzzle, Trail, bool]] = []
     for _ in range(2500):
-        puzzle = random_panel(rng, edge_ends=False)
+        puzzle = random_panel(rng, edge_ends=False, pass_goals=True)
         solved = list(solutions(puzzle))
         paths = all_partial_paths(puzzle)
         for path in rng.sample(paths, min(3, len(paths))):
@@ -58,7 +60,9 @@ def test_thousands_of_partial_paths_with_every_symbol(tmp_path: Path) -> None:
 def test_larger_panels_against_the_exact_solvers(tmp_path: Path) -> None:
     rng = random.Random(26)
     sizes = ((3, 4), (4, 3), (4, 4), (3, 5))
-    puzzles = [random_panel(rng, sizes, edge_ends=False, ends=1) for _ in range(150)]
+    puzzles = [
+        random_panel(rng, sizes, edge_ends=False, ends=2, pass_goals=True) for _ in range(150)
+    ]
     found = asked([("decide", [p.to_json(), plain(p.starts[:1])]) for p in puzzles], tmp_path)
     kinds = set()
     for puzzle, answer in zip(puzzles, found, strict=True):
@@ -75,7 +79,7 @@ def test_what_is_wrong_with_a_path_is_said_as_by_check(tmp_path: Path) -> None:
     rng = random.Random(27)
     cases: list[tuple[Puzzle, Trail]] = []
     for _ in range(800):
-        puzzle = random_panel(rng, edge_ends=False)
+        puzzle = random_panel(rng, edge_ends=False, pass_goals=True)
         paths = [path for path, _ in walk(puzzle)]
         cases += [(puzzle, path) for path in rng.sample(paths, min(3, len(paths)))]
     found = asked([("violations", [p.to_json(), plain(path)]) for p, path in cases], tmp_path)
@@ -93,3 +97,21 @@ def test_a_search_that_is_too_long_knows_nothing(tmp_path: Path) -> None:
     puzzle = {"id": "big", "rows": 8, "cols": 8, "starts": [[0, 0]], "goals": [[8, 8]]}
     (answer,) = asked([("decide", [{**puzzle, "triangles": corners}, [[0, 0]], 5])], tmp_path)
     assert answer == {"kind": "unknown", "nodes": 5, "path": None}
+
+
+@needs_node
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"goals": [[[0, 0], [0, 1]]]}, "goals has [[0, 0], [0, 1]]: ends in the middle"),
+        ({"starts": [[[0, 0], [0, 1]]]}, "starts has [[0, 0], [0, 1]]: ends in the middle"),
+        ({"hexagons": [[0, 0]]}, "unknown key 'hexagons'"),
+    ],
+)
+@pytest.mark.parametrize("function", ["decide", "outlook", "violations"])
+def test_what_the_page_does_not_know_is_refused_by_name(
+    function: str, change: dict[str, Any], named: str, tmp_path: Path
+) -> None:
+    puzzle = {"id": "p", "rows": 2, "cols": 2, "starts": [[0, 0]], "goals": [[2, 2]], **change}
+    with pytest.raises(AssertionError, match=re.escape(named)):
+        asked([(function, [puzzle, [[0, 0]]])], tmp_path)

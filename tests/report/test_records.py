@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -66,6 +67,43 @@ def test_what_is_no_learning_run_is_named_with_its_line(tmp_path: Path, line: st
     place.mkdir()
     (place / "batch_0.jsonl").write_text(f"{line}\n")
     with pytest.raises(InputError, match=r"batch_0\.jsonl: line 1: not a learning run: an object"):
+        read_records(files_in(tmp_path), max_size=3, minutes=[1])
+
+
+RUN = {"puzzle": "a", "result": {}, "clauses": [], "core": [], "verdict": {}}
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ({"verdict": {"clauses": 3}}, "the verdict has clauses 3; a list or null is expected"),
+        ({"verdict": {"clauses": [3]}}, "clause 1 of the verdict is 3; an object is expected"),
+        ({"verdict": {"clauses": [{"clause": 7}]}}, "has clause 7; a text is expected"),
+        ({"verdict": {"clauses": [{"clause": "f."}]}}, "clause 1 of the verdict has no status"),
+        (
+            {"verdict": {"clauses": [{"clause": "f.", "status": "sure"}]}},
+            "has status 'sure'; it is one of",
+        ),
+        ({"result": {"seconds": "long"}}, "seconds 'long'; a number or null is expected"),
+        ({"result": {"status": [1]}}, "has status [1]; a text or null is expected"),
+    ],
+)
+def test_each_value_of_a_learning_run_has_its_type(
+    tmp_path: Path, change: dict[str, object], named: str
+) -> None:
+    (tmp_path / "train").mkdir()
+    (tmp_path / "train" / "batch_0.jsonl").write_text(json.dumps({**RUN, **change}) + "\n")
+    with pytest.raises(InputError, match=re.escape(named)) as error:
+        read_records(files_in(tmp_path), max_size=3, minutes=[1])
+    assert "batch_0.jsonl: line 1: " in str(error.value)
+
+
+@pytest.mark.parametrize("key", ["id", "run", "status", "rows", "expansions", "seconds"])
+def test_each_value_of_a_search_has_its_type(tmp_path: Path, key: str) -> None:
+    place = tmp_path / "evaluate" / "test" / "batch_0.jsonl"
+    place.parent.mkdir(parents=True)
+    place.write_text(json.dumps({**search(0, "baseline", 7), key: [1]}) + "\n")
+    with pytest.raises(InputError, match=rf"batch_0\.jsonl: line 1: the record has {key} \[1\]; "):
         read_records(files_in(tmp_path), max_size=3, minutes=[1])
 
 

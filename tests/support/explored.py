@@ -43,13 +43,13 @@ def explored(texts: Sequence[str], bias: str, puzzles: Sequence[Puzzle] = ()) ->
 
 
 def random_paths(
-    seed: str, panels: int, each: int, symbols: Sequence[str]
+    seed: str, panels: int, each: int, symbols: Sequence[str], *, pass_goals: bool = False
 ) -> list[tuple[Puzzle, Path]]:
     """Return random partial paths of random panels, those that cannot be finished among them."""
     rng = random.Random(seed)
     found: list[tuple[Puzzle, Path]] = []
     while panels:
-        puzzle = random_panel(rng, BOARDS, symbols, edge_ends=False)
+        puzzle = random_panel(rng, BOARDS, symbols, edge_ends=False, pass_goals=pass_goals)
         drawn = []
         for _ in range(each):
             drawn += random_walk(rng, puzzle)
@@ -60,11 +60,11 @@ def random_paths(
 
 
 def random_walk(rng: random.Random, puzzle: Puzzle) -> list[Path]:
-    """Return the partial paths along a random walk, which stops before a goal or in a dead end."""
+    """Return the partial paths along a random walk, which stops before an end or in a dead end."""
     board = puzzle.grid
     path: list[Any] = [rng.choice(puzzle.starts)]
     found: list[Path] = []
-    while path[-1] not in puzzle.goals:
+    while puzzle.pass_goals or path[-1] not in puzzle.goals:
         found.append(tuple(path))
         near = [
             v
@@ -79,7 +79,7 @@ def random_walk(rng: random.Random, puzzle: Puzzle) -> list[Path]:
 
 def all_partial_paths(puzzle: Puzzle) -> list[Path]:
     """Return all partial paths of a panel, those that cannot be finished among them."""
-    return [path for path, at_goal in walk(puzzle) if not at_goal]
+    return [path for path, at_goal in walk(puzzle) if puzzle.pass_goals or not at_goal]
 
 
 def fired(experiment: Explored, paths: Sequence[tuple[Puzzle, Path]]) -> list[list[list[Any]]]:

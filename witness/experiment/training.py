@@ -15,8 +15,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
+from witness.base.record_types import MAYBE, NUMBER, TEXT, WHOLE, check_types
 from witness.learn import learn
 from witness.learn.examples import Labels, make_task
 from witness.learn.run import Settings
@@ -26,6 +27,7 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.logic.parts import usable_parts
 from witness.logic.translate import module_text
+from witness.proof.prover import STATUSES
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
 
@@ -62,6 +64,10 @@ def read_runs(path: str | Path) -> list[LearningRun]:
                 file=path,
                 line=number,
             )
+        try:
+            _check_run(record)
+        except InputError as error:
+            raise error.at(file=path, line=number) from None
         programs = {key: tuple(record[key]) for key in ("clauses", "core")}
         found.append(LearningRun(**{**record, **programs}))
     return found
@@ -76,6 +82,33 @@ def _is_run(record: Any) -> bool:
         and all(isinstance(record[key], list) for key in ("clauses", "core"))
         and all(isinstance(text, str) for text in [*record["clauses"], *record["core"]])
     )
+
+
+_RESULT_TYPES = {
+    **dict.fromkeys(("status", "learner", "version", "reason"), TEXT + MAYBE),
+    **dict.fromkeys(("seconds", "peak_memory"), NUMBER + MAYBE),
+    **dict.fromkeys(("positives", "negatives", "true_positives", "false_positives"), WHOLE + MAYBE),
+}
+_CLAUSE_TYPES = {
+    "clause": TEXT,
+    "status": TEXT,
+    "reason": TEXT + MAYBE,
+    "cases": (list, *MAYBE),
+    "symbols": (list, *MAYBE),
+    "counterexample": (dict, *MAYBE),
+}
+
+
+def _check_run(record: Mapping[str, Any]) -> None:
+    check_types(record["result"], _RESULT_TYPES, "the result")
+    check_types(record["verdict"], {"clauses": (list, *MAYBE)}, "the verdict")
+    for place, clause in enumerate(record["verdict"].get("clauses") or (), start=1):
+        what = f"clause {place} of the verdict"
+        check_types(clause, _CLAUSE_TYPES, what)
+        if clause["status"] not in STATUSES:
+            raise InputError(
+                f"{what} has status {quoted(clause['status'])}; it is one of {', '.join(STATUSES)}"
+            )
 
 
 @dataclass(frozen=True)

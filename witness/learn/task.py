@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import compress
 from pathlib import Path
 
@@ -27,7 +27,7 @@ Example = tuple[Ground, ...]
 class LearningTask:
     """Background knowledge, bias and examples; an example is the tuple of its arguments."""
 
-    directory: Path
+    directory: Path = field(compare=False)
     bias: Bias
     background: Program
     positives: list[Example]

@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 
 from witness.base.errors import InputError
+from witness.library.expected import checked, checked_class
 from witness.report import tidy, tidy_triage
 from witness.report.experiment import read_configuration, read_experiment, read_learning
 from witness.report.learned import Learned
@@ -17,6 +18,7 @@ from witness.report.records import Records
 from witness.report.tidy import Column, Row
 
 
+@checked_class
 class Experiment:
     """The experiment in a folder such as `results/paper`, as pandas frames with one row a thing.
 
@@ -31,6 +33,15 @@ class Experiment:
             raise InputError("there is no such folder", file=folder)
         #: The configuration, as `config.yaml` in the folder has it.
         self.config: Mapping[str, Any] = read_configuration(folder)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Experiment) and (self.folder, self.config) == (
+            other.folder,
+            other.config,
+        )
+
+    def __hash__(self) -> int:
+        return hash(self.folder)
 
     def __repr__(self) -> str:
         return f"Experiment({str(self.folder)!r})"
@@ -69,6 +80,7 @@ class Experiment:
         return read_experiment(self.folder).records
 
 
+@checked
 def experiment(folder: str | Path) -> Experiment:
     """Return the experiment in a folder such as `results/paper`.
 

@@ -11,6 +11,7 @@ from typing import Any
 from witness.base.errors import InputError, quoted
 from witness.base.files import write_text
 from witness.base.limits import Limits
+from witness.library.expected import checked_class
 from witness.logic.background import Background, background_of, read_background
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
@@ -50,6 +51,7 @@ class Verdict(prover.Verdict):
         return verdict_svg(self, self.background)
 
 
+@checked_class
 @dataclass(frozen=True, repr=False)
 class Hypothesis:
     """A hypothesis: clauses, and the background knowledge that says what they mean.

@@ -20,6 +20,7 @@ from witness.learn.registry import module_of, taken, why_not
 from witness.learn.run import Settings
 from witness.learn.task import Example, LearningTask, read_task
 from witness.learn.time_limit import without_collector
+from witness.library.expected import checked, checked_class
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (
     DEFAULT_BIAS,
@@ -31,7 +32,8 @@ from witness.logic.background import (
 from witness.puzzle.model import Puzzle
 
 
-@dataclass(frozen=True, eq=False)
+@checked_class
+@dataclass(frozen=True)
 class Task:
     """A learning task: examples, background knowledge, and a bias.
 
@@ -40,7 +42,7 @@ class Task:
     """
 
     learning_task: LearningTask = field(repr=False)
-    background: Background = field(repr=False, compare=False)
+    background: Background = field(repr=False)
     _write: Callable[[str | Path], None] = field(repr=False, compare=False)
 
     @property
@@ -52,6 +54,9 @@ class Task:
     def negatives(self) -> list[Example]:
         """The negative examples: completable partial paths."""
         return self.learning_task.negatives
+
+    def __hash__(self) -> int:
+        return hash((len(self.positives), len(self.negatives)))
 
     def __repr__(self) -> str:
         return f"Task({len(self.positives)} positives, {len(self.negatives)} negatives)"
@@ -118,6 +123,7 @@ def _write_texts(texts: dict[str, str], folder: str | Path) -> None:
             stream.write(text)
 
 
+@checked
 def examples(
     puzzle: Puzzle,
     bias: str | Path | None = None,
@@ -141,8 +147,6 @@ def examples(
     >>> examples(Puzzle(2, 2, [(0, 0)], [(2, 2)], [(0, 0, 3)]))
     Task(18 positives, 11 negatives)
     """
-    if not isinstance(puzzle, Puzzle):
-        raise InputError(f"{quoted(puzzle)} is no puzzle")
     puzzle.check()
     check_amount("max_paths", max_paths, whole=True)
     declared = shipped_file(DEFAULT_BIAS) if bias is None else by_name(bias, "bias")
@@ -155,6 +159,7 @@ def examples(
         return Task(made.task(), read_background(definitions, declared), made.write)
 
 
+@checked
 def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: Any) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
@@ -171,8 +176,6 @@ def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: A
     >>> hypothesis.record["status"], hypothesis.verify().status
     ('learned', 'proved')
     """
-    if not isinstance(task, Task):
-        raise InputError(f"{quoted(task)} is no task; `examples` and `Task.read` return one")
     known = {"timeout", *taken(learner)}
     for name in settings:
         if name not in known:

@@ -9,11 +9,13 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import write_text
+from witness.library.expected import checked_class
 from witness.puzzle import model, svg, text
 from witness.puzzle.model import Place
 from witness.puzzle.rules import Path, path_from_json
 
 
+@checked_class
 class Pictured:
     """What can be shown: it has a `puzzle`, and a `path` that may be None."""
 
@@ -42,6 +44,7 @@ class PicturedAnswer(Pictured):
         return panel if self.path is not None else f"{panel}\n{self.status}"
 
 
+@checked_class
 @dataclass(frozen=True)
 class Drawing(Pictured):
     """A panel and a path on it, which may end anywhere and may break the rules."""

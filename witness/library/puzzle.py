@@ -17,6 +17,7 @@ from witness.difficulty.rate import MOST_STATES, Rating, rate
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules as inference_rules
 from witness.generate.algorithms import algorithm_4, check_sizes
+from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
 from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
 from witness.predicates.interface import Predicate
@@ -42,6 +43,7 @@ class Solution(Answer, PicturedAnswer):
     puzzle: model.Puzzle
 
 
+@checked_class
 class Puzzle(model.Puzzle):
     """A panel: its board, starts and goals, and its symbols.
 
@@ -88,6 +90,22 @@ class Puzzle(model.Puzzle):
             pass_goals=pass_goals,
             id=id,
         )
+        self.check()
+
+    @classmethod
+    def draft(cls, *arguments: Any, **options: Any) -> Puzzle:
+        """Return a panel that need not be in order; `problems` says all that is wrong with it.
+
+        The arguments are those of `Puzzle`, which raises `InputError` for such a panel.
+
+        >>> Puzzle.draft(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 5)]).problems()
+        ['triangles has [0, 0, 5]; a square has 1, 2 or 3 triangles']
+        """
+        made: Puzzle = cls.__new__(cls)
+        model.Puzzle.__init__(made, *map(_tuple, arguments), **{
+            name: _tuple(value) for name, value in options.items()
+        })  # fmt: skip
+        return made
 
     @classmethod
     def of(cls, puzzle: model.Puzzle) -> Puzzle:
@@ -152,8 +170,15 @@ class Puzzle(model.Puzzle):
 
     @staticmethod
     def write(file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
-        """Write a puzzle file with one panel or several; it appears whole or not at all."""
-        write_puzzles(file, [puzzles] if isinstance(puzzles, model.Puzzle) else puzzles)
+        """Write a puzzle file with one panel or several; it appears whole or not at all.
+
+        Raises `InputError` for a draft that `read` would refuse.
+        """
+        several = [puzzles] if isinstance(puzzles, model.Puzzle) else list(puzzles)
+        for puzzle in several:
+            expect("puzzles", puzzle, model.Puzzle)
+            puzzle.check()
+        write_puzzles(file, several)
 
     def export(self, program: str) -> str:
         """Return the panel as another program reads it: `windmill` (a link) or `witnesspuzzles`.

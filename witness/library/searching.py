@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
+from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
 from witness.puzzle.model import Puzzle
@@ -24,6 +25,7 @@ class Found(SearchResult, PicturedAnswer):
     puzzle: Puzzle
 
 
+@checked
 def search(
     puzzle: Puzzle,
     predicate: PredicateLike = "paper",
@@ -59,7 +61,7 @@ def search(
             f'{predicate.name} is not proved: solutions may be lost, and "unsolvable" means only '
             "that nothing is left to search",
             RuntimeWarning,
-            stacklevel=3,  # users call the package, which passes the call on
+            stacklevel=4,  # users call the package, which passes the call on, with a check
         )
     result = engine_named(engine)(
         puzzle,

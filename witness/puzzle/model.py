@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
 from typing import Any, NamedTuple, TypeGuard, cast
 
 from witness.base.errors import InputError, listed, quoted
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
-from witness.puzzle.normal_form import NORMAL_FORMS
+from witness.puzzle.normal_form import NORMAL_FORMS, place_order
 
 #: Where a start, a goal or a dot can be: at a vertex, or in the middle of an edge.
 Place = Vertex | Edge
@@ -65,8 +65,8 @@ class Puzzle:
     and `gaps` the edges that a path may not cross.
 
     Fields are brought into one form (`witness.puzzle.normal_form`), so that equal puzzles are equal
-    however they are written. Raises `InputError` for a field that has no such form. `problems()`
-    says what else is wrong with a puzzle made by hand.
+    however they are written, and in whatever order. Raises `InputError` for a field that has no
+    such form. `problems()` says what else is wrong with a puzzle made by hand.
     """
 
     rows: int
@@ -132,18 +132,8 @@ class Puzzle:
         return cast(tuple[Vertex, ...], self.goals)
 
     def canonical(self) -> Puzzle:
-        """Return the same puzzle with its symbols sorted and with the default id.
-
-        Two puzzles are the same if their canonical forms are equal. Puzzle sets use this to avoid
-        duplicates.
-        """
-        values = {f.name: getattr(self, f.name) for f in fields(self)}
-        ordered = {
-            name: tuple(sorted(value, key=_place_order))
-            for name, value in values.items()
-            if isinstance(value, tuple)
-        }
-        return type(self)(**{**values, **ordered, "id": "puzzle"})
+        """Return the same puzzle with the default id: puzzle sets need no trace of where it was."""
+        return replace(self, id="puzzle")
 
     def problems(self) -> list[str]:
         """Return everything that is wrong with the puzzle; an empty list if it is well formed."""
@@ -177,7 +167,7 @@ class Puzzle:
                     yield f"{name} has {_plain(place)}, which is off the board: {board}"
             yield from _repeated(name, places)
         if self.rows and self.cols:
-            for place in sorted(set(self.starts) & set(self.goals), key=_place_order):
+            for place in sorted(set(self.starts) & set(self.goals), key=place_order):
                 yield f"{_plain(place)} is both a start and a goal"
         elif any(is_edge(place) for place in set(self.starts) & set(self.goals)):
             yield "the middle of an edge is both a start and a goal"
@@ -214,11 +204,6 @@ class Puzzle:
 
 #: The values of a puzzle that make it equal to another one.
 _compared = attrgetter(*(f.name for f in fields(Puzzle) if f.compare))
-
-
-def _place_order(place: Place) -> tuple[bool, Place]:
-    """The sort key of a place: vertices come before edges."""
-    return (is_edge(place), place)
 
 
 def place_text(place: Place) -> str:

@@ -1,7 +1,7 @@
 """The one form of each field of a puzzle, however it is written.
 
-Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, and an edge with
-its larger vertex first.
+Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, an edge with its
+larger vertex first, and entries in any order.
 """
 
 from __future__ import annotations
@@ -74,13 +74,23 @@ def _coloured(name: str, value: Any) -> tuple[int, int, str]:
     return (_integer(name, row), _integer(name, column), str(colour))
 
 
-def _each(normal: Callable[[str, Any], Any]) -> Callable[[str, Any], tuple[Any, ...]]:
-    """Return the function that normalises each entry of a field."""
+def place_order(place: Any) -> tuple[bool, Any]:
+    """The sort key of a place: vertices come before edges."""
+    return (isinstance(place[0], tuple), place)
+
+
+def _each(
+    normal: Callable[[str, Any], Any], order: Callable[[Any], Any] | None = None
+) -> Callable[[str, Any], tuple[Any, ...]]:
+    """Return the function that normalises each entry of a field, and sorts them."""
 
     def entries(name: str, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
             raise InputError(f"{name} is {quoted(value)}; a list is expected")
-        return tuple([normal(name, entry) for entry in value])
+        found = [normal(name, entry) for entry in value]
+        if len(found) > 1:
+            found.sort(key=order)
+        return tuple(found)
 
     return entries
 
@@ -91,11 +101,11 @@ NORMAL_FORMS: dict[str, Callable[[str, Any], Any]] = {
     "id": _identifier,
     "rows": _integer,
     "cols": _integer,
-    "starts": _each(_place),
-    "goals": _each(_place),
+    "starts": _each(_place, place_order),
+    "goals": _each(_place, place_order),
     "triangles": _each(_triangle),
     "gaps": _each(_edge),
-    "dots": _each(_place),
+    "dots": _each(_place, place_order),
     "squares": _each(_coloured),
     "stars": _each(_coloured),
     "pass_goals": _boolean,

@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from html import escape
 
+from witness.base.errors import InputError
+
 Point = tuple[float, float]
 Attributes = Mapping[str, str | float]
 
@@ -32,7 +34,7 @@ _NOT_XML = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]"
 def document(width: float, height: float, scale: float, parts: Sequence[str]) -> str:
     """Return a standalone SVG document; `scale` is the side of a square in pixels."""
     if not scale > 0:
-        raise ValueError(f"the scale of a drawing cannot be {scale}")
+        raise InputError(f"the scale of a drawing cannot be {scale}")
     box = f"0 0 {decimal(width)} {decimal(height)}"
     view = {"xmlns": "http://www.w3.org/2000/svg", "viewBox": box}
     pixels = {"width": width * scale / SIDE, "height": height * scale / SIDE}

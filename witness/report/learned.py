@@ -8,7 +8,7 @@ state by state, they do if they have the same clauses.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -66,7 +66,11 @@ class Learned:
         self.runs = records.learning
         self.records = records
         self._step = step
-        status = {text: found for run in self.runs for text, found in _statuses(run)}
+        status = {
+            one["clause"]: one["status"]
+            for run in self.runs
+            for one in run.verdict.get("clauses") or ()
+        }
         self.clauses = {
             text: self._clause(text, status.get(text, "unknown"))
             for text in dict.fromkeys(text for run in self.runs for text in run.clauses)
@@ -182,15 +186,6 @@ class Learned:
         for known in self.clauses.values():
             groups.setdefault(known.form, []).append(known)
         return list(groups.values())
-
-
-def _statuses(run: LearningRun) -> Iterator[tuple[str, str]]:
-    """Yield the clauses of a record with their verdicts, as far as the record is in order."""
-    found = run.verdict.get("clauses")
-    for one in found if isinstance(found, list) else ():
-        text, status = (one.get("clause"), one.get("status")) if isinstance(one, dict) else (0, 0)
-        if isinstance(text, str) and status in VERDICTS:
-            yield text, status
 
 
 def _numbered(

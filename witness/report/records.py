@@ -7,7 +7,7 @@ nothing is trusted to be more than text and numbers.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl
+from witness.base.record_types import MAYBE, NUMBER, TEXT, WHOLE, check_types
 from witness.experiment.candidates import (
     Candidate,
     Variant,
@@ -127,7 +128,7 @@ class Records:
         """What is known about each clause that was learned, by its text."""
         known: dict[str, ClauseFacts] = {}
         for run in self.learning:
-            for verdict in run.verdict.get("clauses", ()):
+            for verdict in run.verdict.get("clauses") or ():
                 text = verdict["clause"]
                 if text not in known:
                     known[text] = self._facts(text, verdict)
@@ -148,7 +149,7 @@ class Records:
             status=verdict["status"],
             looks_at_length=looks_at_length(translated.dependences),
             counterexample=verdict.get("counterexample"),
-            cases=len(verdict.get("cases", ())) + len(verdict.get("symbols", ())),
+            cases=sum(len(verdict.get(key) or ()) for key in ("cases", "symbols")),
         )
 
     @property
@@ -326,8 +327,8 @@ def read_records(
     return Records(
         learning=[run for path in paths("trained") for run in read_runs(path)],
         triage=triage,
-        test=[record for path in paths("test") for _, record in read_jsonl(path)],
-        large=[record for path in paths("large") for _, record in read_jsonl(path)],
+        test=[record for path in paths("test") for record in _searches(path)],
+        large=[record for path in paths("large") for record in _searches(path)],
         puzzles={puzzle.id: puzzle for path in paths("puzzles") for puzzle in read_puzzles(path)},
         test_puzzles={p.id: p for path in paths("test_puzzles") for p in read_puzzles(path)},
         background=read_background(bk, bias),
@@ -335,6 +336,24 @@ def read_records(
         minutes=tuple(minutes),
         clock=clock,
     )
+
+
+_SEARCH_TYPES = {
+    **dict.fromkeys(("id", "run"), TEXT),
+    "status": TEXT + MAYBE,
+    **dict.fromkeys(("rows", "cols", "length", "expansions"), WHOLE + MAYBE),
+    "seconds": NUMBER + MAYBE,
+}
+
+
+def _searches(path: Path) -> Iterator[dict[str, Any]]:
+    """Yield the records of searches in a file. Raises `InputError` with file and line."""
+    for number, record in read_jsonl(path):
+        try:
+            check_types(record, _SEARCH_TYPES, "the record")
+        except InputError as error:
+            raise error.at(file=path, line=number) from None
+        yield record
 
 
 def _natural(text: str) -> list[tuple[int, str]]:

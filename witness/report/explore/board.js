@@ -14,7 +14,25 @@ const placeText = (place) =>
   isEdge(place) ? `[${place.map(placeText).join(", ")}]` : `[${place.join(", ")}]`;
 const samePlace = (a, b) => String(a) === String(b);
 
+const KEYS = ["id", "rows", "cols", "starts", "goals"];
+const SYMBOLS = ["triangles", "gaps", "dots", "squares", "stars", "pass_goals"];
+
+// Throw an error that names what a puzzle has and this does not know: an answer without it is wrong.
+function refuseUnknown(puzzle) {
+  for (const key of Object.keys(puzzle))
+    if (![...KEYS, ...SYMBOLS].includes(key)) throw new Error(`unknown key '${key}' of a puzzle`);
+  for (const key of KEYS.slice(1))
+    if (!Object.hasOwn(puzzle, key)) throw new Error(`the key '${key}' of a puzzle is missing`);
+  for (const name of ["starts", "goals"])
+    for (const place of puzzle[name])
+      if (isEdge(place))
+        throw new Error(
+          `${name} has ${placeText(place)}: ends in the middle of an edge are unknown here`,
+        );
+}
+
 function makeBoard(puzzle) {
+  refuseUnknown(puzzle);
   const { rows, cols } = puzzle;
   const width = cols + 1;
   const across = (rows + 1) * cols; // the number of horizontal edges
@@ -100,6 +118,9 @@ function makeBoard(puzzle) {
   board.starts = numbers(puzzle.starts);
   board.goals = numbers(puzzle.goals);
   board.isGoal = board.vertices.map((v) => board.goals.includes(v));
+  // Where a path ends: at the goals, unless it may pass over them.
+  board.ends = puzzle.pass_goals ? [] : board.goals;
+  board.isEnd = board.vertices.map((v) => board.ends.includes(v));
   board.dots = dotsOf(board);
   return board;
 }

@@ -25,7 +25,7 @@ function stepOn(board, trail, v) {
   const open =
     head &&
     v &&
-    !board.isGoal[head.number] &&
+    !board.isEnd[head.number] &&
     !trail.includes(v) &&
     board.near[head.number].some(([n]) => n === v.number);
   return open ? [...trail, v] : trail;

@@ -6,13 +6,13 @@ const MOST_TRIED = 30_000;
 // goal, or others.
 function partialPaths(board, most, wanted = canFinish) {
   const found = [];
-  let layer = board.starts.filter((v) => !board.isGoal[v.number]).map((v) => [v]);
+  let layer = board.starts.filter((v) => !board.isEnd[v.number]).map((v) => [v]);
   while (layer.length && found.length < most) {
     found.push(...layer.filter((trail) => wanted(board, trail)));
     const next = [];
     for (const trail of layer) {
       for (const [, , other] of trail[trail.length - 1].steps) {
-        if (!board.isGoal[other.number] && !trail.includes(other)) next.push([...trail, other]);
+        if (!board.isEnd[other.number] && !trail.includes(other)) next.push([...trail, other]);
       }
     }
     layer = next.sort(byVertices);

@@ -1,6 +1,6 @@
 """What the records of an experiment say of each clause: its verdict, and a counterexample.
 
-People may have edited the records: what is not in order there counts as not being there.
+People may have edited the records: a counterexample that is none counts as not being there.
 """
 
 from __future__ import annotations
@@ -46,9 +46,6 @@ def counterexamples(learned: Learned) -> dict[str, Counterexample]:
 
 
 def _on_record(run: LearningRun) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    clauses = run.verdict.get("clauses")
-    for one in clauses if isinstance(clauses, list) else ():
-        if isinstance(one, dict):
-            text, example = one.get("clause"), one.get("counterexample")
-            if isinstance(text, str) and isinstance(example, dict):
-                yield text, example
+    for one in run.verdict.get("clauses") or ():
+        if one.get("counterexample") is not None:
+            yield one["clause"], one["counterexample"]

@@ -16,7 +16,7 @@ class RestOfBoard {
     this.board = board;
     this.trail = trail;
     this.goals = board.goals;
-    this.ends = board.goals;
+    this.ends = board.ends;
     this.onPath = new Set(edges);
   }
   get outlook() {
@@ -78,11 +78,11 @@ function outlookOf(board, trail, onPath) {
   return { reachable, live, cutOff: !board.goals.some((goal) => seen.has(goal)) };
 }
 
-// The vertices to which the head can come over some edges; at a goal the way is over.
+// The vertices to which the head can come over some edges; at an end the way is over.
 function reachedFrom(board, head, allowed) {
   const seen = new Set([head]);
   for (const v of seen) {
-    if (board.isGoal[v.number]) continue;
+    if (board.isEnd[v.number]) continue;
     for (const [, e, other] of v.steps) if (allowed.has(e)) seen.add(other);
   }
   return seen;

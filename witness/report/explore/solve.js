@@ -8,11 +8,11 @@ function* decide(board, trail, budget) {
   const search = new Search(board);
   for (const v of trail) search.push(v.number);
   const base = trail.length;
-  if (search.atGoal) return search.answer(search.isSolved ? "solution" : "none");
-  if (search.isLost()) return search.answer("none");
+  if (search.isSolved) return search.answer("solution");
+  if (search.atEnd || search.isLost()) return search.answer("none");
   const choices = [0];
   while (choices.length) {
-    const head = search.trail[search.trail.length - 1];
+    const { head } = search;
     const step = board.near[head][choices[choices.length - 1]++];
     if (step === undefined) {
       choices.pop();
@@ -24,8 +24,8 @@ function* decide(board, trail, budget) {
     search.push(step[0]);
     search.nodes++;
     if (search.nodes % SLICE === 0) yield search.nodes;
-    if (search.atGoal ? search.isSolved : false) return search.answer("solution");
-    if (search.atGoal || search.isLost()) search.pop();
+    if (search.isSolved) return search.answer("solution");
+    if (search.atEnd || search.isLost()) search.pop();
     else choices.push(0);
   }
   return search.answer("none");
@@ -45,11 +45,14 @@ class Search {
     this.stack = [];
   }
 
-  get atGoal() {
-    return this.board.isGoal[this.trail[this.trail.length - 1]];
+  get head() {
+    return this.trail[this.trail.length - 1];
+  }
+  get atEnd() {
+    return this.board.isEnd[this.head];
   }
   get isSolved() {
-    return violationsOf(this.board, this.vertices).length === 0;
+    return this.board.isGoal[this.head] && violationsOf(this.board, this.vertices).length === 0;
   }
   get vertices() {
     return this.trail.map((number) => this.board.vertices[number]);
@@ -86,7 +89,7 @@ class Search {
     for (const square of this.triangles)
       if (this.used[square.number] > square.triangles) return true;
     if (!this.reach()) return true;
-    const head = this.trail[this.trail.length - 1];
+    const { head } = this;
     for (const square of this.triangles) {
       let more = 0;
       let atHead = 0;
@@ -116,18 +119,18 @@ class Search {
 
   // Find what the head can come to; return whether a goal is there.
   reach() {
-    const { near, isGoal } = this.board;
+    const { near, isGoal, isEnd } = this.board;
     const { reached, visited, stack } = this;
     reached.fill(0);
     let goal = false;
-    stack.push(this.trail[this.trail.length - 1]);
+    stack.push(this.head);
     reached[stack[0]] = 1;
     while (stack.length) {
       for (const [other] of near[stack.pop()]) {
         if (reached[other] || visited[other]) continue;
         reached[other] = 1;
-        if (isGoal[other]) goal = true;
-        else stack.push(other);
+        goal ||= isGoal[other];
+        if (!isEnd[other]) stack.push(other);
       }
     }
     return goal;

@@ -1,0 +1,106 @@
+"""What the functions of the library expect: arguments are compared with their annotations."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, wraps
+from numbers import Integral, Real
+from os import PathLike
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+
+from witness.base.errors import InputError, quoted
+
+F = TypeVar("F", bound=Callable[..., Any])
+C = TypeVar("C", bound=type)
+
+_WORDS = {
+    int: "a whole number",
+    float: "a number",
+    str: "a string",
+    bool: "True or False",
+    Path: "a path",
+    NoneType: "None",
+    Sequence: "a sequence",
+    Iterable: "a sequence",
+    Mapping: "an object",
+}
+
+
+def checked(function: F) -> F:
+    """Return a function that raises `InputError` for arguments of other types than it declares.
+
+    Only the outermost type is compared; what is in a collection is for the function to judge.
+    """
+    signature = inspect.signature(function)
+
+    @wraps(function)
+    def call(*arguments: Any, **options: Any) -> Any:
+        hints = _hints(function)
+        for name, value in signature.bind(*arguments, **options).arguments.items():
+            kind = signature.parameters[name].kind
+            if name in hints and kind is not inspect.Parameter.VAR_KEYWORD:
+                expect(name, value, hints[name])
+        return function(*arguments, **options)
+
+    return call  # type: ignore[return-value]
+
+
+def checked_class(cls: C) -> C:
+    """Let all public methods of a class, and its constructor, be `checked`."""
+    for name, value in list(vars(cls).items()):
+        if name.startswith("_") and name != "__init__":
+            continue
+        if isinstance(value, classmethod | staticmethod):
+            setattr(cls, name, type(value)(checked(value.__func__)))
+        elif inspect.isfunction(value):
+            if name == "__init__" and "__dataclass_fields__" in vars(cls):
+                value.__annotations__ = get_type_hints(cls)
+            setattr(cls, name, checked(value))
+    return cls
+
+
+@cache
+def _hints(function: Callable[..., Any]) -> dict[str, Any]:
+    return get_type_hints(function)
+
+
+def expect(name: str, value: object, kind: Any) -> None:
+    """Raise `InputError` for a value that is not of a type, which may be a union or a literal."""
+    if not _fits(value, kind):
+        raise InputError(f"{name} is {quoted(value)}; {_words(kind)} is expected")
+
+
+def _fits(value: object, kind: Any) -> bool:
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        return any(_fits(value, part) for part in get_args(kind))
+    if origin is Literal:
+        return isinstance(value, str)  # the function names those that it knows
+    if kind is Any or isinstance(kind, TypeVar):
+        return True
+    if kind is int:
+        return isinstance(value, Integral) and not isinstance(value, bool)
+    if kind is float:
+        return isinstance(value, Real) and not isinstance(value, bool) and value == value  # NaN
+    if kind is Path:
+        return isinstance(value, PathLike)
+    known = origin or kind
+    if known in (Sequence, Iterable) and isinstance(value, str | bytes):
+        return False
+    if known is Sequence and hasattr(value, "tolist"):  # an array of NumPy
+        return True
+    return isinstance(value, known)
+
+
+def _words(kind: Any) -> str:
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        parts = [part for part in get_args(kind) if part is not NoneType]
+        return " or ".join(dict.fromkeys(map(_words, parts)))
+    if origin is Literal:
+        return " or ".join(map(repr, get_args(kind)))
+    known = origin or kind
+    return _WORDS.get(known) or f"a {known.__name__}"
