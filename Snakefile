@@ -40,11 +40,13 @@ if os.path.exists("witness.sif"):
 
 # The configuration: that of the module, or else config.yaml in the working directory and the
 # command line. What they leave out is as in the config.yaml beside this file.
-if MAIN and os.path.exists("config.yaml"):
+if MAIN:
     try:
-        check_file("config.yaml")  # before Snakemake walks through it
+        for file in ("config.yaml", *workflow.configfiles):
+            check_file(file)  # before Snakemake walks through config.yaml
     except InputError as error:
         raise WorkflowError(str(error))
+if MAIN and os.path.exists("config.yaml"):
 
     configfile: "config.yaml"
 

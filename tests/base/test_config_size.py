@@ -85,3 +85,11 @@ def test_a_file_of_aliases(kind: str, tmp_path: Path) -> None:
         check_file(path)
     path.unlink()
     check_file(path)
+
+
+@pytest.mark.parametrize("text", ["seed: 1\na: 2\nseed: 3\n", "a:\n  seed: 1\n\n  seed: 1\n"])
+def test_a_key_that_is_there_twice(text: str, tmp_path: Path) -> None:
+    path = tmp_path / "config.yaml"
+    path.write_text(text)
+    with pytest.raises(InputError, match=r"config\.yaml: the key 'seed' is there twice, on lines "):
+        check_file(path)

@@ -11,7 +11,8 @@ from support.examples import ROOT
 from witness.base.config import checked, schema_defaults
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.experiment.plan import check_bias_fits, check_plan, jobs, remark
+from witness.experiment.plan import check_bias_fits, check_plan, jobs, learner_settings, remark
+from witness.learn.registry import LEARNERS, own_settings, taken
 from witness.logic.background import read_background
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
@@ -76,6 +77,28 @@ def test_an_objective_that_a_learner_does_not_take(key: str, config: dict[str, A
     assert str(raised.value).startswith(
         f"config: {key}: the learner aleph does not take it; use learner: asp or "
     )
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+@pytest.mark.parametrize("key", ["noisy", "allow_singletons"])
+def test_an_objective_reaches_every_learner_that_takes_it(
+    key: str, learner: str, config: dict[str, Any]
+) -> None:
+    settings = learner_settings(config | {key: True, "learner": learner}, learner)
+    assert settings.get(key, False) is (key in taken(learner))
+    assert bool(getattr(own_settings(learner, settings), key)) is (key in taken(learner))
+    assert key not in learner_settings(config, learner)
+
+
+def test_which_learners_take_an_objective() -> None:
+    takers = {
+        key: {name for name in LEARNERS if key in taken(name)}
+        for key in ("noisy", "allow_singletons")
+    }
+    assert takers == {
+        "noisy": {"asp", "popper"},
+        "allow_singletons": {"asp", "bottom-up", "genetic", "popper"},
+    }
 
 
 def test_a_bias_about_symbols_that_no_puzzle_has(config: dict[str, Any]) -> None:

@@ -13,7 +13,7 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import LINE, InputError, shortened
+from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_text
 
 #: Decimal numbers; a whole one has no zeros before it.
@@ -95,15 +95,41 @@ def check_size(value: Any) -> None:
 
 
 def check_file(path: str | Path) -> None:
-    """Do `check_size` for a file of YAML. Whoever reads it says if it is none, or not there."""
+    """Do `check_size` for a file of YAML, and raise `InputError` for a key that is there twice.
+
+    Whoever reads it says if it is none, or not there.
+    """
     if not Path(path).exists():
         return
     try:
-        check_size(yaml.compose(read_text(path)))
+        node = yaml.compose(read_text(path))
+        check_size(node)
+        _check_keys(node)
     except (yaml.YAMLError, RecursionError):
         return
     except InputError as error:
         raise error.at(file=path) from None
+
+
+def _check_keys(node: Any) -> None:
+    """Raise `InputError` for a key that a mapping has twice: YAML would keep the last value."""
+    todo, known = [node], set()
+    for part in todo:
+        if id(part) in known:  # an alias
+            continue
+        known.add(id(part))
+        todo += _inside(part)
+        lines: dict[str, int] = {}
+        for key, _ in part.value if isinstance(part, yaml.MappingNode) else ():
+            line = key.start_mark.line + 1
+            if not isinstance(key, yaml.ScalarNode):
+                continue
+            if key.value in lines:
+                raise InputError(
+                    f"the key {quoted(key.value)} is there twice, on lines {lines[key.value]} and "
+                    f"{line}"
+                )
+            lines[key.value] = line
 
 
 def _inside(part: Any) -> Iterable[Any]:

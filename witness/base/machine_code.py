@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import os
+import resource
 import shutil
 import signal
+import stat
 import sys
 import threading
 import warnings
@@ -31,6 +33,7 @@ from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
 from witness.base.alarm import held
+from witness.base.errors import InputError
 from witness.base.system import check_system
 
 T = TypeVar("T")
@@ -71,11 +74,72 @@ def load(
         name: (getattr(getattr(kernel, name), "py_func", getattr(kernel, name)), types)
         for name, types in kernel.signatures(*arguments).items()
     }
+    if disabled():
+        return SimpleNamespace(**{name: _wrapping(plain) for name, (plain, _) in functions.items()})
+    _check_memory()
     found = compiled(functions, (kernel, *uses), variant, note, usual_seconds)
     if not checked:
         versions = {name: [*function.overloads.values()] for name, function in found.items()}
         found = {name: version.entry_point for name, (version,) in versions.items()}
     return SimpleNamespace(**found)
+
+
+def disabled() -> bool:
+    """Whether Numba's compiler is switched off, as for measuring coverage; say so the first time.
+
+    The search and the frontier solver then leave the work to their reference engines; all other
+    functions run as plain Python.
+    """
+    if not numba.config.DISABLE_JIT:
+        return False
+    _say_disabled()
+    return True
+
+
+@lru_cache(maxsize=1)
+def _say_disabled() -> None:
+    print(
+        "witness: Numba's compiler is disabled (NUMBA_DISABLE_JIT), so that everything runs in "
+        "plain Python, far more slowly",
+        file=sys.stderr,
+        flush=True,
+    )
+
+
+def _wrapping(plain: Callable[..., Any]) -> Callable[..., Any]:
+    """Return a function in which whole numbers wrap around silently, as in machine code."""
+
+    def call(*arguments: Any) -> Any:
+        with np.errstate(over="ignore"):
+            return plain(*arguments)
+
+    return call
+
+
+#: The address space to have left before kernels are compiled, in bytes. A process that had 120 MB
+#: of it crashed, and one that had 320 MB compiled what it needed.
+_NEEDED = 600_000_000
+
+
+@lru_cache(maxsize=1)
+def _check_memory() -> None:
+    """Raise `InputError` where `ulimit -v` leaves too little for LLVM, which would crash.
+
+    It looks before the first kernel is loaded: what that takes is counted in `_NEEDED`.
+    """
+    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if limit == resource.RLIM_INFINITY:
+        return
+    try:
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+    except OSError:  # not Linux
+        return
+    left = limit - pages * os.sysconf("SC_PAGE_SIZE")
+    if left < _NEEDED:
+        raise InputError(
+            f"the limit of address space (ulimit -v) leaves {max(0, left) // 10**6} MB, too "
+            f"little for the compiler; it needs {_NEEDED // 10**6} MB more than is in use"
+        )
 
 
 def folder(modules: Sequence[ModuleType]) -> Path:
@@ -117,7 +181,10 @@ def compiled(
     """
     try:
         place = folder(modules) / variant
-        place.mkdir(parents=True, exist_ok=True)
+        base = place.parent.parent
+        base.parent.mkdir(parents=True, exist_ok=True)
+        for made in (base, place.parent, place):
+            _private(made)
         with _locked(place):
             known = _intact(place)
             if not known:
@@ -136,6 +203,23 @@ def compiled(
         )
         _say(note, usual_seconds)
         return _compiled(functions, None)
+
+
+def _private(place: Path) -> None:
+    """Make a folder for machine code, to which nobody else can write.
+
+    Numba's index is pickled: who writes it runs code here. Raises `InputError` for a folder that
+    belongs to another user, or to which others may write. Where the sticky bit is set (`/tmp`) they
+    can only add to it, and the folders in it are looked at, too.
+    """
+    place.mkdir(mode=0o700, exist_ok=True)
+    found = place.stat()
+    foreign = found.st_uid not in (0, os.geteuid())
+    if foreign or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX):
+        raise InputError(
+            f"{place}: other users may write to this folder, and machine code is run from it; "
+            f"make it private (chmod -R go-w {place}), or set NUMBA_CACHE_DIR to a folder that is"
+        )
 
 
 def _reason(error: OSError) -> str:

@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from witness.base.errors import InputError, one_line, quoted
 from witness.base.files import STANDARD
 from witness.base.shipped import by_name
-from witness.cli.messages import detail
+from witness.cli.messages import detail, notice
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.solvers import SOLVERS
@@ -168,6 +168,13 @@ def chosen_puzzle(options: argparse.Namespace, check: Check) -> Puzzle:
     puzzles = _read_puzzles(options)
     named = options.id is not None
     puzzle = find_puzzle(puzzles, options.id, options.puzzles) if named else puzzles[0]
+    more = len(puzzles) - 1
+    if more and not named:
+        all_of_them = ", or --all for all" if "all" in options else ""
+        notice(
+            f"{options.puzzles}: this is {quoted(puzzle.id)}, the first of {more + 1} puzzles; "
+            f"--id names another{all_of_them}"
+        )
     return checked(puzzle, check, options.puzzles)
 
 
@@ -211,11 +218,15 @@ def add_background(parser: argparse._ActionsContainer) -> None:
 
 def bias_file(text: str) -> str:
     """Return the path of a bias, which may be named."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a bias is empty")
     return str(by_name(text, "bias"))
 
 
 def background_file(text: str) -> str:
     """Return the path of background definitions, which may be named."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of background definitions is empty")
     return str(by_name(text, "bk"))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 from collections.abc import Mapping, Sequence
+from pathlib import Path as FilePath
 from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError, quoted
@@ -41,6 +42,9 @@ _FOR = {
     "depth": ("tree",),
     "time_limit": ("solve",),
 }
+
+#: Endings of pictures that cannot be drawn.
+_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".pdf", ".eps", ".ps")
 
 #: Seconds in which `show --solve` looks for a solution of a panel, unless another limit is given.
 SECONDS = 60.0
@@ -148,8 +152,10 @@ def _show(options: argparse.Namespace) -> None:
         refuse_player(
             argparse.Namespace(**{**vars(options), "bk": None, "bias": None}), "--entropy"
         )
-    named_svg = options.output is not None and options.output.endswith(".svg")
-    as_svg = (options.format or ("svg" if named_svg else "text")) == "svg"
+    ending = FilePath(options.output or "").suffix.lower()
+    if ending in _OTHER_PICTURES and options.format is None:
+        raise InputError(f"{options.output}: a picture is written as .svg, or as text in .txt")
+    as_svg = (options.format or ("svg" if ending == ".svg" else "text")) == "svg"
     keep(options.puzzles, options.output)
     if options.all:
         for name in ("id", "path", "entropy", "tree", "forced"):
@@ -232,7 +238,9 @@ def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
     from witness.predicates.registry import predicate
     from witness.search.request import check_supported
 
-    name = options.predicate or ("baseline" if options.tree else "paper")
+    name = options.predicate
+    if name is None:
+        name = "baseline" if options.tree else "paper"
     pruning = predicate(name, bk=options.bk, bias=options.bias)
     puzzle = chosen_puzzle(options, check_supported)
     try:

@@ -189,7 +189,11 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
     if options.portfolio is not None:
         return _by_portfolio(options)
     search = warmed(engine(options.engine))
-    chosen = predicate(options.predicate or "paper", bk=options.bk, bias=options.bias)
+    chosen = predicate(
+        "paper" if options.predicate is None else options.predicate,
+        bk=options.bk,
+        bias=options.bias,
+    )
     detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
         raise InputError(

@@ -83,6 +83,10 @@ def is_fast(puzzle: Puzzle) -> bool:
 
 def _answers(laid_out: Plan, budget: Budget) -> Answers:
     if laid_out.size > SMALL and _fits(laid_out):
+        from witness.base import machine_code
+
+        if machine_code.disabled():
+            return Reference(laid_out, budget)
         from witness.frontier.compiled import Compiled
 
         return Compiled(laid_out, budget)

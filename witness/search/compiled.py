@@ -130,7 +130,8 @@ def solve(
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
     reason = too_large(puzzle.rows, puzzle.cols)
-    if reason is None:
+    plain = machine_code.disabled()  # which says so
+    if reason is None and not plain:
         try:
             search = Search(request, pool or _own.pool)
             budget = Budget(request.limits)
@@ -144,7 +145,8 @@ def solve(
             )
         except UntabulatedError as error:
             reason = str(error)
-    warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=2)
+    if not plain:
+        warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=2)
     return reference.solve(
         puzzle, predicate, mode, baseline_layer=baseline_layer, heuristic=heuristic, limits=limits
     )

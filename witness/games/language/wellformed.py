@@ -8,6 +8,7 @@ where they can have it. What `base` and `input` say is no part of a game that do
 from __future__ import annotations
 
 import re
+import warnings
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
@@ -150,7 +151,11 @@ def _check_arguments(sheet: Rulesheet) -> None:
 
 
 def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
-    """Every relation in a condition has a rule; the fluents of `declared` need none."""
+    """Warn of relations in conditions that have no rule: they are false.
+
+    Raises `InputError` for a fluent that stands there as if it were a relation.
+    """
+    unknown: set[str] = set()
     heads = {rule.head.name for rule in sheet.rules}
     fluents = declared | {
         rule.head.arguments[0].name
@@ -174,7 +179,10 @@ def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
                 )
             close = get_close_matches(name, [*heads, *KEYWORDS, *DECLARATIONS], 1)
             hint = f"; is it {close[0]}?" if close else ""
-            raise place.error(f"the relation {name} has no rule{hint}")
+            if name not in unknown:
+                unknown.add(name)
+                said = place.error(f"the relation {name} has no rule, so that it is false{hint}")
+                warnings.warn(str(said), RuntimeWarning, stacklevel=2)
         for condition in rule.body:
             if condition.atom.name == "true" and not any_fluent:
                 _check_fluent(condition, rule, fluents, heads)

@@ -1,0 +1,96 @@
+"""Without Numba's compiler, and with too little memory for it, commands answer or say why not."""
+
+from __future__ import annotations
+
+import os
+import stat
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+
+PANELS = "examples/panels.jsonl"
+
+COMMANDS = (
+    f"solve {PANELS}",
+    f"solve {PANELS} --predicate derived",
+    f"solve {PANELS} --portfolio baseline,paper",
+    f"count {PANELS}",
+    f"rate {PANELS}",
+    f"show {PANELS} --all --solve",
+    "game solve games/corridor_long.kif",
+)
+
+LIBRARY = """
+import witness as w
+puzzle = w.Puzzle.read("examples/panels.jsonl")[0]
+found = w.search(puzzle)
+print(found.status, found.length, found.expansions, puzzle.rate().muse)
+"""
+
+
+def run(*arguments: str, limit: int | None = None, **further: str) -> tuple[int, str, str]:
+    command = [sys.executable, *arguments]
+    if limit is not None:
+        command = ["bash", "-c", f'ulimit -v {limit}; exec "$@"', "-", *command]
+    environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1", **further}
+    done = subprocess.run(
+        command, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=300
+    )
+    return done.returncode, done.stdout, done.stderr
+
+
+def without_times(text: str) -> list[str]:
+    import re
+
+    return re.sub(
+        r'"seconds": [^,]*, |"engine": "[a-z]+"|in [\d.]+ s\b|[\d.]+ s\b', "", text
+    ).split()
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_commands_without_the_compiler(command: str) -> None:
+    usual = run("-m", "witness", *command.split())
+    plain = run("-m", "witness", *command.split(), NUMBA_DISABLE_JIT="1")
+    assert usual[0] == plain[0] == 0, plain[2]
+    assert without_times(plain[1]) == without_times(usual[1])
+    assert plain[2].count("Numba's compiler is disabled") == 1
+
+
+def test_the_library_without_the_compiler() -> None:
+    switched = "import numba; numba.config.DISABLE_JIT = True"
+    usual = run("-c", LIBRARY)
+    for plain in (
+        run("-c", LIBRARY, NUMBA_DISABLE_JIT="1"),
+        run("-c", f"{switched}\n{LIBRARY}"),
+        run("-c", f"import witness.search.compiled\n{switched}\n{LIBRARY}"),
+    ):
+        assert plain[:2] == usual[:2], plain[2]
+        assert plain[2].count("Numba's compiler is disabled") == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems do not hold to the limit")
+def test_too_little_memory_for_a_compiler(tmp_path: Path) -> None:
+    code, _, said = run(
+        "-m", "witness", "solve", PANELS, limit=700_000, NUMBA_CACHE_DIR=str(tmp_path)
+    )
+    assert code == 2
+    assert "too little for the compiler" in said.splitlines()[-1]
+
+
+def test_the_folder_of_machine_code_is_private(tmp_path: Path) -> None:
+    made = tmp_path / "made"
+    command = ("-m", "witness", "count", PANELS)
+    assert run(*command, NUMBA_CACHE_DIR=str(made))[0] == 0
+    assert stat.S_IMODE(made.stat().st_mode) == 0o700
+    for mode in (0o777, 0o770, 0o702):
+        made.chmod(mode)
+        code, _, said = run(*command, NUMBA_CACHE_DIR=str(made))
+        assert (code, len(said.splitlines())) == (2, 1)
+        assert "chmod" in said
+    made.chmod(0o1777)
+    assert run(*command, NUMBA_CACHE_DIR=str(made))[0] == 0
+    next(made.glob("kernel-*")).chmod(0o777)
+    assert run(*command, NUMBA_CACHE_DIR=str(made))[0] == 2
