@@ -192,3 +192,10 @@ def test_what_a_configuration_leaves_out_is_as_in_the_file(config: dict[str, Any
     found["large"]["batch"] = 1
     assert given == before
     assert completed({}, ROOT / "config.yaml") == config
+
+
+@pytest.mark.parametrize("name", ["a" * 300, "a" * 101, "../x", "/x", "a/b", "", "ä"])
+def test_a_name_that_names_no_folder(name: str, config: dict[str, Any]) -> None:
+    with pytest.raises(InputError, match=r"^config: name: .* cannot name a folder; up to 100 let"):
+        checked(config | {"name": name}, SCHEMA)
+    assert checked(config | {"name": "a" * 100}, SCHEMA)["name"] == "a" * 100

@@ -6,6 +6,8 @@ import json
 import os
 import resource
 import stat
+import subprocess
+import sys
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -16,6 +18,7 @@ from hypothesis import strategies as st
 from witness.base.errors import InputError
 from witness.base.files import (
     atomic_writer,
+    file_name,
     make_folder,
     output,
     outputs,
@@ -292,9 +295,53 @@ def test_text_is_written_as_utf8_with_plain_newlines(tmp_path):
 def test_a_small_file_that_unpacks_to_a_large_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("witness.base.files.UNPACKED", 1 << 20)
+    monkeypatch.setattr("witness.base.inputs.UNPACKED", 1 << 20)
     (tmp_path / "a.gz").write_bytes(gzip.compress(b" " * (1 << 20)))
     assert read_maybe_gzipped(tmp_path / "a.gz") == " " * (1 << 20)
     (tmp_path / "a.gz").write_bytes(gzip.compress(b" " * ((1 << 20) + 1)))
     with pytest.raises(InputError, match=r"a\.gz: unpacks to more than 1 MB"):
         read_maybe_gzipped(tmp_path / "a.gz")
+
+
+def test_what_a_killed_run_left_is_removed(tmp_path: Path) -> None:
+    kill = (
+        "import os, sys\n"
+        "from witness.base.files import atomic_writer\n"
+        "with atomic_writer(sys.argv[1]) as stream:\n"
+        "    stream.write('half')\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    for name in ("a.jsonl", "b.jsonl"):
+        done = subprocess.run([sys.executable, "-c", kill, str(tmp_path / name)], check=False)
+        assert done.returncode == -9
+    others = {
+        ".a.jsonl.original",
+        ".a.jsonl.12345678",
+        ".a.jsonl.123456789.witness",
+        "a.jsonl.part",
+    }
+    for name in others:
+        (tmp_path / name).write_text("")
+    assert len(list(tmp_path.iterdir())) == 6
+    with atomic_writer(tmp_path / "a.jsonl") as one:
+        one.write("1")
+        # That of another process is locked, as is this one.
+        write_text(tmp_path / "a.jsonl", "2")
+    assert (tmp_path / "a.jsonl").read_text() == "1"
+    names = {path.name for path in tmp_path.iterdir()}
+    assert names > others | {"a.jsonl"}
+    (left,) = names - others - {"a.jsonl"}
+    assert left.startswith(".b.jsonl.")
+
+
+@pytest.mark.parametrize("name", ["a", "train-0001", "0.x_Y-z", "a" * 100])
+def test_names(name: str) -> None:
+    assert file_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "name", ["", ".", "..", "../x", "/x", "a/b", "a\\b", ".x", "-x", "a b", "a\n", "ä", "a" * 101]
+)
+def test_what_names_no_file(name: str) -> None:
+    with pytest.raises(InputError, match=r"cannot name a folder; up to 100 letters"):
+        file_name(name)

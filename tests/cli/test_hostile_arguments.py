@@ -26,7 +26,7 @@ def test_verify_writes_all_files_or_none(wrong: str, tmp_path: Path) -> None:
 
     twice = witness(["verify", "paper.pl", "--core", "b.pl", "-o", "b.pl"], tmp_path)
     assert twice.status == 2
-    assert "b.pl would be overwritten, or written twice" in twice.err
+    assert "b.pl: two outputs would be this file" in twice.err
 
 
 @pytest.mark.parametrize("word", ["\udcff", "two\nlines", "\x1b[31m", "a" * 10_000])

@@ -107,7 +107,10 @@ def test_rubbish_options(arguments: list[str], file: str) -> None:
 def test_the_puzzles_are_not_overwritten(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     before = Path(file).read_text("utf-8")
     assert main(["rate", file, "-o", file]) == 2
-    assert f"{file} would be overwritten, or written twice" in capsys.readouterr().err
+    assert (
+        f"{file}: the command reads this file, so it would be overwritten"
+        in capsys.readouterr().err
+    )
     assert Path(file).read_text("utf-8") == before
 
 

@@ -142,7 +142,7 @@ def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[s
     command = ["generate", "curriculum", "--steps", "2", "--pool", "9", "--rows", "2"]
     same = str(tmp_path / "x.svg")
     assert main([*command, "--sheet", same, "-o", same]) == 2
-    assert "written twice" in capsys.readouterr().err
+    assert "two outputs would be this file" in capsys.readouterr().err
     assert main([*command, "--sheet", str(tmp_path / "x.png")]) == 2
     assert "a sheet is an .svg file" in capsys.readouterr().err
     assert not any(tmp_path.iterdir())

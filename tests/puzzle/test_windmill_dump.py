@@ -187,5 +187,5 @@ def test_all_or_nothing_is_written(
     assert "is a directory; name a file" in capsys.readouterr().err
     both = tmp_path / "x" / ".." / "puzzles.jsonl"
     assert run("import", "windmill", dump, "-o", written, "--skipped", both) == 2
-    assert "written twice; name another output" in capsys.readouterr().err
+    assert "two outputs would be this file; name another" in capsys.readouterr().err
     assert not written.exists()

@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     marked = replace(OTHER, id="<img src=x onerror=alert(1)>")
     live = replace(explored(shipped("live"), "live", [marked]), name="<b>live</b>")
     write_text(place / "two.html", page([paper, live]))
-    write_text(place / "small.html", page([read_explored(write_experiment(place / "s")).explored]))
+    write_text(place / "small.html", page([read_explored(write_experiment(place / "s"))]))
     (large,) = path_set(8, 8, 1, random.Random(3))
     write_text(place / "large.html", page([explored(shipped("paper"), "paper", [large])]))
     broken = [

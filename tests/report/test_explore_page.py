@@ -212,7 +212,7 @@ def test_records_that_were_edited_count_as_far_as_they_are_in_order(tmp_path: Pa
     other = {"clause": "x", "status": "refuted", "counterexample": {}}
     records[1]["verdict"]["clauses"] = [other]
     file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    (experiment,) = data_of(page([read_explored(folder).explored]))["experiments"]
+    (experiment,) = data_of(page([read_explored(folder)]))["experiments"]
     assert len(experiment["hypotheses"]) == 3
     by_text = {clause["prolog"]: clause for clause in experiment["clauses"]}
     assert by_text[LENGTH]["counterexample"] is not None  # from another record

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shlex
 import shutil
@@ -168,3 +169,19 @@ def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
             assert len(said(done)) < 2000
     finally:
         (place / "config.yaml").write_text(shipped)
+
+
+@pytest.mark.parametrize("identifier", ["../../../../outside", "/tmp/outside", "a/b", ".."])
+def test_an_id_leads_to_no_other_folder(identifier: str, place: Path) -> None:
+    puzzles = "results/ids/puzzles/train.jsonl"
+    start = ("--config", "name=ids", "--rerun-triggers", "mtime", "--")
+    assert run(place, *start, puzzles).returncode == 0
+    first, rest = (place / puzzles).read_text().split("\n", 1)
+    changed = json.dumps({**json.loads(first), "id": identifier})
+    (place / puzzles).write_text(f"{changed}\n{rest}")
+    before = {*place.iterdir(), *place.parent.iterdir()}
+    done = run(place, *start, "results/ids/train/batch_0.jsonl")
+    assert done.returncode != 0
+    assert f"{puzzles}: id: '{identifier}' cannot name a folder" in done.stdout + done.stderr
+    assert {*place.iterdir(), *place.parent.iterdir()} == before
+    assert not [path for path in (place / "results/ids/train").iterdir() if path.is_dir()]

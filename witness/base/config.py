@@ -13,8 +13,8 @@ import yaml
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import best_match
 
-from witness.base.errors import LINE, InputError, quoted, shortened
-from witness.base.files import read_text
+from witness.base.errors import LINE, InputError, not_a_name, quoted, shortened
+from witness.base.inputs import CONFIGURATION, read_text
 
 #: Decimal numbers; a whole one has no zeros before it.
 _WHOLE = re.compile(r"[+-]?(0|[1-9][0-9]*)")
@@ -24,6 +24,7 @@ _NUMBER = re.compile(r"[+-]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][+-]?[0-9]
 #: lists and objects in one another. A few lines of YAML with aliases stand for billions of values.
 MOST_VALUES = 100_000
 MOST_LEVELS = 20
+_TOO_DEEP = f"lists and objects are nested more than {MOST_LEVELS} deep"
 
 
 def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any]:
@@ -45,6 +46,8 @@ def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any
         place = ".".join(str(part) for part in mistake.absolute_path)
         twice = mistake.validator == "uniqueItems"
         words = shortened(_repeated(mistake.instance) if twice else mistake.message, 2 * LINE)
+        if mistake.validator == "pattern":  # all patterns are those of names
+            words = not_a_name(mistake.instance)
         raise InputError(f"{place}: {words}" if place else words, file="config")
     return found
 
@@ -72,7 +75,7 @@ def check_size(value: Any) -> None:
     `value` is made of mappings and lists, or is a node of YAML.
     """
     known: dict[int, tuple[int, int]] = {}
-    too_deep = InputError(f"lists and objects are nested more than {MOST_LEVELS} deep")
+    too_deep = InputError(_TOO_DEEP)
 
     def measured(part: Any, level: int) -> tuple[int, int]:
         """Return the number of values of a part, and the number of levels below it."""
@@ -102,11 +105,13 @@ def check_file(path: str | Path) -> None:
     if not Path(path).exists():
         return
     try:
-        node = yaml.compose(read_text(path))
+        node = yaml.compose(read_text(path, CONFIGURATION))
         check_size(node)
         _check_keys(node)
-    except (yaml.YAMLError, RecursionError):
+    except yaml.YAMLError:
         return
+    except RecursionError:
+        raise InputError(_TOO_DEEP, file=path) from None
     except InputError as error:
         raise error.at(file=path) from None
 

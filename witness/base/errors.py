@@ -52,6 +52,14 @@ def _escaped(character: str) -> str:
     return character.encode("unicode_escape").decode("ascii")
 
 
+def not_a_name(text: object) -> str:
+    """Return why a text cannot name a file or a folder (`witness.base.files.file_name`)."""
+    return (
+        f"{quoted(text)} cannot name a folder; up to 100 letters (A–Z), digits, _, . and - can, "
+        "with a letter or a digit at the beginning"
+    )
+
+
 class InputError(Exception):
     """The user's input is wrong.
 

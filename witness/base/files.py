@@ -2,78 +2,26 @@
 
 from __future__ import annotations
 
-import gzip
-import io
 import json
 import os
+import re
 import sys
 import tempfile
-import zlib
 from collections.abc import Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
+from glob import escape
 from itertools import islice
 from pathlib import Path
 from typing import Any, TextIO
 
-from witness.base.errors import InputError, quoted
+from witness.base.errors import InputError, not_a_name, quoted
+from witness.base.inputs import STANDARD as STANDARD
+from witness.base.inputs import check_output, read_lines, writing
+from witness.base.inputs import read_maybe_gzipped as read_maybe_gzipped
+from witness.base.inputs import read_text as read_text
 
-#: The name that stands for standard input where a file is read, and for standard output where one
-#: is written.
-STANDARD = "-"
-
-#: Some editors begin a UTF-8 file with it; it is no part of the text.
-BYTE_ORDER_MARK = "\ufeff"
-
-#: Bytes that a compressed file may unpack to; a small one may hold more than the memory does.
-UNPACKED = 512 << 20
-
-
-def read_text(path: str | Path) -> str:
-    """Read a UTF-8 text file, without a byte order mark at its beginning.
-
-    "-" is standard input. Raises `InputError` naming the file when that fails.
-    """
-    return _decoded(_content(path), path)
-
-
-def read_maybe_gzipped(path: str | Path) -> str:
-    """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
-
-    Its name does not matter. Raises `InputError` naming the file when that fails, or when the text
-    is longer than `UNPACKED`.
-    """
-    content = _content(path)
-    if content.startswith(b"\x1f\x8b"):
-        try:
-            with gzip.open(io.BytesIO(content)) as stream:
-                content = stream.read(UNPACKED + 1)
-        except (EOFError, OSError, zlib.error):
-            raise InputError("the gzip file is damaged or not complete", file=path) from None
-        if len(content) > UNPACKED:
-            raise InputError(
-                f"unpacks to more than {UNPACKED >> 20} MB; unpack it, or split it", file=path
-            )
-    return _decoded(content, path)
-
-
-def _content(path: str | Path) -> bytes:
-    try:
-        if str(path) != STANDARD:
-            return Path(path).read_bytes()
-        if sys.stdin is None:
-            raise InputError("standard input is closed")
-        return sys.stdin.buffer.read()
-    except OSError as error:
-        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
-
-
-def _decoded(content: bytes, path: str | Path) -> str:
-    """Return a text with lines that end in a newline only, whatever system wrote it."""
-    try:
-        text = content.decode("utf-8").removeprefix(BYTE_ORDER_MARK)
-    except UnicodeDecodeError as error:
-        raise InputError(f"not UTF-8 text (byte {error.start})", file=path) from None
-    return text.replace("\r\n", "\n").replace("\r", "\n")
+#: The end of the name of a temporary file: what it is to become and eight characters go before it.
+_TEMPORARY = ".witness"
 
 
 @contextmanager
@@ -81,36 +29,59 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     """Open a temporary file beside `path` and rename it to `path` when the block succeeds.
 
     When the block raises (Ctrl-C included), `path` is unchanged and the temporary file is gone.
-    Raises `InputError` when `path` cannot be written, at once if its folder does not exist.
+    What a run that was killed has left is removed by the next that writes the same file. Raises
+    `InputError` when `path` cannot be written, at once if its folder does not exist, and when the
+    running command has read it (`witness.base.inputs.known_files`).
     """
     if not str(path):
         raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
-    try:
-        if not target.parent.is_dir():
-            raise InputError(
-                f"cannot be written: the folder {Path(path).parent} does not exist", file=path
-            )
-        if target.is_dir():
-            raise InputError("cannot be written: it is a directory", file=path)
-        if target.exists() and not target.is_file():
-            # A pipe or a device such as /dev/stdout must not be replaced by a file.
-            with target.open("w", encoding="utf-8", newline="\n") as stream:
+    with writing(path):
+        try:
+            if not target.parent.is_dir():
+                raise InputError(
+                    f"cannot be written: the folder {Path(path).parent} does not exist", file=path
+                )
+            if target.is_dir():
+                raise InputError("cannot be written: it is a directory", file=path)
+            if target.exists() and not target.is_file():
+                # A pipe or a device such as /dev/stdout must not be replaced by a file.
+                with target.open("w", encoding="utf-8", newline="\n") as pipe:
+                    yield pipe
+                return
+            stream, temporary = _temporary(target)
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+        try:
+            with stream:
                 yield stream
-            return
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.name}.")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
-    temporary = Path(name)
-    try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
-            yield stream
-        temporary.chmod(0o666 & ~_umask())
-        temporary.replace(target)
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
-    finally:
-        temporary.unlink(missing_ok=True)
+                check_output(path)  # it may have been read meanwhile
+                stream.flush()
+                temporary.chmod(0o666 & ~_umask())
+                temporary.replace(target)
+        except OSError as error:
+            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _temporary(target: Path) -> tuple[TextIO, Path]:
+    """Open a temporary file, locked until it is closed; remove those of runs that were killed."""
+    import fcntl  # not at the top: Windows, which has none, is refused with a message
+
+    prefix = f".{target.name}."
+    for left in target.parent.glob(f"{escape(prefix)}????????{_TEMPORARY}"):
+        # Another process holds the lock of a file that it writes; some file systems have no locks.
+        with suppress(OSError), left.open("rb") as abandoned:
+            fcntl.flock(abandoned, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            left.unlink()
+    while True:
+        handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix, suffix=_TEMPORARY)
+        with suppress(OSError):
+            fcntl.flock(handle, fcntl.LOCK_EX)
+        if Path(name).exists():  # another process may have removed it before it was locked
+            return os.fdopen(handle, "w", encoding="utf-8", newline="\n"), Path(name)
+        os.close(handle)
 
 
 def _umask() -> int:
@@ -159,6 +130,20 @@ def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
                 stream.flush()
             except OSError as error:
                 raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+
+
+#: As in the schema of configurations.
+_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]{0,99}")
+
+
+def file_name(name: str) -> str:
+    """Return a name that is the name of a single file or folder.
+
+    Raises `InputError` for any other, which could lead out of a folder, or be too long.
+    """
+    if not _NAME.fullmatch(name):
+        raise InputError(not_a_name(name))
+    return name
 
 
 def make_folder(path: str | Path) -> Path:
@@ -247,9 +232,8 @@ def read_jsonl(
 
     They are all of them, or `count` from index `first` on; what the others say is not looked at.
     """
-    # Not splitlines(): a JSON string may hold other line separators, such as U+2028.
-    lines = enumerate(read_text(path).split("\n"), start=1)
-    written = ((number, line) for number, line in lines if line.strip())
+    # A JSON string may hold other line separators, such as U+2028.
+    written = ((number, line) for number, line in read_lines(path) if line.strip())
     for number, line in islice(written, first, None if count is None else first + count):
         try:
             yield number, json.loads(line, object_pairs_hook=_object)

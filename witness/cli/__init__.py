@@ -16,6 +16,7 @@ from importlib import import_module
 from threading import Timer
 
 from witness.base.errors import InputError
+from witness.base.inputs import known_files
 from witness.base.swallowed import repeated
 from witness.base.system import check_system
 from witness.cli.common import Parser, about
@@ -74,7 +75,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         check_system()
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
-        with speaking(options.verbosity), clock(), repeated(KeyboardInterrupt, _ctrl_c):
+        told, stopping = speaking(options.verbosity), repeated(KeyboardInterrupt, _ctrl_c)
+        with told, clock(), stopping, known_files():
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()

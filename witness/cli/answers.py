@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from witness.cli.common import keep
 from witness.cli.journal import Record, Text, journal
 from witness.cli.messages import notice, progress
 from witness.puzzle.model import Puzzle
@@ -34,11 +33,7 @@ def each(
     answer: Callable[[Puzzle], Record],
     summary: Callable[[Sequence[Record]], str],
 ) -> None:
-    """Write the answer for each puzzle as soon as it is there, then a line that sums them up.
-
-    Raises `InputError` if that would overwrite the puzzles.
-    """
-    keep(options.puzzles, options.output)
+    """Write the answer for each puzzle as soon as it is there, then a line that sums them up."""
     begun = time.perf_counter()
     inputs = [puzzle.to_json() for puzzle in puzzles]
     with (

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NoReturn
 
 from witness.base.errors import InputError, one_line, quoted
-from witness.base.files import STANDARD
+from witness.base.inputs import STANDARD, check_output
 from witness.base.shipped import by_name
 from witness.cli.messages import detail, notice
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
@@ -182,6 +182,7 @@ def _read_puzzles(options: argparse.Namespace) -> list[Puzzle]:
     puzzles = read_puzzles(options.puzzles)
     if not puzzles:
         raise InputError(NO_PUZZLES, file=options.puzzles)
+    check_output(getattr(options, "output", None))
     detail(f"read {len(puzzles)} puzzles from {options.puzzles}")
     if getattr(options, "pass_goals", False):
         puzzles = [replace(puzzle, pass_goals=True) for puzzle in puzzles]
@@ -327,11 +328,3 @@ def output_file(text: str) -> str:
     if text != STANDARD and place.is_dir():
         raise argparse.ArgumentTypeError(f"{text} is a directory; name a file")
     return text
-
-
-def keep(source: str, *outputs: str | None) -> None:
-    """Raise `InputError` if an output is also the file that is read, or another output."""
-    places = [os.path.realpath(p) for p in (source, *outputs) if p not in (None, STANDARD)]
-    for path in outputs:
-        if path is not None and places.count(os.path.realpath(path)) > 1:
-            raise InputError(f"{path} would be overwritten, or written twice; name another output")

@@ -12,7 +12,6 @@ from witness.cli.common import (
     chosen_puzzles,
     command,
     command_group,
-    keep,
 )
 from witness.puzzle.formats.registry import EXPORTS
 
@@ -33,7 +32,6 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _export(options: argparse.Namespace) -> None:
-    keep(options.puzzles, options.output)
     write = EXPORTS[options.kind].write
     puzzles = chosen_puzzles(options, write)
     with output(options.output) as stream:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_line, output
+from witness.base.inputs import check_output
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.cli.common import (
     Parser,
@@ -18,7 +19,6 @@ from witness.cli.common import (
     chosen_puzzle,
     command,
     command_group,
-    keep,
     natural_int,
     positive_float,
     positive_int,
@@ -208,8 +208,9 @@ def _read(options: argparse.Namespace, budget: Budget) -> Any:
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 
-    keep(options.game, options.output)
-    return network(read_rulesheet(options.game, budget), budget=budget)
+    sheet = read_rulesheet(options.game, budget)
+    check_output(options.output)
+    return network(sheet, budget=budget)
 
 
 def _analyse(options: argparse.Namespace) -> None:
@@ -369,7 +370,6 @@ def _rate(options: argparse.Namespace) -> None:
 def _from_puzzle(options: argparse.Namespace) -> None:
     from witness.games.language.from_puzzle import rulesheet_of
 
-    keep(options.puzzles, options.output)
     text = rulesheet_of(chosen_puzzle(options, rulesheet_of))
     with output(options.output) as stream:
         stream.write(text)

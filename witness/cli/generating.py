@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, output, outputs
+from witness.base.inputs import check_output
 from witness.cli.common import (
     SEED,
     Parser,
@@ -19,7 +20,6 @@ from witness.cli.common import (
     command_group,
     identifier,
     is_given,
-    keep,
     output_file,
     positive_int,
     share,
@@ -271,9 +271,9 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
     beside = _beside(options.output) if options.sheet is None else options.sheet
     if beside is not None and not beside.endswith(".svg"):
         raise InputError(f"a sheet is an .svg file, not {beside}")
-    keep(options.source or "", options.output, beside)
     player = chosen_player(options)
     pool = _pool(options)
+    check_output(options.output, beside)
     if len(pool) < options.steps:
         raise InputError(
             f"{options.steps:,} steps need as many puzzles to choose from; there are {len(pool):,}"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 
-from witness.base.files import write_jsonl
-from witness.cli.common import Parser, add_records_output, command, command_group, keep, output_file
+from witness.base.files import json_line, output
+from witness.cli.common import Parser, add_records_output, command, command_group, output_file
 from witness.cli.journal import journal
 from witness.cli.messages import notice, progress
 from witness.puzzle.formats.skipping import Skipped, import_entries, summary
@@ -68,15 +69,12 @@ def _windmill(options: argparse.Namespace) -> None:
     from witness.puzzle.formats.windmill import puzzle_from_contents
     from witness.puzzle.formats.windmill_dump import read_dump
 
-    keep(options.dump, options.output, options.skipped)
     _import(options, puzzle_from_contents, read_dump(options.dump))
 
 
 def _witnesspuzzles(options: argparse.Namespace) -> None:
     from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 
-    for file in options.files:
-        keep(file, options.output, options.skipped)
     _import(options, puzzle_from_text, read_texts(options.files))
 
 
@@ -87,7 +85,11 @@ def _import(
 ) -> None:
     """Write the puzzles of some entries, and those that are skipped to a file of their own."""
     skipped = []
-    with journal(options, entries, "puzzle") as kept, progress(len(entries), "puzzle") as step:
+    with (
+        journal(options, entries, "puzzle") as kept,
+        nullcontext() if options.skipped is None else output(options.skipped) as others,
+        progress(len(entries), "puzzle") as step,
+    ):
         done = {record["id"] for record in kept.records}
         for puzzle in import_entries(importer, entries, done):
             if isinstance(puzzle, Skipped):
@@ -95,8 +97,8 @@ def _import(
             elif puzzle is not None:
                 kept.add(puzzle.to_json())
             step()
-        if options.skipped is not None:
-            write_jsonl(options.skipped, (puzzle.to_json() for puzzle in skipped))
+        if others is not None:
+            others.writelines(json_line(puzzle.to_json()) + "\n" for puzzle in skipped)
     notice("\n".join(summary(len(kept.records), skipped)))
 
 

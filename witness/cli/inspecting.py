@@ -6,7 +6,8 @@ import argparse
 from typing import Any
 
 from witness.base.files import output
-from witness.cli.common import Parser, add_output, command, keep, order
+from witness.base.inputs import check_output
+from witness.cli.common import Parser, add_output, command, order
 from witness.cli.messages import notice, progress
 
 #: What a row can stand for.
@@ -75,9 +76,8 @@ def _explore(options: argparse.Namespace) -> None:
     folders = [folder for folder in (options.directory, options.other) if folder is not None]
     experiments = []
     for folder in folders:
-        explored, files = read_explored(folder)
-        for file in files:
-            keep(file, options.output)
+        explored = read_explored(folder)
+        check_output(options.output)
         done, planned = len(explored.records.learning), explored.planned
         if done < planned:
             notice(f"{folder}: {done} of {planned} training puzzles are finished")
@@ -106,9 +106,8 @@ def _hypotheses(options: argparse.Namespace) -> None:
     test = None if options.where is None else selection.where(options.where, columns)
     if options.sort is not None:
         selection.ordered((), options.sort, columns)
-    records, planned, files = read_learning(options.directory)
-    for file in files:
-        keep(file, options.output)
+    records, planned = read_learning(options.directory)
+    check_output(options.output)
     with progress(None, "clause") as step:
         rows = list(rows_of(Learned(records, step)))
     found = [row for row in rows if test is None or test(row)]

@@ -18,6 +18,7 @@ from typing import Any, TextIO
 from witness.base.errors import InputError
 from witness.base.experiment_folder import experiment_of
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
+from witness.base.inputs import check_output, writing
 from witness.base.locks import locked
 
 #: The JSON object of a line of output.
@@ -108,14 +109,16 @@ def _kept(
     target = Path(os.path.realpath(options.output))
     part = target.with_name(target.name + ".part")
     about = part.with_name(part.name + ".run")
-    with _locked(about, part) as record:
+    with writing(part, about), _locked(about, part) as record:
         done = _left(part, record, run, unit, options.resume)
         with part.open("a", encoding="utf-8", newline="\n") as stream:
             kept = Journal(stream, done)
             keep = True
             try:
-                yield kept
+                with writing(options.output):
+                    yield kept
                 if text is None:
+                    check_output(options.output)
                     part.replace(target)
                 else:
                     write_text(target, text(kept.records))

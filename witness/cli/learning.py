@@ -18,7 +18,6 @@ from witness.cli.common import (
     add_puzzles,
     chosen_puzzle,
     command,
-    keep,
     output_file,
     positive_float,
     positive_int,
@@ -277,7 +276,6 @@ def _verify(options: argparse.Namespace) -> None:
 
     named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
     files = {name: path for name, path in named.items() if path is not None}
-    keep(options.hypothesis, *files.values(), options.output)
     found, background = _read(options, options.hypothesis)
     budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.

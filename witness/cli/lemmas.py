@@ -13,7 +13,6 @@ from witness.cli.common import (
     add_output,
     background_file,
     command,
-    keep,
     output_file,
     positive_float,
 )
@@ -51,7 +50,6 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 def _lemmas(options: argparse.Namespace) -> None:
     from witness.logic.language.reader import read_program
 
-    keep(options.background, options.proofs, options.output)
     program = read_program(options.background)
     if not program.lemmas:
         raise InputError("there are no lemmas: no line begins with %:", file=options.background)

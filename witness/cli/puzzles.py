@@ -19,7 +19,6 @@ from witness.cli.common import (
     chosen_puzzles,
     command,
     is_given,
-    keep,
     natural_int,
     positive_float,
     positive_int,
@@ -156,7 +155,6 @@ def _show(options: argparse.Namespace) -> None:
     if ending in _OTHER_PICTURES and options.format is None:
         raise InputError(f"{options.output}: a picture is written as .svg, or as text in .txt")
     as_svg = (options.format or ("svg" if ending == ".svg" else "text")) == "svg"
-    keep(options.puzzles, options.output)
     if options.all:
         for name in ("id", "path", "entropy", "tree", "forced"):
             if is_given(options, name):

@@ -23,7 +23,6 @@ from witness.cli.common import (
     chosen_puzzle,
     chosen_puzzles,
     command,
-    keep,
     natural_int,
     positive_int,
 )
@@ -299,7 +298,6 @@ def _enumerate(options: argparse.Namespace) -> None:
     from witness.solvers import solutions
 
     puzzle = chosen_puzzle(options, _check(options))
-    keep(options.puzzles, options.output)
     with journal(options, puzzle.to_json(), "solution") as kept, progress(None, "solution") as step:
         found = solutions(puzzle, options.solver, limits=_limits(options))
         try:

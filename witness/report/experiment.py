@@ -98,12 +98,11 @@ def read_experiment(directory: str | Path) -> Experiment:
 class Learning(NamedTuple):
     """What an experiment has learned so far: records of the training puzzles that are finished.
 
-    `planned` is the number of all training puzzles; `files` were read.
+    `planned` is the number of all training puzzles.
     """
 
     records: Records
     planned: int
-    files: list[str]
 
 
 def read_learning(directory: str | Path) -> Learning:
@@ -132,8 +131,7 @@ def read_learning(directory: str | Path) -> Learning:
         if run.puzzle in records.puzzles:
             runs.setdefault(run.puzzle, run)
     in_order = [runs[puzzle] for puzzle in records.puzzles if puzzle in runs]
-    read = [file for found in files.values() for file in found]
-    return Learning(replace(records, learning=in_order), len(records.puzzles), read)
+    return Learning(replace(records, learning=in_order), len(records.puzzles))
 
 
 def read_configuration(directory: str | Path) -> dict[str, Any]:

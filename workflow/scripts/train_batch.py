@@ -3,7 +3,8 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from witness.base.files import write_jsonl
+from witness.base.errors import InputError
+from witness.base.files import file_name, write_jsonl
 from witness.experiment.training import Training
 from witness.learn.run import Settings
 from witness.puzzle.files import read_puzzles
@@ -21,8 +22,10 @@ with logged(snakemake.log[0]):
     )
     first = int(snakemake.wildcards.batch) * params.batch
     place = Path(snakemake.output[0]).parent
-    runs = [
-        training.run(puzzle, place / puzzle.id)
-        for puzzle in read_puzzles(source.puzzles, first, params.batch)
-    ]
+    puzzles = read_puzzles(source.puzzles, first, params.batch)
+    try:
+        folders = [place / file_name(puzzle.id) for puzzle in puzzles]
+    except InputError as error:
+        raise InputError(f"id: {error.reason}", file=source.puzzles) from None
+    runs = [training.run(*each) for each in zip(puzzles, folders, strict=True)]
     write_jsonl(snakemake.output[0], map(asdict, runs))

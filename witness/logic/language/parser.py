@@ -24,13 +24,14 @@ TABLE = ":- table"
 COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
 
 
-QUOTED = r"'(?:[^'\\\n]|\\x[0-9a-fA-F]+\\|\\[0-7]+\\|\\.|'')*'"
+#: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
+QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"
 
 _TOKEN = re.compile(
     rf"""
     (?P<skip>\s+|%[^\n]*|/\*.*?\*/)
   | (?P<int>[0-9]+(?![\w'.])|[0-9]+(?=\.(?![0-9])))
-  | (?P<name>[^\W\d](?:\w|[^\x00-\x7f\s])*)
+  | (?P<name>[^\W\d][^\x00-/:-@\[-^`\x7b-\x7f\s]*)
   | (?P<quoted>{QUOTED})
   | (?P<end>\.(?=\s|%|$))
   | (?P<punct>:-|\\\+|=\\=|=:=|\\==|==|\\=|=<|>=|//|/(?!\*)|[()\[\]|,=<>+\-*])
@@ -38,11 +39,14 @@ _TOKEN = re.compile(
     re.VERBOSE | re.DOTALL,
 )
 
+#: What a variable may be called that is anonymous elsewhere.
+_NUMBERED = re.compile(r"\b_[0-9]+\b")
+
 #: The deepest nesting of terms. (Python limits the nesting of the source that they become.)
 MAX_DEPTH = 50
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class _Token:
     kind: str
     text: str
@@ -71,19 +75,15 @@ def _tokens(text: str, file: str, line: int) -> Iterator[_Token]:
 
 
 class _Parser:
-    """The state of parsing: the tokens, and the position among them."""
+    """The state of parsing: the token at hand, and those that follow."""
 
     def __init__(self, text: str, file: str, line: int = 1) -> None:
         self.file = file
-        self.tokens = list(_tokens(text, file, line))
-        self.position = 0
+        self.tokens = _tokens(text, file, line)
+        self.token = next(self.tokens)
         self.begin = line  # The line on which the clause begins.
         self.anonymous = 0
-        self.named = {token.text for token in self.tokens if token.kind == "var"}
-
-    @property
-    def token(self) -> _Token:
-        return self.tokens[min(self.position, len(self.tokens) - 1)]
+        self.named = set(_NUMBERED.findall(text))
 
     def error(self, message: str, line: int | None = None) -> InputError:
         """Return an error at a line; where the text ends too early, at the begin of the clause."""
@@ -92,7 +92,7 @@ class _Parser:
 
     def take(self) -> _Token:
         token = self.token
-        self.position += 1
+        self.token = next(self.tokens, token)  # the end of the file stays
         return token
 
     def at(self, text: str) -> bool:

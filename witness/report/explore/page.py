@@ -17,6 +17,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from witness.base.files import read_text
 from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import BOARDS, Counterexample
 from witness.puzzle.model import Puzzle
@@ -112,7 +113,7 @@ def _rules(experiments: Sequence[Explored]) -> str:
 
 
 def _asset(name: str) -> str:
-    return (_HERE / name).read_text(encoding="utf-8")
+    return read_text(_HERE / name)
 
 
 def _policy(scripts: str, style: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from witness.base.errors import InputError
 from witness.report.experiment import read_configuration, read_learning
@@ -15,14 +15,7 @@ from witness.report.records import Triage, files_in, read_records
 LATER = ("candidates", "rankings", "winners", "test_puzzles")
 
 
-class Read(NamedTuple):
-    """An experiment, and the files that were read."""
-
-    explored: Explored
-    files: list[str]
-
-
-def read_explored(directory: str | Path) -> Read:
+def read_explored(directory: str | Path) -> Explored:
     """Read an experiment from `results/<name>/`; it need not be finished.
 
     Raises `InputError` with the file for a folder that is none of an experiment, and for one that
@@ -40,7 +33,7 @@ def read_explored(directory: str | Path) -> Read:
     explored = Explored(name, records, learning.planned)
     for variant, triage in later.triage.items():
         _check(triage, root / "triage" / variant)
-    return Read(explored, [*learning.files, *(file for found in files.values() for file in found)])
+    return explored
 
 
 def _check(triage: Triage, folder: Path) -> None:

@@ -1,0 +1,211 @@
+"""What is read: never more than a limit, and known, so that no output replaces what a command read.
+
+A file may be endless, as `/dev/zero` or a pipe is, or unpack to more than the memory holds.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import os
+import stat
+import sys
+import zlib
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from typing import BinaryIO
+
+from witness.base.errors import InputError
+
+#: The name that stands for standard input where a file is read, and for standard output where one
+#: is written.
+STANDARD = "-"
+
+#: Bytes of a text that is read as a whole: Prolog, rulesheets, JSON documents.
+TEXT = 64 << 20
+
+#: Bytes of the two files of a learning task that have a line for each example or fact.
+TASK = 2 << 30
+_OF_TASKS = ("exs.pl", "bk.pl")
+
+#: Bytes of a configuration; each costs YAML's reader thousands.
+CONFIGURATION = 1 << 20
+
+#: Bytes of a file of JSON Lines, and letters of one of its lines.
+LINES = 256 << 20
+LINE = 16 << 20
+
+#: Bytes that a compressed file may unpack to; a small one may hold more than the memory does.
+UNPACKED = 512 << 20
+
+_CHUNK = 1 << 20
+
+
+class _Known:
+    """The files that the command which is running has read, and those that it is writing."""
+
+    def __init__(self) -> None:
+        self.read: list[os.stat_result] = []
+        self.writing: set[str] = set()
+
+
+_known: _Known | None = None
+
+
+@contextmanager
+def known_files() -> Iterator[None]:
+    """Know which files the block reads and writes: it cannot write what it has read."""
+    global _known
+    before, _known = _known, _Known()
+    try:
+        yield
+    finally:
+        _known = before
+
+
+def check_output(*paths: str | Path | None) -> None:
+    """Raise `InputError` for the first of some outputs that the running command has read."""
+    for path in paths:
+        if _known is None or path is None or str(path) == STANDARD:
+            continue
+        try:
+            there = Path(path).stat()
+        except OSError:
+            continue
+        if any(os.path.samestat(there, one) for one in _known.read):
+            raise InputError(
+                "the command reads this file, so it would be overwritten; name another output",
+                file=path,
+            )
+
+
+@contextmanager
+def writing(*paths: str | Path) -> Iterator[None]:
+    """Write some files within the block.
+
+    Raises `InputError` for one that the running command has read, or is writing already.
+    """
+    check_output(*paths)
+    known = _known or _Known()
+    with ExitStack() as stack:
+        for path in paths:
+            place = os.path.realpath(path)
+            if place in known.writing:
+                raise InputError("two outputs would be this file; name another", file=path)
+            known.writing.add(place)
+            stack.callback(known.writing.discard, place)
+        yield
+
+
+def read_text(path: str | Path, most: int | None = None) -> str:
+    """Read a UTF-8 text file, without a byte order mark at its beginning.
+
+    "-" is standard input. Lines end in a newline only, whatever system wrote them. Raises
+    `InputError` naming the file when that fails, or when it has more than `most` bytes: `TEXT`, or
+    `TASK` for files of tasks, unless given.
+    """
+    return "".join(_texts(path, _limit(path) if most is None else most))
+
+
+def read_maybe_gzipped(path: str | Path) -> str:
+    """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
+
+    Its name does not matter. Raises `InputError` naming the file when that fails, or when the text
+    is longer than `UNPACKED`.
+    """
+    with _opened(path) as stream:
+        content = b"".join(_chunks(stream, path, UNPACKED))
+    if content.startswith(b"\x1f\x8b"):
+        try:
+            with gzip.open(io.BytesIO(content)) as packed:
+                content = b"".join(_chunks(packed, path, UNPACKED, "unpacks to"))
+        except (EOFError, OSError, zlib.error):
+            raise InputError("the gzip file is damaged or not complete", file=path) from None
+    return "".join(_decoded([content], path))
+
+
+def _texts(path: str | Path, most: int) -> Iterator[str]:
+    """Yield the parts of a text of at most `most` bytes."""
+    with _opened(path) as stream:
+        yield from _decoded(_chunks(stream, path, most), path)
+
+
+def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
+    """Yield the lines of a text with their numbers, from 1 on, while it is read.
+
+    Raises `InputError` as `read_text` does, for more than `LINES` bytes or a line of more than
+    `LINE` letters.
+    """
+    number, rest = 1, ""
+    for part in _texts(path, LINES):
+        *whole, rest = (rest + part).split("\n")
+        for line in whole:
+            yield number, line
+            number += 1
+        if len(rest) > LINE:
+            raise InputError(
+                f"longer than {LINE >> 20} MB, the most for a line", file=path, line=number
+            )
+    yield number, rest
+
+
+def _limit(path: str | Path) -> int:
+    """Return how long a text may be: files of tasks are long, and none of them is endless."""
+    return TASK if Path(path).name in _OF_TASKS and Path(path).is_file() else TEXT
+
+
+@contextmanager
+def _opened(path: str | Path) -> Iterator[BinaryIO]:
+    """Open a file to be read; the running command knows it from then on."""
+    try:
+        if str(path) == STANDARD:
+            if sys.stdin is None:
+                raise InputError("standard input is closed")
+            _note(sys.stdin.buffer)
+            yield sys.stdin.buffer
+        else:
+            with Path(path).open("rb") as stream:
+                _note(stream)
+                yield stream
+    except OSError as error:
+        raise InputError(f"cannot be read: {error.strerror}", file=path) from None
+
+
+def _note(stream: BinaryIO) -> None:
+    if _known is None:
+        return
+    try:
+        about = os.fstat(stream.fileno())
+    except io.UnsupportedOperation:  # standard input that a program has replaced
+        return
+    if stat.S_ISREG(about.st_mode):
+        _known.read.append(about)
+
+
+def _chunks(
+    stream: BinaryIO | gzip.GzipFile, path: str | Path, most: int, verb: str = "has"
+) -> Iterator[bytes]:
+    length = 0
+    while chunk := stream.read(_CHUNK):
+        length += len(chunk)
+        if length > most:
+            shown = f"{most >> 30} GB" if most >= 1 << 30 else f"{most >> 20} MB"
+            raise InputError(f"{verb} more than {shown}, the most that is read of it", file=path)
+        yield chunk
+
+
+def _decoded(chunks: Iterator[bytes] | list[bytes], path: str | Path) -> Iterator[str]:
+    decoder = codecs.getincrementaldecoder("utf-8-sig")()
+    newlines = io.IncrementalNewlineDecoder(decoder, translate=True)
+    read = 0
+    try:
+        for chunk in chunks:
+            read += len(chunk)
+            yield newlines.decode(chunk)
+        yield newlines.decode(b"", final=True)
+    except UnicodeDecodeError as error:
+        # The decoder keeps the beginning of a letter that goes on in the next chunk.
+        place = read - len(error.object) + error.start
+        raise InputError(f"not UTF-8 text (byte {place})", file=path) from None
