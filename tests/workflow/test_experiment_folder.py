@@ -184,4 +184,4 @@ def test_an_id_leads_to_no_other_folder(identifier: str, place: Path) -> None:
     assert done.returncode != 0
     assert f"{puzzles}: id: '{identifier}' cannot name a folder" in done.stdout + done.stderr
     assert {*place.iterdir(), *place.parent.iterdir()} == before
-    assert not [path for path in (place / "results/ids/train").iterdir() if path.is_dir()]
+    assert not list((place / "results/ids").rglob("exs.pl"))
