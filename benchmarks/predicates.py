@@ -20,7 +20,7 @@ from pathlib import Path
 import pandas as pd
 
 from witness.base.errors import InputError
-from witness.experiment.evaluate import Run, evaluate
+from witness.experiment.evaluate import ROUNDS, Run, evaluate
 from witness.generate.algorithms import path_set
 from witness.predicates.registry import predicate
 from witness.puzzle.files import read_puzzles
@@ -48,7 +48,8 @@ def main() -> None:
     print(f"{'seconds':>10}{'ratio':>8}{'limit':>7}")
     for title, puzzles in puzzle_files(options):
         limits = Limits(options.max_expansions)
-        records = pd.DataFrame(evaluate(puzzles, runs, engine(options.engine), limits))
+        chosen = engine(options.engine)
+        records = pd.DataFrame(evaluate(puzzles, runs, chosen, limits, rounds=ROUNDS))
         first = records[records["run"] == runs[0].name].set_index("id")
         for run in runs:
             own = records[records["run"] == run.name].set_index("id")

@@ -33,17 +33,30 @@ def test_budgets_of_both_clocks() -> None:
     assert not within({**solved, "status": "time-limit"}, 5, "wall")
 
 
-def test_short_searches_are_timed_three_times_and_the_least_counts() -> None:
+def test_every_search_is_timed_in_rounds_over_all_puzzles_and_the_least_counts() -> None:
     puzzles = random_set(2, 2, 2, random.Random(1), "test")
-    # The first search warms the engine and does not count.
-    times = iter([0.0001, 0.003, 0.002, 0.004, 0.02, 0.04, 0.01, 0.06, 0.05])
+    # The first search warms the engine and does not count. One of the first round is interrupted.
+    times = iter([0.0001, 0.001, 0.002, 7, 0.004, 5, 0.003, 0.002, 0.005, 0.002, 0.003, 0.3, 3])
+    calls: list[str] = []
 
     def timed(puzzle: Puzzle, *given: object, **named: Any) -> SearchResult:
+        calls.append(puzzle.id)
         return replace(solve(puzzle, BASELINE), seconds=next(times))
 
     runs = [Run("one", BASELINE, "prune"), Run("two", BASELINE, "prune")]
-    records = list(evaluate(puzzles, runs, timed, Limits()))
-    assert [record["seconds"] for record in records] == [0.002, 0.02, 0.01, 0.05]
+    records = list(evaluate(puzzles, runs, timed, Limits(), rounds=3))
+    one, two = (puzzle.id for puzzle in puzzles)
+    assert calls == [one, *[one, one, two, two] * 3]
+    assert [record["seconds"] for record in records] == [0.001, 0.002, 0.002, 0.004]
+    assert records[0]["times"] == [0.001, 5, 0.002]
+    assert records[2]["times"] == [7, 0.002, 0.3]
+
+
+def test_a_search_that_meets_a_limit_is_made_once() -> None:
+    puzzles = random_set(2, 2, 2, random.Random(1), "test")
+    runs = [Run("one", BASELINE, "prune")]
+    records = list(evaluate(puzzles, runs, solve, Limits(1), rounds=3))
+    assert [(r["status"], len(r["times"])) for r in records] == [("expansion-limit", 1)] * 2
 
 
 def test_set_up_is_no_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:

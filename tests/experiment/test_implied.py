@@ -40,7 +40,7 @@ RUNS = [Run(name, predicate, "prune") for name, predicate in PREDICATES.items()]
 
 
 def plain(record: dict[str, Any]) -> dict[str, Any]:
-    left_out = ("seconds", "engine", "implied")
+    left_out = ("seconds", "times", "engine", "implied")
     return {key: value for key, value in record.items() if key not in left_out}
 
 

@@ -9,6 +9,7 @@ import pytest
 from support.candidates import candidate
 from support.examples import TABLE_3
 
+from witness.base.limits import Budget
 from witness.experiment.race import LONG, Entrant, Totals, as_entrants, race, references
 from witness.generate.algorithms import random_set
 from witness.logic.background import Background
@@ -84,18 +85,48 @@ def test_entrants_take_turns_and_the_least_time_counts(puzzles) -> None:
     assert found["none"].spread == pytest.approx(1.0)
 
 
-def test_a_long_search_is_not_made_again(puzzles) -> None:
-    """In the rounds that are left, its least time counts; so it does after a few shorter ones."""
+def test_a_search_that_is_long_in_two_rounds_is_not_made_again(puzzles) -> None:
+    """In the rounds that are left, its least time counts, which is no part of the spread."""
     calls: list[str] = []
-    times = [2 * LONG, 0.6 * LONG, 0.5 * LONG]
+    times = [3 * LONG, 0.6 * LONG, 2 * LONG, 0.5 * LONG, 0.7 * LONG, 0.8 * LONG]
     entrants = {"none": Entrant(NONE), "baseline": Entrant(BASELINE)}
     found = race(entrants, puzzles[:1], "plain", stopwatch(times, calls), Limits(), rounds=4)
-    assert len(calls) == 3
-    assert found["none"].rounds == (2 * LONG,) * 4
-    assert found["none"].spread == 0
-    assert found["baseline"].rounds == (0.6 * LONG, *[0.5 * LONG] * 3)
+    assert len(calls) == 6
+    assert found["none"].rounds == (3 * LONG, *[2 * LONG] * 3)
+    assert found["none"].spread == pytest.approx(0.5)
+    assert found["baseline"].rounds == tuple(n * LONG for n in (0.6, 0.5, 0.7, 0.8))
+    assert found["baseline"].spread == pytest.approx(0.2)
     assert found["baseline"].seconds == 0.5 * LONG
     assert found["baseline"].expansions == 7
+
+
+@pytest.mark.parametrize("stalled", [1, 4, 6, 9, 13, 16])
+def test_a_stall_changes_no_ratio(puzzles, monkeypatch: pytest.MonkeyPatch, stalled: int) -> None:
+    """The clock jumps by a second in one search, of the first round or of a later one."""
+    clock, searches = [0.0], [0]
+    monkeypatch.setattr("time.perf_counter", lambda: clock[0])
+    ticks = {"none": 30e-6, "baseline": 10e-6}
+
+    def search(puzzle, predicate, mode, *, baseline_layer, limits) -> SearchResult:
+        budget = Budget(limits)
+        if limits is not WARM_UP:
+            searches[0] += 1
+            clock[0] += ticks[predicate.name] + (searches[0] == stalled)
+        seconds = budget.seconds
+        return SearchResult(
+            status="solved", path=None, expansions=7, seconds=seconds, engine="stopwatch"
+        )
+
+    entrants = {"none": Entrant(NONE), "baseline": Entrant(BASELINE)}
+    found = race(entrants, puzzles[:2], "plain", search, Limits(), rounds=4)
+    assert searches == [16]
+    assert found["none"].seconds / found["baseline"].seconds == pytest.approx(3)
+
+
+def test_one_round_searches_once(puzzles) -> None:
+    calls: list[str] = []
+    found = race({"none": Entrant(NONE)}, puzzles[:1], "plain", stopwatch([1.0], calls), Limits())
+    assert (len(calls), found["none"].rounds, found["none"].spread) == (1, (1.0,), None)
 
 
 def test_searches_at_a_limit_are_counted(puzzles, background: Background) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 import yaml
-from support.handmade import EDGES, OURS, UNSOUND, records
+from support.handmade import EDGES, OURS, TEST, UNSOUND, records
 
 from witness.base.config import checked
 from witness.report.commands import default_configuration, snakemake_command
@@ -17,7 +17,7 @@ from witness.report.experiment import Experiment
 from witness.report.job_times import JobTime
 from witness.report.paper import CLAUSES
 from witness.report.records import Records
-from witness.report.reproduction import minutes, other_methods, record, stages
+from witness.report.reproduction import minutes, other_methods, record, same_puzzles, stages
 from witness.report.templates import wrapped
 
 ROOT = Path(__file__).parents[2]
@@ -73,6 +73,19 @@ def test_tables_are_tables_whatever_the_records_hold(known: Records) -> None:
     for table in tables(page):
         assert len({len(row) for row in table}) == 1
         assert all(re.fullmatch("-{3}:?", mark) for mark in table[1])
+
+
+def test_the_headline_has_what_all_experiments_measured_on_the_same_puzzles() -> None:
+    one = experiment(records())
+    slower = tuple(r | {"seconds": 2 * r["seconds"]} if r["run"] == "baseline" else r for r in TEST)
+    again = experiment(records(test=slower))
+    others = [
+        experiment(records(test=slower, test_puzzles={})),
+        experiment(records(test=tuple(r | {"expansions": 7} for r in slower))),
+    ]
+    assert same_puzzles([one, again, *others]) == "on the same puzzles 1 to 2 in 2 experiments"
+    assert same_puzzles([one, *others]) == ""
+    assert same_puzzles([one, again]) in text(one, again)
 
 
 def test_the_papers_numbers_stand_beside_ours() -> None:

@@ -17,7 +17,7 @@ def test_opening_answers_the_three_questions() -> None:
     assert proved.startswith("It is proved on boards of any size")
     assert "expansion speedup 4; the paper 6.27" in helps
     assert "4 times smaller" in helps
-    assert "neither faster nor slower (time speedup 1; the paper 6.12)" in helps
+    assert "in time it is neither faster nor slower (timed once; the paper 6.12)" in helps
     assert "50 % of the puzzles take longer (the paper 32.5 %)" in helps
     assert all(sentence.endswith(".") for sentence in (learned, proved, helps))
 

@@ -14,7 +14,15 @@ import yaml
 from support.examples import ROOT
 
 #: What the names of fields and columns end with that hold times.
-TIMED = ("seconds", "rounds", "speedup_t", "time_speedup", "time speedup", "peak_memory_mb")
+TIMED = (
+    "seconds",
+    "times",
+    "rounds",
+    "speedup_t",
+    "time_speedup",
+    "time speedup",
+    "peak_memory_mb",
+)
 
 #: What is made of times, or of the day, the machine and the paths of a run.
 OF_TIMES = {

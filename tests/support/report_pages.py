@@ -20,6 +20,7 @@ PROVENANCE = Provenance(
         "seed": 7,
         "bk": "bk/triangles.pl",
         "bias": "bias/paper.pl",
+        "learner": "asp",
         "triage": {"rank_by": "time", "rounds": 5, "margin": 0.03},
         "puzzle_sets": {"filter_3": {"count": 80}},
     },

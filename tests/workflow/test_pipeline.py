@@ -29,7 +29,7 @@ from witness.report.studies.records import read_measured
 from witness.report.tidy import TIDY
 
 #: What the names end with of what differs from run to run by nature: times.
-TIMED = ("seconds", "rounds", "speedup_t", "time_speedup")
+TIMED = ("seconds", "times", "rounds", "speedup_t", "time_speedup")
 
 
 def untimed(value: object) -> object:

@@ -168,6 +168,7 @@ def chosen_puzzle(options: argparse.Namespace, check: Check) -> Puzzle:
     puzzles = _read_puzzles(options)
     named = options.id is not None
     puzzle = find_puzzle(puzzles, options.id, options.puzzles) if named else puzzles[0]
+    checked(puzzle, check, options.puzzles)
     more = len(puzzles) - 1
     if more and not named:
         all_of_them = ", or --all for all" if "all" in options else ""
@@ -175,7 +176,7 @@ def chosen_puzzle(options: argparse.Namespace, check: Check) -> Puzzle:
             f"{options.puzzles}: this is {quoted(puzzle.id)}, the first of {more + 1} puzzles; "
             f"--id names another{all_of_them}"
         )
-    return checked(puzzle, check, options.puzzles)
+    return puzzle
 
 
 def _read_puzzles(options: argparse.Namespace) -> list[Puzzle]:

@@ -25,8 +25,8 @@ from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits, Mode
 from witness.search.warm_up import warmed
 
-#: Seconds of searching after which a search is not timed again. What disturbs it for a moment is
-#: small beside them; and a few hard puzzles would take most of the time of a race.
+#: A search whose least time of two rounds or more is as long, in seconds, is not timed again: a few
+#: hard puzzles would take most of the time of a race. One round cannot tell, as a stall looks long.
 LONG = 0.004
 
 
@@ -41,10 +41,11 @@ class Entrant(NamedTuple):
 class Totals:
     """What the searches of one entrant took on a set of puzzles.
 
-    `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each
-    round. `capped` is the number of searches that ended at a limit; they count with what they took.
-    One that is `stopped` would have taken more (`witness.experiment.elimination`). One that is
-    `dropped` could not be evaluated, for the reason given; it was not searched with any further.
+    `seconds` sums over the puzzles the least time of all rounds, `rounds` has the sum of each; for
+    a long search, rounds after the second may count its least time. `capped` is the number of
+    searches that ended at a limit; they count with what they took. One that is `stopped` would have
+    taken more (`witness.experiment.elimination`). One that is `dropped` could not be evaluated, for
+    the reason given; it was not searched with any further.
     """
 
     expansions: int = 0
@@ -71,9 +72,12 @@ class Totals:
 
     @property
     def spread(self) -> float | None:
-        """How much slower the slowest round was than the fastest (a fraction); None with one."""
-        fastest = min(self.rounds, default=0.0)
-        return max(self.rounds) / fastest - 1 if len(self.rounds) > 1 and fastest else None
+        """How much slower one of the first two rounds was than the other; None with one round.
+
+        It is a fraction. Every search is made in these two rounds.
+        """
+        fastest, *slower = sorted(self.rounds[:2]) or [0.0]
+        return slower[0] / fastest - 1 if slower and fastest else None
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Totals:
@@ -123,9 +127,9 @@ def race(
     """Measure entrants on a set of puzzles; return the totals of each by its name.
 
     A different entrant begins in each round on a puzzle. Before the first search of each kind, the
-    engine makes one that does not count. A search that took `LONG` seconds, or did so in several
-    rounds, is not made again: in the rounds that are left, its least time counts. An entrant whose
-    predicate raises `InputError` is dropped.
+    engine makes one that does not count. A search that took at least `LONG` seconds in two rounds,
+    and in every other, is not made again: in the rounds that are left, its least time counts. An
+    entrant whose predicate raises `InputError` is dropped.
     """
     engine = warmed(engine)
     names = list(entrants)
@@ -137,7 +141,7 @@ def race(
             for name in names[first:] + names[:first]:
                 if found[name].dropped or searched[name].dropped:
                     continue
-                if sum(searched[name].rounds) >= LONG:
+                if turn >= 2 and searched[name].seconds >= LONG:
                     times = (*searched[name].rounds, searched[name].seconds)
                     searched[name] = replace(searched[name], rounds=times)
                     continue

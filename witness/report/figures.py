@@ -24,7 +24,7 @@ from witness.report.cells import size_name
 from witness.report.large_tables import MINUTES, solved_percent
 from witness.report.learning_tables import triage_ranking
 from witness.report.records import Records
-from witness.report.speedups import Comparison, comparisons, total_speedup
+from witness.report.speedups import Comparison, comparisons, time_speedup, total_speedup
 
 mpl.use("Agg")
 
@@ -92,14 +92,18 @@ def figure_4(records: Records) -> Figure:
     groups: dict[int, list[Comparison]] = {}
     for comparison in sorted(compared, key=lambda comparison: comparison.squares):
         groups.setdefault(comparison.squares, []).append(comparison)
-    panels = (
+    panels = [
         ("expansions", "Expansion speedup", paper.EXPANSION_SPEEDUP),
         ("seconds", "Time speedup", paper.TIME_SPEEDUP),
-    )
+    ]
+    if isinstance(time_speedup(compared), str):  # too short to time
+        panels = panels[:1]
     with mpl.rc_context(_STYLE):
         # One above the other, so that a narrow screen shows them at a readable size.
-        figure = Figure(figsize=(max(5.6, 1 + 0.46 * len(groups)), 6.6), layout="constrained")
-        all_axes = figure.subplots(2, 1, sharex=True)
+        figure = Figure(
+            figsize=(max(5.6, 1 + 0.46 * len(groups)), 0.6 + 3 * len(panels)), layout="constrained"
+        )
+        all_axes = figure.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
         for axes, (measure, title, theirs) in zip(all_axes, panels, strict=True):
             _boxes(axes, groups, measure)
             axes.set_title(title)
@@ -265,15 +269,24 @@ def _once(rows: Sequence[dict[Any, Any]]) -> list[dict[Any, Any]]:
         entry["places"][row["track"]] = row["place"]
         if row["verdict"] == "proved":
             entry |= {"verdict": "proved", "looks at length": row["looks at length"]}
-    return sorted(found.values(), key=lambda r: (-r["time speedup"], r["candidate"]))
+    return sorted(
+        found.values(), key=lambda r: (*(-(s or 0) for s in _speedups(r)), r["candidate"])
+    )
+
+
+def _speedups(row: Mapping[Any, Any]) -> tuple[float | None, float | None]:
+    """Return the speedups of a finalist in time and in expansions; None of what has no number."""
+    time, expansions = row["time speedup"], row["expansion speedup"]
+    return None if isinstance(time, str) else time, expansions
 
 
 def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
     labels = []
     for place, bar in enumerate(bars):
         long = bar["looks at length"] == "yes"
+        shown = timed, _ = _speedups(bar)
         axes.barh(
-            place, bar["time speedup"], height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
+            place, timed or 0, height=0.66, color=VERDICT_COLOURS[bar["verdict"]],
             hatch="////" if long else None, edgecolor="white", linewidth=0,
         )  # fmt: skip
         if bar["expansion speedup"] is not None:
@@ -286,10 +299,9 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
                 markersize=6,
                 zorder=5,
             )
-        shown = [s for s in (bar["time speedup"], bar["expansion speedup"]) if s is not None]
         # In a column of their own, where no bar, circle or line of the grid reaches.
         axes.text(
-            1.02, place, " / ".join(f"{speedup:.2f}" for speedup in shown),
+            1.02, place, " / ".join("–" if s is None else f"{s:.2f}" for s in shown),
             transform=axes.get_yaxis_transform(), va="center", fontsize=9,
         )  # fmt: skip
         places = bar["places"]

@@ -16,6 +16,7 @@ from witness.logic.translate import translate
 from witness.report import paper
 from witness.report.cells import NOT_COMPARABLE, NOT_REPORTED, frame, percent, ratio, significant
 from witness.report.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
+from witness.report.speedups import time_ratio
 
 VERDICTS = ("proved", "checked", "refuted", "unknown")
 
@@ -288,10 +289,11 @@ def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
     A search that hit a limit counts with what it did until then.
     """
 
-    def speedup(over: str, what: str) -> float | None:
+    def speedup(over: str, what: str) -> float | str | None:
         if entry.get("stopped") or entry.get("dropped"):
             return None
-        return ratio(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
+        quotient = time_ratio if what == "seconds" else ratio
+        return quotient(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
 
     limits = (entry.get("capped"), entry.get("baseline_capped"))
     spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread

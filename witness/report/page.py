@@ -35,6 +35,7 @@ from witness.report.pictures import (
     winning_puzzle_svg,
 )
 from witness.report.records import Records
+from witness.report.speedups import TIMED
 from witness.report.summary import summary
 from witness.report.table_widths import BREAKPOINTS, CODE, FONT, list_below
 from witness.report.tables import all_tables
@@ -135,6 +136,7 @@ def page(
         table_3=_table_3(tables["table_3"], records, learned),
         rankings=_rankings(tables["triage"]),
         timing=_timing(records),
+        timed=TIMED,
         list_below=list_below,
         breakpoints=BREAKPOINTS,
         table_font=FONT,
@@ -223,7 +225,9 @@ def _timing(records: Records) -> dict[str, Any] | None:
     if not baseline:
         return None
     seconds = [record["seconds"] for record in baseline]
+    rounds = max(len(record.get("times") or [None]) for record in baseline)
     return {
+        "rounds": {1: "once", 2: "twice"}.get(rounds, f"{rounds} times"),
         "median": f"{1000 * statistics.median(seconds):.2g}",
         "engines": ", ".join(sorted({record["engine"] for record in baseline})),
         "short": round(100 * sum(s < 0.001 for s in seconds) / len(seconds)),

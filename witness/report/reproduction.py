@@ -25,7 +25,14 @@ from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
 from witness.report.runs_table import runs_table
-from witness.report.speedups import comparisons, total_speedup
+from witness.report.speedups import (
+    TIMED,
+    TimeSpeedup,
+    comparisons,
+    in_range,
+    time_speedup,
+    total_speedup,
+)
 from witness.report.summary import proved_program, summary
 from witness.report.tables import TABLES
 from witness.report.templates import markdown_page
@@ -88,7 +95,7 @@ def record(
         experiments=experiments,
         main=main,
         machines=_machines(experiments),
-        summary=summary(main.records),
+        summary=summary(main.records, same_puzzles(experiments)),
         tables=tables,
         table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
         large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
@@ -108,9 +115,38 @@ def record(
         named_clauses=[] if largest is None else named_clauses(largest.found),
         finalists=_finalists(tables["triage"]),
         speeds=_speeds(main),
+        timed=TIMED,
         figures=figures,
         other_methods=other_methods(experiments),
     )
+
+
+def same_puzzles(experiments: Sequence[Experiment]) -> str:
+    """Return what experiments found in time on the first's test puzzles with an equal winner.
+
+    Equal are winners that make the same expansions on every puzzle.
+    """
+
+    def searched(experiment: Experiment) -> dict[str, int | None]:
+        return {
+            record["id"]: record["expansions"]
+            for record in experiment.records.test
+            if record["run"] == "winner_proved"
+        }
+
+    first = experiments[0]
+    totals = [
+        found.total
+        for one in experiments
+        if one.records.test_puzzles == first.records.test_puzzles
+        and searched(one) == searched(first)
+        and isinstance(
+            found := time_speedup(comparisons(one.records.test, "winner_proved")), TimeSpeedup
+        )
+    ]
+    if len(totals) < 2:
+        return ""
+    return f"on the same puzzles {in_range(totals)} in {len(totals)} experiments"
 
 
 def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
@@ -233,5 +269,6 @@ def _speeds(experiment: Experiment) -> dict[str, Any]:
     found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
     compared = comparisons(records.test, "winner_proved")
     found["expansions"] = total_speedup(compared, "expansions")
-    found["time"] = total_speedup(compared, "seconds")
+    timed = time_speedup(compared)
+    found["time"] = f"{timed.total:.3g}, {timed.range}" if isinstance(timed, TimeSpeedup) else timed
     return found

@@ -13,12 +13,18 @@ from typing import Any
 import pandas as pd
 
 from witness.experiment.candidates import VARIANTS
-from witness.report.cells import frame, percent, significant
+from witness.report.cells import frame, percent, ratio, significant
 from witness.report.experiment import Experiment, learner_name
 from witness.report.job_times import most_at_once, running_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
-from witness.report.speedups import comparisons, total_speedup
+from witness.report.speedups import (
+    TimeSpeedup,
+    comparisons,
+    time_ratio,
+    time_speedup,
+    total_speedup,
+)
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:
@@ -58,12 +64,14 @@ def _column(experiment: Experiment) -> dict[str, Any]:
     proved = ("winner_proved", "winner_guided") if guided else ("winner_proved",)
     for run in (*proved, "winner_sort"):
         compared = comparisons(records.test, run)
-        for measure in ("expansions", "seconds"):
-            title = "time" if measure == "seconds" else measure
-            total = total_speedup(compared, measure) if compared else None
-            found[f"test set: {run}, Σ speedup in {title}"] = total
-        slower = sum(one.speedup("seconds") < 1 for one in compared)
-        found[f"test set: {run}, slower, %"] = percent(slower, len(compared))
+        title = f"test set: {run}, Σ speedup in"
+        found[f"{title} expansions"] = total_speedup(compared, "expansions")
+        timed = time_speedup(compared)
+        known = isinstance(timed, TimeSpeedup)
+        found[f"{title} time"] = timed.total if isinstance(timed, TimeSpeedup) else timed
+        found[f"{title} time, range"] = timed.range if isinstance(timed, TimeSpeedup) else None
+        slower = sum(one.speedup("seconds") < 1 for one in compared) if known else 0
+        found[f"test set: {run}, slower, %"] = percent(slower, len(compared)) if known else None
     pruned = [r for r in records.test if r["run"] == "winner_prune"]
     found["test set: puzzles that winner loses when it prunes"] = (
         sum(r["status"] == "unsolvable" for r in pruned) if pruned else None
@@ -92,8 +100,8 @@ def _winner(records: Records, variant: Any, name: str) -> dict[str, Any]:
     speedups = {}
     for word, what in (("time", "seconds"), ("expansion", "expansions")):
         over, under = measured.get(f"baseline_{what}"), measured.get(what)
-        speedups[f"{title}, {word} speedup of stage 3"] = (
-            significant(over / under) if over and under else None
+        speedups[f"{title}, {word} speedup of stage 3"] = (time_ratio if word == "time" else ratio)(
+            over or 0, under or 0
         )
     return {
         f"{title}, is π°": {True: "yes", False: "no", None: "unknown"}[same],

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from witness.base.limits import ANSWERED
-from witness.report.cells import ratio
+from witness.report.cells import ratio, significant
 
 #: One search, as `witness.experiment.evaluate` records it.
 SearchRecord = Mapping[str, Any]
 
 #: The resolution of recorded times, in seconds; a shorter time counts as this.
 CLOCK = 1e-6
+
+#: Of two sums of times, the greater has at least as many seconds, or their ratio is not said.
+TIMED = 0.25
+TOO_SHORT = "too short to time"
 
 
 @dataclass(frozen=True)
@@ -58,3 +62,56 @@ def total_speedup(compared: Iterable[Comparison], measure: str) -> float | None:
     """Return Σ baseline / Σ run over puzzles, or None for no puzzles."""
     both = [comparison.both(measure) for comparison in compared]
     return ratio(sum(before for before, _ in both), sum(after for _, after in both))
+
+
+def time_ratio(over: float, under: float) -> float | str | None:
+    """Return the quotient of two sums of times, `TOO_SHORT` if it would be mostly noise.
+
+    None if either is not positive, so that nothing was measured.
+    """
+    found = ratio(over, under)
+    return TOO_SHORT if found is not None and max(over, under) < TIMED else found
+
+
+class TimeSpeedup(NamedTuple):
+    """A speedup in time: of the sums of the least times, and of the sums of each round."""
+
+    total: float
+    rounds: tuple[float, ...]
+
+    @property
+    def range(self) -> str:
+        """The least and the greatest speedup of the rounds, in words."""
+        if len(self.rounds) < 2:
+            return "timed once"
+        return f"{in_range(self.rounds)} in {len(self.rounds)} rounds"
+
+
+def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
+    """Return the speedup in time over puzzles, `TOO_SHORT`, or None for no puzzles.
+
+    Searches without the times of their rounds were timed once.
+    """
+    if not compared:
+        return None
+    pairs = [one.both("seconds") for one in compared]
+    total = time_ratio(sum(before for before, _ in pairs), sum(after for _, after in pairs))
+    if not isinstance(total, float):
+        return total
+    times = [
+        [search.get("times") or [search["seconds"]] for search in (one.baseline, one.run)]
+        for one in compared
+    ]
+    rounds = min(len(own) for both in times for own in both)
+    sums = (
+        [sum(max(CLOCK, both[side][number]) for both in times) for side in (0, 1)]
+        for number in range(rounds)
+    )
+    return TimeSpeedup(total, tuple(before / after for before, after in sums))
+
+
+def in_range(values: Iterable[float]) -> str:
+    """Return the least and the greatest of some values in words."""
+    ordered = sorted(values)
+    low, high = (f"{significant(value, 3):g}" for value in (ordered[0], ordered[-1]))
+    return low if low == high else f"{low} to {high}"

@@ -5,14 +5,17 @@ from __future__ import annotations
 from witness.report import paper
 from witness.report.cells import percent
 from witness.report.records import Records
-from witness.report.speedups import comparisons, total_speedup
+from witness.report.speedups import TimeSpeedup, comparisons, time_speedup, total_speedup
 
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
-def summary(records: Records) -> tuple[str, str, str]:
-    """Return three sentences, as plain text: what was learned, whether it is proved, and helps."""
-    return _learned(records), _proved(records), _helps(records)
+def summary(records: Records, elsewhere: str = "") -> tuple[str, str, str]:
+    """Return three sentences, as plain text: what was learned, whether it is proved, and helps.
+
+    `elsewhere` says which speedups in time others measured on the same puzzles.
+    """
+    return _learned(records), _proved(records), _helps(records, elsewhere)
 
 
 def proved_program(records: Records) -> tuple[str, ...]:
@@ -88,7 +91,7 @@ def _unsound(records: Records) -> str:
     return f" – unlike winner, the best of all hypotheses in sort mode, which {listed}"
 
 
-def _helps(records: Records) -> str:
+def _helps(records: Records, elsewhere: str) -> str:
     if not proved_program(records):
         beside = (
             f" (speedups in the paper: {paper.EXPANSION_SPEEDUP.total} in expansions, "
@@ -103,7 +106,7 @@ def _helps(records: Records) -> str:
     recorded = sum(record["run"] == "winner_proved" for record in records.test)
     answered = comparisons(records.test, "winner_proved")
     expansions = total_speedup(answered, "expansions")
-    seconds = total_speedup(answered, "seconds")
+    seconds = time_speedup(answered)
     if expansions is None or seconds is None:
         return (
             f"How much it helps cannot be said: on none of {_count(recorded, 'test puzzle')} did "
@@ -119,12 +122,19 @@ def _helps(records: Records) -> str:
     }
     if not records.beside_paper:
         theirs = dict.fromkeys(theirs, "")
+    if isinstance(seconds, TimeSpeedup):
+        known = "; ".join(filter(None, (seconds.range, elsewhere)))
+        time = (
+            f"; in time it is {_times(seconds.total, 'faster', 'slower')} "
+            f"({known}{theirs['time']}), and {slower:g} % of the puzzles take "
+            f"longer{theirs['slower']}"
+        )
+    else:
+        time = f"; its searches are {seconds}"
     text = (
         f"Against {records.baseline} on {_count(len(answered), 'test puzzle')}{without} it makes "
         f"searches {_times(expansions, 'smaller', 'larger')} (expansion speedup {expansions:.3g}"
-        f"{theirs['expansions']}) and {_times(seconds, 'faster', 'slower')} (time speedup "
-        f"{seconds:.3g}{theirs['time']}), and {slower:g} % of the puzzles take longer"
-        f"{theirs['slower']}"
+        f"{theirs['expansions']}){time}"
     )
     if recorded == paper.TEST_PUZZLES or not records.beside_paper:
         return f"{text}."

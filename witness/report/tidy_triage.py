@@ -47,7 +47,8 @@ def triage(records: Records) -> Iterator[Row]:
     """Yield a row for each candidate in a stage of triage, by variant and track, best first.
 
     A candidate is `stopped` when it would have taken more than those that are kept; `dropped` says
-    why it was dropped. Then it has no place and no speedups. `capped` counts its searches that met
+    why it was dropped. Then it has no place and no speedups. What is too short to time has none in
+    time. `capped` counts its searches that met
     a limit, `baseline_capped` those of π_baseline.
     """
     for variant, found in records.triage.items():
@@ -71,7 +72,7 @@ def triage(records: Records) -> Iterator[Row]:
                         "stopped": bool(entry.get("stopped", False)),
                         "dropped": entry.get("dropped") or None,
                         **{
-                            name: speedups[heading]
+                            name: None if isinstance(speedups[heading], str) else speedups[heading]
                             for name, heading in zip(_SPEEDUPS, MEASURED, strict=False)
                         },
                         "capped": entry.get("capped"),

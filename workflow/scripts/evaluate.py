@@ -1,7 +1,7 @@
 """Solve a batch of puzzles in several ways."""
 
 from witness.base.files import write_jsonl
-from witness.experiment.evaluate import Run, budget, evaluate
+from witness.experiment.evaluate import ROUNDS, Run, budget, evaluate
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles
@@ -34,6 +34,8 @@ with logged(snakemake.log[0]):
         [known[name] for name in params.runs],
         engine(params.engine),
         limits,
+        # A large puzzle takes minutes, and what it solves is counted within budgets.
+        rounds=1 if minutes else ROUNDS,
         imply=bool(params.get("implied")),
     )
     write_jsonl(snakemake.output[0], records)

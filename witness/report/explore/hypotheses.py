@@ -12,6 +12,7 @@ from typing import Any
 
 from witness.report.learned import Learned
 from witness.report.records import Records, Triage
+from witness.report.speedups import TOO_SHORT, time_ratio
 from witness.report.tidy import behaviours
 
 #: The clauses of a hypothesis.
@@ -113,10 +114,16 @@ def _speedup(triage: Triage, candidate: str) -> dict[str, Any] | None:
             if entry.get("candidate") == candidate:
                 return {
                     "expansions": _number(entry.get("expansion_speedup")),
-                    "time": _number(entry.get("time_speedup")),
+                    "time": None if _too_short(entry) else _number(entry.get("time_speedup")),
                     "stage": stage,
                 }
     return None
+
+
+def _too_short(entry: Mapping[str, Any]) -> bool:
+    """Whether what the candidate and π_baseline took is too short to time."""
+    times = [_number(entry.get(key)) or 0.0 for key in ("baseline_seconds", "seconds")]
+    return time_ratio(*times) == TOO_SHORT
 
 
 def _number(value: Any) -> float | None:

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.files import read_text
-from witness.experiment.evaluate import Run, evaluate
+from witness.experiment.evaluate import ROUNDS, Run, evaluate
 from witness.games.filters.analyse import analyse
 from witness.games.language.grounding import ground
 from witness.games.language.rulesheet import read_rules
@@ -175,11 +175,11 @@ def searched(
     or None for predicates that only the reference engine can evaluate.
     """
     runs = [Run(name, predicate, "prune") for name, predicate in predicates]
-    records = list(evaluate(puzzles, runs, engine("reference"), limits))
+    records = list(evaluate(puzzles, runs, engine("reference"), limits, rounds=ROUNDS))
     by_run = {run.name: [r for r in records if r["run"] == run.name] for run in runs}
     quick = [run for run in runs if run.predicate.tabulation(None) is not None]
     compiled: dict[str, list[Record]] = {run.name: [] for run in quick}
-    for record in evaluate(puzzles, quick, engine("compiled"), limits):
+    for record in evaluate(puzzles, quick, engine("compiled"), limits, rounds=ROUNDS):
         compiled[record["run"]].append(record)
     first = by_run[runs[0].name]
     rows = []

@@ -13,6 +13,7 @@ from witness.report import paper
 from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import read_configuration
 from witness.report.records import files_in, read_records
+from witness.report.speedups import TIMED
 from witness.report.studies.records import Measured, Row, read_measured
 from witness.report.studies.triage.tables import (
     Studied,
@@ -51,6 +52,7 @@ def write(
         source["template"],
         output["page"],
         paper=paper,
+        timed=TIMED,
         commands=[*learned, command],
         studied=studied,
         main=main,

@@ -15,6 +15,7 @@ from witness.report import paper
 from witness.report.beside_paper import beside_paper
 from witness.report.cells import frame, percent, ratio, significant
 from witness.report.records import Records
+from witness.report.speedups import time_ratio
 
 #: A stage of Algorithm 2 as `witness.experiment.rankings.study` records it.
 Stage = Mapping[str, Any]
@@ -221,11 +222,11 @@ def asked(one: Studied) -> pd.DataFrame:
     return frame(rows, columns)
 
 
-def _speedups(stage: Stage, name: str) -> dict[str, float | None]:
+def _speedups(stage: Stage, name: str) -> dict[str, float | str | None]:
     """Return the speedups over π_baseline of something that raced (Equations 1 and 2)."""
     own, over = stage["totals"][name], stage["totals"]["baseline"]
     return {
-        "time speedup": ratio(over["seconds"], own["seconds"]),
+        "time speedup": time_ratio(over["seconds"], own["seconds"]),
         "expansion speedup": ratio(over["expansions"], own["expansions"]),
     }
 
