@@ -1,4 +1,4 @@
-"""Algorithm 2 (paper, section 5.3): candidates, their race and triage, the test set.
+"""Algorithm 2 (paper, section 4.2): candidates, their race and triage, the test set.
 
 `witness.experiment(folder)` is the function of the library
 (`witness.library.experiment.experiment`). `rankings` runs the triage under several rankings at

@@ -1,4 +1,4 @@
-"""Which learned predicates are worth comparing: one of each behaviour (paper, section 5.3).
+"""Which learned predicates are worth comparing: one of each behaviour (paper, section 4.2).
 
 Two hypotheses that agree on every state that a search can see are the same predicate to it. They
 are grouped by their truth tables over the local configurations (and over path lengths, where a

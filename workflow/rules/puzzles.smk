@@ -1,4 +1,4 @@
-# Puzzle sets (paper, section 5.2) and large puzzles (section 5.6).
+# Puzzle sets (paper, section 5.1) and large puzzles (section 5.6).
 
 # A parameter that an experiment does not name is none of its rules: they need not run again for it.
 KIND = {"puzzles": config["puzzles"]} if "puzzles" in config else {}
