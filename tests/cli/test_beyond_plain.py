@@ -47,7 +47,7 @@ def test_verify(mixed: str, tmp_path: Path, capsys: pytest.CaptureFixture) -> No
     assert "There is no picture: it is recursive: f/2 calls itself." in " ".join(drawn.split())
     assert main(["recheck", files["certificate"], mixed]) == 0
     assert capsys.readouterr().out == (
-        "nothing is claimed about 5 of 6 clauses (status unknown)\nconfirmed\n"
+        "nothing is confirmed about 5 of 6 clauses (status unknown or checked)\nconfirmed\n"
     )
     # Whatever the others say, a refuted clause refutes all.
     Path(mixed).write_text(f"{ENDLESS}f(A,B) :- adjacent(A,B).\n")

@@ -322,12 +322,13 @@ def _recheck(options: argparse.Namespace) -> None:
             f"not checked within the time limit of {options.time_limit:g} s",
             file=options.certificate,
         ) from None
-    unknown = sum(claim["status"] == "unknown" for claim in certificate["clauses"])
+    open_ = [claim for claim in certificate["clauses"] if claim["status"] in ("unknown", "checked")]
     for problem in problems:
         print(f"- {problem}")
     if problems:
         raise InputError("the certificate does not hold", file=options.certificate)
-    if unknown:
-        print(f"nothing is claimed about {unknown} of {len(clauses)} clauses (status unknown)")
-    if unknown < len(clauses) or not clauses:
+    if open_:
+        print(f"nothing is confirmed about {len(open_)} of {len(clauses)} clauses "
+              "(status unknown or checked)")  # fmt: skip
+    if len(open_) < len(clauses) or not clauses:
         print("confirmed")

@@ -1,20 +1,22 @@
 """A small checker of the claims of `verify`, independent of the prover.
 
-It shares no code with `witness.proof.prover`, `witness.logic.configurations` or the translator:
-the plain interpreter evaluates clauses, and `certificate_cases` enumerates the cases again. A
-reader who trusts these two files, the interpreter and the argument below need not trust the prover.
+It shares no code with the prover, `witness.logic` that evaluates for it, or the translator:
+`certificate_evaluation` evaluates a clause in every way in which it can go, on what
+`certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
+configurations. What cannot be ranged over is refused by name, so that "confirmed" means every
+board. A reader who trusts these files, `certificate_symbols` for coloured squares, stars and dots,
+and the argument below need not trust the prover. Counterexamples are run by the plain interpreter.
 
 The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
-`witness.proof.lemma_checker`. Cases of coloured squares, stars and dots are checked as
-`certificate_symbols` says, which is less than what is checked of triangles.
+`witness.proof.lemma_checker`.
 
 The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
-it has triangles. Each configuration is tried with several surroundings, which exposes a kept
-literal that looks beyond the square. The path continues from its head: a visited corner that is not
-the head can take no more edges, the head one, and an unvisited corner two. It takes no gap; if the
-clause looks at live edges, it takes only those, and nothing at all if it is cut off from the goals;
-and it comes only to reachable corners if the clause looks at these.
+it has triangles. What a kept literal asks of the rest of the board is answered in every way, which
+exposes one that looks beyond the square. The path continues from its head: a visited corner that
+is not the head can take no more edges, the head one, and an unvisited corner two. It takes no gap;
+if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
+goals; and it comes only to reachable corners if the clause looks at these.
 """
 
 from __future__ import annotations
@@ -23,6 +25,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, cast
 
+from witness.base.errors import InputError
+from witness.base.files import read_json
 from witness.base.limits import Budget, Limits
 from witness.base.shipped import shipped_file
 from witness.learn.facts import constraint_name, primitive_facts
@@ -34,16 +38,16 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
 from witness.proof.certificate_cases import (
-    Facts,
     State,
     case_text,
     final_counts,
     listed_case,
     states,
-    surroundings,
 )
+from witness.proof.certificate_evaluation import Answers, CannotCheckError, Evaluation
 from witness.proof.certificate_schema import CERTIFICATE, check_shape
-from witness.proof.certificate_symbols import excluded, holds, situations
+from witness.proof.certificate_symbols import symbol_problems
+from witness.proof.certificate_worlds import SquareWorld
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
@@ -70,8 +74,8 @@ def check_certificate(
     """Return everything in a certificate that does not hold; an empty list confirms it.
 
     The `reason` of a clause is prose for readers, and is not checked. Raises `InputError` for a
-    document that is not a certificate, and for a clause that takes too long to evaluate, and
-    `LimitReachedError` at the time limit.
+    document that is not a certificate, `CannotCheckError` for a clause that asks what cannot be
+    ranged over, and `LimitReachedError` at the time limit.
     """
     budget = Budget(limits)
     check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
@@ -80,16 +84,15 @@ def check_certificate(
         return ["the certificate is about other clauses"]
     problems = []
     for clause, claim in zip(clauses, claims, strict=True):
-        if claim["status"] == "proved":
-            found = _check_symbols(clause, claim, background, budget)
-            if "triangles" in background.kinds:
-                found += _check_proof(clause, claim, background, budget)
-            elif claim["cases"]:
-                found.append("the background does not know triangles")
-        elif claim["status"] == "refuted":
-            found = _check_counterexample(clause, claim["counterexample"], background)
+        kept = _kept(clause, claim)
+        if isinstance(kept, str):
+            found = [kept]
         else:
-            found = []
+            found = _out_of_place(claim)
+            if claim["status"] == "proved":
+                found += _check_proof(clause, kept, claim, background, budget)
+            elif claim["status"] == "refuted":
+                found += _check_counterexample(clause, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
     problems += _check_lemmas(certificate.get("lemmas", []), clauses, claims, background, budget)
     statuses = [claim["status"] for claim in claims]
@@ -114,6 +117,9 @@ def _check_lemmas(
         if claim["status"] == "proved"
         for key in _LEMMAS.keys() & _reached(clause, background.program)
     }
+    if not proofs and not any(claim["cases"] or claim.get("symbols") for claim in claims):
+        # What never fires has no lemmas in its certificate; that rests on the shipped proofs.
+        proofs = read_json(shipped_file("bk/outlook.lemmas.json")) if rests_on else []
     if not proofs:
         return [f"the proof of a lemma is missing: {text}" for text in sorted(rests_on)]
     program = read_program(shipped_file("bk/outlook.pl"))
@@ -122,35 +128,86 @@ def _check_lemmas(
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
 
 
-def _check_proof(
-    clause: Clause, claim: Mapping[str, Any], background: Background, budget: Budget
-) -> list[str]:
-    parsed = parse_clauses(claim["kept"])
+def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
+    """Return what a claim has that does not go with its status."""
+    status = claim["status"]
+    wrong = {
+        "cases": status != "proved" and claim["cases"],
+        "symbols": status != "proved" and claim.get("symbols"),
+        "a counterexample": status != "refuted" and claim["counterexample"] is not None,
+        "checked": status != "checked" and "checked" in claim,
+    }
+    return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
+
+
+def _kept(clause: Clause, claim: Mapping[str, Any]) -> Clause | str:
+    """Return the kept clause of a claim, or what is wrong with it."""
+    try:
+        parsed = parse_clauses(claim["kept"])
+    except InputError as error:
+        return f"the kept clause cannot be read: {error}"
     if len(parsed) != 1:
-        return [f"one kept clause is expected, not {len(parsed)}"]
+        return f"one kept clause is expected, not {len(parsed)}"
     (kept,) = parsed
-    if (
-        kept.name != clause.name
-        or kept.args != clause.args
-        or not set(kept.body) <= set(clause.body)
-    ):
-        return ["the kept clause is not made of literals of the clause"]
-    kept = replace(kept, body=in_order(kept, background.bias, background.program.defines))
+    same_head = kept.name == clause.name and kept.args == clause.args
+    if not same_head or not set(kept.body) <= set(clause.body):
+        return "the kept clause is not made of literals of the clause"
+    return kept
+
+
+def _check_proof(
+    clause: Clause,
+    kept: Clause,
+    claim: Mapping[str, Any],
+    background: Background,
+    budget: Budget,
+) -> list[str]:
+    """Return what does not hold of the claim that a clause is proved."""
+    program = background.program
+
+    def ordered(one: Clause) -> Clause:
+        return replace(one, body=in_order(one, background.bias, program.defines))
+
+    try:
+        if "triangles" in background.kinds:
+            problems = _check_triangles(ordered(kept), claim["cases"], background, budget)
+        elif claim["cases"]:
+            problems = ["the background does not know triangles"]
+        else:
+            problems = [] if kept == clause else ["nothing may be left out of the kept clause"]
+        kinds = [k for name in _SYMBOLS if name in background.kinds for k in _SYMBOLS[name]]
+        listed = claim.get("symbols", [])
+        for kind in kinds:
+            own = [case for case in listed if case["kind"] == kind]
+            problems += symbol_problems(kind, ordered(clause), own, background, budget)
+    except CannotCheckError as error:
+        raise CannotCheckError(f"{clause_in_short(clause)}: {error}") from None
+    others = {case["kind"] for case in listed} - {*kinds}
+    return problems + [f"the background knows no {kind}" for kind in sorted(others)]
+
+
+def _check_triangles(
+    kept: Clause, cases: Sequence[Mapping[str, Any]], background: Background, budget: Budget
+) -> list[str]:
+    """Return what does not hold of the cases of squares with triangles."""
     listed: dict[State, Mapping[str, Any]] = {}
     problems = []
-    for case in claim["cases"]:
+    for case in cases:
         entry = listed_case(case)
         if entry in listed:
             problems.append(f"a case is listed twice: {case_text(entry)}")
         listed[entry] = case
     seen = set()
     for state in states(_reached(kept, background.program)):
-        budget.check()
-        answers = {_holds(kept, facts, background) for facts in surroundings(state)}
+        answers = Answers(lambda _known, _bounds: True)
+        world = SquareWorld(state, answers)
+        evaluation = Evaluation(background.program, world.primitives, world.same, answers, budget)
+        arguments = background.arguments(world.path, world.symbol)
+        fires = {*evaluation.runs(kept, arguments)}
         text = case_text(state)
-        if len(answers) > 1:
+        if len(fires) > 1:
             problems.append(f"a kept literal looks beyond the square: {text}")
-        if True not in answers:
+        if True not in fires:
             continue
         seen.add(state)
         counts = sorted(final_counts(state))
@@ -165,29 +222,6 @@ def _check_proof(
         for entry in listed
         if entry not in seen
     ]
-    return problems
-
-
-def _check_symbols(
-    clause: Clause, claim: Mapping[str, Any], background: Background, budget: Budget
-) -> list[str]:
-    """Return what does not hold of the cases of other symbols than triangles."""
-    problems = []
-    listed = claim.get("symbols", [])
-    for case in listed:
-        if not excluded(case):
-            problems.append(f"the symbol can still be satisfied: {case}")
-    clause = replace(clause, body=in_order(clause, background.bias, background.program.defines))
-    kinds = [kind for name in _SYMBOLS if name in background.kinds for kind in _SYMBOLS[name]]
-    for kind in kinds:
-        own = [case for case in listed if case["kind"] == kind]
-        for situation in situations(kind):
-            budget.check()
-            fires = _holds(clause, situation.facts, background)
-            if fires != any(holds(case, situation) for case in own):
-                what = "a case is missing" if fires else "a case in which it does not fire"
-                problems.append(f"{what}: {kind}, {situation.answers}, {situation.numbers}")
-                break
     return problems
 
 
@@ -206,12 +240,6 @@ def _reached(clause: Clause, program: Program) -> set[Key]:
                 found.add(key)
                 todo += program.rules.get(key, [])
     return found
-
-
-def _holds(clause: Clause, facts: Facts, background: Background) -> bool:
-    """Whether a clause, its body in order, holds for the path and the square of some facts."""
-    program: Program = background.program
-    return Interpreter(program, facts).holds(clause, background.arguments("p", "c"))
 
 
 def _check_counterexample(

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from typing import Any, NamedTuple
 
-from witness.logic.language.terms import Ground, Key
+from witness.logic.language.terms import Key
 
 
 class State(NamedTuple):
@@ -27,18 +27,7 @@ class State(NamedTuple):
     cut_off: bool = False
 
 
-Facts = dict[Key, list[tuple[Ground, ...]]]
-
-#: Primitives about other symbols than triangles.
-_OTHERS: tuple[Key, ...] = (
-    ("colour", 2), ("star", 1), ("dot_vertex", 2), ("dot_edge", 2), ("joined", 3), ("region", 3),
-    ("beside", 2), ("ends", 3),
-)  # fmt: skip
-
-#: The square of a configuration: its edges (bottom, top, left, right), its corners, and the ends of
-#: each edge.
-_EDGES = ("e1", "e2", "e3", "e4")
-_CORNERS = ("bl", "br", "tl", "tr")
+#: The ends of each edge of a square: bottom, top, left, right.
 _ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
 
 
@@ -126,40 +115,3 @@ def final_counts(state: State) -> set[int]:
         if all(d <= room[s] for d, s in zip(degree, state.corners, strict=True)):
             counts.add(len(state.edges) + len(added))
     return counts - {4}
-
-
-def surroundings(state: State) -> Iterator[Facts]:
-    """Yield the facts of one configuration with a short, a long, and a reversed path."""
-    edges = [_EDGES[edge] for edge in state.edges]
-    visited = [c for c, s in zip(_CORNERS, state.corners, strict=True) if s != "unvisited"]
-    heads = [c for c, s in zip(_CORNERS, state.corners, strict=True) if s == "head"]
-    head = heads[0] if heads else "far"
-    trail = [c for c in visited if c != head]
-    live = [_EDGES[edge] for edge in state.live or ()]
-    reachable = [_CORNERS[corner] for corner in state.reachable or ()]
-    reachable += [head] if head not in reachable else []
-    far = [f"x{number}" for number in range(7)], [f"y{number}" for number in range(7)]
-    beyond = ["z0", "z1"]
-    plans = (
-        (edges, [*trail, head], live, reachable),
-        ([*edges, *far[0]], [*trail, *far[1], head], [*live, *beyond], [*beyond, *reachable]),
-        (["x0", *reversed(edges)], ["y0", *reversed(trail), head], live[::-1], reachable[::-1]),
-    )
-    for path_edges, path_vertices, path_live, path_reachable in plans:
-        yield {
-            ("path", 2): [("p", tuple(path_edges))],
-            ("vertices", 2): [("p", tuple(path_vertices))],
-            ("head_vertex", 2): [("p", head)],
-            ("square", 3): [("c", state.triangles, _EDGES)],
-            ("corner", 2): [("c", corner) for corner in _CORNERS],
-            ("side", 4): [
-                ("c", edge, *(_CORNERS[end] for end in ends))
-                for edge, ends in zip(_EDGES, _ENDS, strict=True)
-            ],
-            ("gap", 2): [("c", _EDGES[gap]) for gap in state.gaps],
-            ("live", 2): [("p", tuple(path_live))],
-            ("reachable", 2): [("p", tuple(path_reachable))],
-            ("cut_off", 1): [("p",)] if state.cut_off else [],
-            # It is no other symbol.
-            **{key: [] for key in _OTHERS},
-        }

@@ -1,105 +1,187 @@
 """The cases of coloured squares, stars and dots, for the checker of certificates.
 
-It shares no code with `witness.logic.symbol_cases`, which finds them for the prover. Whether a case
-is excluded is worked out again. Whether the cases are all in which a clause fires is tried, not
-proved: in every situation of a dot, and of a square in those with up to two more squares of each
-class and in random ones, the plain interpreter says that the clause fires where a case does.
+It shares no code with `witness.logic.symbol_cases`, which finds them for the prover. The runs of a
+clause on a symbol of which nothing is known (`certificate_evaluation`) cover every board. Each run
+in which it fires has to be excluded, and the runs and the listed cases have to be the same: no
+situation is in the one and not in the other.
 """
 
 from __future__ import annotations
 
-import random
+import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import Any, NamedTuple
+from itertools import combinations
+from typing import Any
 
-from witness.logic.language.terms import Ground, Key
+from witness.base.limits import Budget
+from witness.logic.background import Background
+from witness.logic.language.terms import Clause
+from witness.proof.certificate_evaluation import Answers, Evaluation
+from witness.proof.certificate_worlds import CLASSES, SymbolWorld
 
-Facts = dict[Key, list[tuple[Ground, ...]]]
-
-CLASSES = ("same square", "same star", "other square", "other star", "plain")
 LIKE, UNLIKE = ("same square", "same star"), ("other square",)
 
-#: Random situations of a square.
-DRAWN = 2500
-
-_EDGES = ("e1", "e2", "e3", "e4")
-_CORNERS = ("bl", "br", "tl", "tr")
-_ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
+#: Answers and bounds: the situations of a symbol that they describe.
+_Part = tuple[dict[Any, Any], list[tuple[Any, Any, int]]]
 
 
-class Situation(NamedTuple):
-    """A symbol c on a path p: its facts, and the answers and numbers of which cases speak."""
+def symbol_problems(
+    kind: str,
+    clause: Clause,
+    listed: Sequence[Mapping[str, Any]],
+    background: Background,
+    budget: Budget,
+) -> list[str]:
+    """Return what does not hold of the listed cases of a kind of symbol.
 
-    facts: Facts
-    answers: dict[tuple[Any, ...], Any]
-    numbers: dict[tuple[str, str], int]
+    The body of the clause is in order. Raises `CannotCheckError` for a clause that asks what cannot
+    be ranged over, and `LimitReachedError` at the limit of the budget.
+    """
+    options = _options(kind)
+    known: list[_Part] = []
+    problems = []
+    for case in listed:
+        part = _part(case, options)
+        if part is None:
+            problems.append(f"a case with another question or answer than there is: {case}")
+        elif part in known:
+            problems.append(f"a case is listed twice: {case}")
+        else:
+            known.append(part)
+    runs = list(_firing(kind, clause, background, budget))
+    for run in runs:
+        if not excluded(kind, *run):
+            problems.append(f"the symbol can still be satisfied: {kind}, {_text(run)}")
+        if _uncovered(run, known, options, budget):
+            problems.append(f"a case is missing: {kind}, {_text(run)}")
+    problems += [
+        f"a case in which it does not fire: {kind}, {_text(part)}"
+        for part in known
+        if _uncovered(part, runs, options, budget)
+    ]
+    return problems
 
 
-def situations(kind: str) -> Iterator[Situation]:
-    """Yield situations of a symbol of a kind."""
+def _firing(kind: str, clause: Clause, background: Background, budget: Budget) -> Iterator[_Part]:
+    """Yield the runs in which a clause fires for a kind of symbol."""
+    answers = Answers(_feasible)
+    world = SymbolWorld(kind, answers)
+    evaluation = Evaluation(background.program, world.primitives, world.same, answers, budget)
+    for fired in evaluation.runs(clause, background.arguments(world.path, world.symbol)):
+        if fired:
+            yield dict(answers.known), list(answers.bounds)
+
+
+def _options(kind: str) -> dict[Any, Sequence[Any]]:
+    """Return the questions that there are of a kind of symbol, with their answers."""
+    flag = (False, True)
+    square = kind in ("square", "star")
+    vertices = 4 if square else 2 if kind == "edge dot" else 1
+    edges = 4 if square else 1 if kind == "edge dot" else 0
+    found: dict[Any, Sequence[Any]] = {("cut off",): flag, ("head",): range(-1, vertices)}
+    for n in range(vertices):
+        found |= {("visited", n): flag, ("reachable", n): flag}
+    for n in range(edges):
+        found["edge", n] = ("path", "live", "gone")
+    if square:
+        for n in range(4):
+            found |= {("border", n): flag, ("beyond", n): CLASSES}
+        found |= {("alike", n, m): flag for n, m in combinations(range(4), 2)}
     if kind == "vertex dot":
-        flags = [(False, True)] * 4
-        for ends in product((None, 0, 1), repeat=3):
-            for visited, reachable, elsewhere, cut_off in product(*flags):
-                yield _vertex_dot(visited, reachable, ends, elsewhere, cut_off)
-    elif kind == "edge dot":
-        for state, cut_off in product(("path", "live", "gone"), (False, True)):
-            for seen in product((False, True), repeat=4):
-                yield _edge_dot(state, seen, cut_off)
-    else:
-        nothing = (("border", "gone"),) * 4
-        for numbers in product(range(3), repeat=6):
-            counts = {c: (numbers[2 * n], numbers[2 * n + 1]) for n, c in enumerate(CLASSES[:3])}
-            yield _square(kind, nothing, counts, False)
-        rng = random.Random(0)
-        beyond = ("border", *CLASSES, "other square 2", "other star 2")
-        for _ in range(DRAWN):
-            sides = tuple((rng.choice(beyond), rng.choice(("path", "live", "gone")))
-                          for _ in range(4))  # fmt: skip
-            counts = {c: (rng.choice((0, 0, 0, 1, 2)), rng.choice((0, 0, 1))) for c in CLASSES}
-            yield _square(kind, sides, counts, rng.random() < 0.2)
+        found |= {("leads", 0): flag, ("leads", 1): flag, ("live elsewhere",): flag}
+    return found
 
 
-def holds(case: Mapping[str, Any], situation: Situation) -> bool:
-    """Whether a listed case is that of a situation."""
-    answers = (
-        situation.answers.get(tuple(question), object()) == given
-        for question, given in case["answers"]
-    )
-    return all(answers) and all(
-        _value(low, situation) <= _value(high, situation) + by for low, high, by in case["bounds"]
-    )
+def _part(case: Mapping[str, Any], options: Mapping[Any, Sequence[Any]]) -> _Part | None:
+    """Return what a listed case describes; None if it has what there is not."""
+    # As text, a number is no truth value.
+    questions = {json.dumps(question): question for question in options}
+    answers = {}
+    for listed, given in case["answers"]:
+        question = questions.pop(json.dumps(listed), None)
+        if question is None or json.dumps(given) not in map(json.dumps, options[question]):
+            return None
+        answers[question] = given
+    bounds = []
+    for low, high, by in case["bounds"]:
+        names = [name for name in (low, high) if name is not None]
+        if type(by) is not int or any(
+            classes != sorted({*classes} & {*CLASSES}) for _, classes in names
+        ):
+            return None
+        bounds.append((_name(low), _name(high), by))
+    return answers, bounds
 
 
-def _value(name: Any, situation: Situation) -> int:
-    if name is None:
-        return 0
-    where, classes = name
-    return sum(situation.numbers.get((where, own), 0) for own in classes)
+def _name(listed: Any) -> Any:
+    return None if listed is None else (listed[0], tuple(listed[1]))
 
 
-def excluded(case: Mapping[str, Any]) -> bool:
-    """Whether no completion satisfies the constraint of the symbol in a listed case."""
-    known = {tuple(question): given for question, given in case["answers"]}
+def _text(part: _Part) -> str:
+    answers = [[list(question), answer] for question, answer in part[0].items()]
+    return f"answers {json.dumps(answers)}, bounds {json.dumps(part[1])}"
+
+
+def _uncovered(
+    part: _Part, others: Sequence[_Part], options: Mapping[Any, Sequence[Any]], budget: Budget
+) -> bool:
+    """Whether some situation of a part is in none of some others."""
+    budget.check()
+    answers, bounds = part
+    if not _feasible(answers, bounds):
+        return False
+    near = [
+        one
+        for one in others
+        if all(answers.get(question, given) == given for question, given in one[0].items())
+    ]
+    if not near:
+        return True
+    (own, limits), *rest = near
+    for question, given in own.items():
+        if question not in answers:
+            for other in options[question]:
+                away = {**answers, question: other}
+                if other != given and _uncovered((away, bounds), rest, options, budget):
+                    return True
+            answers = {**answers, question: given}
+    for low, high, by in limits:
+        beyond = [*bounds, (high, low, -by - 1)]
+        if _uncovered((answers, beyond), rest, options, budget):
+            return True
+        bounds = [*bounds, (low, high, by)]
+    return False
+
+
+def _feasible(known: Mapping[Any, Any], bounds: Sequence[tuple[Any, Any, int]]) -> bool:
+    """Whether there are numbers that satisfy bounds."""
+    return _can_be_solved(known, bounds, None)
+
+
+def excluded(kind: str, known: Mapping[Any, Any], bounds: Sequence[tuple[Any, Any, int]]) -> bool:
+    """Whether no completion satisfies the constraint of the symbol in some situations."""
     if known.get(("cut off",)) is True:
         return True
-    if case["kind"] == "edge dot":
+    if kind == "edge dot":
         return known.get(("edge", 0)) == "gone"
-    if case["kind"] == "vertex dot":
+    if kind == "vertex dot":
         no_way = known.get(("leads", 0)) is False and known.get(("leads", 1)) is False
         never = no_way or known.get(("reachable", 0)) is False
         return known.get(("visited", 0)) is False and never
-    return not _can_be_solved(case, known)
+    return not _can_be_solved(known, bounds, kind)
 
 
-def _can_be_solved(case: Mapping[str, Any], known: Mapping[tuple[Any, ...], Any]) -> bool:
-    """Whether numbers that satisfy the bounds and the constraint exist, by shortest ways."""
+def _can_be_solved(
+    known: Mapping[Any, Any], bounds: Sequence[tuple[Any, Any, int]], kind: str | None
+) -> bool:
+    """Whether there are numbers that satisfy bounds, and the constraint of a kind of symbol.
+
+    They are found by shortest ways, as all bounds are differences of two numbers.
+    """
     names: list[Any] = [None]
     apart: dict[tuple[int, int], int] = {}
 
     def number(name: Any) -> int:
-        name = None if name is None else (name[0], tuple(sorted(name[1])))
         if name not in names:
             names.append(name)
         return names.index(name)
@@ -108,7 +190,7 @@ def _can_be_solved(case: Mapping[str, Any], known: Mapping[tuple[Any, ...], Any]
         key = number(low), number(high)
         apart[key] = min(by, apart.get(key, by))
 
-    for low, high, by in case["bounds"]:
+    for low, high, by in bounds:
         at_most(low, high, by)
     groups = {tuple(sorted(group)) for group in (LIKE, UNLIKE)} | {n[1] for n in names if n}
     for group in groups:
@@ -125,9 +207,9 @@ def _can_be_solved(case: Mapping[str, Any], known: Mapping[tuple[Any, ...], Any]
                 for n in range(4)
             )
             at_most(None, (where, group), -least)
-    if case["kind"] == "square":
+    if kind == "square":
         at_most(("final", UNLIKE), None, 0)
-    else:
+    elif kind == "star":
         at_most(("final", LIKE), None, 1)
         at_most(None, ("final", LIKE), -1)
     size = range(len(names))
@@ -137,127 +219,3 @@ def _can_be_solved(case: Mapping[str, Any], known: Mapping[tuple[Any, ...], Any]
             for j in size:
                 length[i, j] = min(length[i, j], length[i, k] + length[k, j])
     return all(length[i, i] >= 0 for i in size)
-
-
-def _vertex_dot(
-    visited: bool, reachable: bool, ends: Sequence[int | None], elsewhere: bool, cut_off: bool
-) -> Situation:
-    live = [f"x{n}" for n, end in enumerate(ends) if end is not None] + ["y"] * elsewhere
-    answers: dict[tuple[Any, ...], Any] = {
-        ("visited", 0): visited,
-        ("reachable", 0): reachable,
-        ("leads", 0): 0 in ends,
-        ("leads", 1): 1 in ends,
-        ("live elsewhere",): elsewhere,
-        ("cut off",): cut_off,
-        ("head",): -1,
-    }
-    facts = _path(["far"] + ["v"] * visited, [], live, ["v"] * reachable, cut_off)
-    facts["dot_vertex", 2] = [("c", "v")]
-    facts["ends", 3] = [(f"x{n}", *(("v", f"w{n}") if end == 0 else (f"w{n}", "v")))
-                        for n, end in enumerate(ends) if end is not None]  # fmt: skip
-    facts["ends", 3].append(("y", "w8", "w9"))
-    return Situation(facts, answers, {})
-
-
-def _edge_dot(state: str, seen: Sequence[bool], cut_off: bool) -> Situation:
-    answers: dict[tuple[Any, ...], Any] = {("edge", 0): state, ("cut off",): cut_off}
-    answers |= {("visited", n): seen[n] for n in (0, 1)}
-    answers |= {("reachable", n): seen[2 + n] for n in (0, 1)}
-    answers["head",] = -1
-    path, live = (["e"] * (state == name) for name in ("path", "live"))
-    visited, reachable = ([f"v{n}" for n in (0, 1) if seen[first + n]] for first in (0, 2))
-    facts = _path(["far", *visited], path, live, reachable, cut_off)
-    facts["dot_edge", 2] = [("c", "e")]
-    facts["ends", 3] = [("e", "v0", "v1")]
-    return Situation(facts, answers, {})
-
-
-def _square(
-    kind: str,
-    sides: Sequence[tuple[str, str]],
-    counts: Mapping[str, tuple[int, int]],
-    cut_off: bool,
-) -> Situation:
-    """Return a square with something beyond each edge; more squares are joined to it, or near."""
-    answers: dict[tuple[Any, ...], Any] = {("cut off",): cut_off, ("head",): -1}
-    numbers: dict[tuple[str, str], int] = {}
-    joined, region = ["c"], ["c"]
-    facts = _path(
-        ["far"], [_EDGES[n] for n, (_, state) in enumerate(sides) if state == "path"],
-        [_EDGES[n] for n, (_, state) in enumerate(sides) if state == "live"], [], cut_off,
-    )  # fmt: skip
-    colours: list[tuple[Ground, ...]] = [("c", "own")]
-    beside: list[tuple[Ground, ...]] = []
-    stars = ["c"] * (kind == "star")
-
-    def add(name: str, known: str, other: str) -> None:
-        if known != "plain":
-            colours.append((name, "own" if known.startswith("same") else other))
-        if known.endswith("star"):
-            stars.append(name)
-
-    for n, (what, state) in enumerate(sides):
-        answers["edge", n], answers["border", n] = state, what == "border"
-        beside.append((_EDGES[n], "c"))
-        if what == "border":
-            continue
-        known, other = what.removesuffix(" 2"), "other" if what.endswith("2") else "third"
-        name = f"n{n}"
-        answers["beyond", n] = known
-        beside.append((_EDGES[n], name))
-        add(name, known, other)
-        for where, squares, states in (("joined", joined, ("gone",)),
-                                       ("region", region, ("gone", "live"))):  # fmt: skip
-            if state in states:
-                squares.append(name)
-                numbers[where, known] = numbers.get((where, known), 0) + 1
-    for one, other_side in product(range(4), repeat=2):
-        own = {row[0]: row[1] for row in colours}
-        if one < other_side and f"n{one}" in own and f"n{other_side}" in own:
-            answers["alike", one, other_side] = own[f"n{one}"] == own[f"n{other_side}"]
-    for known, (sure, more) in counts.items():
-        for number in range(sure + more):
-            name = f"{known.replace(' ', '_')}_{number}"
-            add(name, known, f"colour_{number % 2}")
-            region.append(name)
-            joined += [name] * (number < sure)
-        for where, count in (("joined", sure), ("region", sure + more)):
-            numbers[where, known] = numbers.get((where, known), 0) + count
-    facts |= {
-        ("square", 3): [("c", 0, _EDGES)],
-        ("corner", 2): [("c", corner) for corner in _CORNERS],
-        ("side", 4): [("c", edge, *(_CORNERS[end] for end in ends))
-                      for edge, ends in zip(_EDGES, _ENDS, strict=True)],
-        ("colour", 2): colours,
-        ("star", 1): [(name,) for name in stars],
-        ("beside", 2): beside,
-        ("joined", 3): [("p", "c", tuple(joined))],
-        ("region", 3): [("p", "c", tuple(region))],
-    }  # fmt: skip
-    return Situation(facts, answers, numbers)
-
-
-def _path(
-    vertices: Sequence[str],
-    edges: Sequence[str],
-    live: Sequence[str],
-    reachable: Sequence[str],
-    cut_off: bool,
-) -> Facts:
-    """Return the facts of a path whose head is far away; all others are empty."""
-    nothing: Facts = {
-        key: []
-        for key in (
-            ("square", 3), ("corner", 2), ("side", 4), ("gap", 2), ("colour", 2), ("star", 1),
-            ("dot_vertex", 2), ("dot_edge", 2), ("joined", 3), ("region", 3), ("beside", 2),
-        )
-    }  # fmt: skip
-    return nothing | {
-        ("path", 2): [("p", tuple(edges))],
-        ("vertices", 2): [("p", (*vertices[1:], vertices[0]))],
-        ("head_vertex", 2): [("p", vertices[0])],
-        ("live", 2): [("p", tuple(live))],
-        ("reachable", 2): [("p", (vertices[0], *reachable))],
-        ("cut_off", 1): [("p",)] if cut_off else [],
-    }

@@ -1,0 +1,200 @@
+"""Nothing forged is confirmed: the checker ranges over every situation, or refuses by name."""
+
+from __future__ import annotations
+
+import random
+from itertools import islice
+
+import pytest
+from support.certificates import (
+    BIASES,
+    background,
+    certificate_of,
+    decided,
+    forged,
+    mutants,
+    verdict_of,
+)
+
+from witness.base.shipped import shipped_file
+from witness.logic.language.parser import parse_clauses
+from witness.proof.certificate import check_certificate
+from witness.proof.certificate_evaluation import CannotCheckError
+
+#: Refuted clauses that fire only in few situations, and what is said of a forged certificate.
+FEW = [
+    ("dots", "f(A,B) :- path(A,C), length(C,5), at(B,_).", "length/2"),
+    ("dots", "f(A,B) :- vertices(A,C), length(C,7), on(B,_).", "length/2"),
+    ("squares", "f(A,B) :- region(A,B,C), length(C,12), colour(B,black).", "region/3"),
+    ("squares", "f(A,B) :- possible_other(A,B,9).", "can still be satisfied"),
+    ("squares", "f(A,B) :- sure_same(A,B,C), possible_same(A,B,D), D - C >= 6.", "-/2"),
+    ("squares", "f(A,B) :- colour(B,black).", "the constant black"),
+    ("stars", "f(A,B) :- possible_other(A,B,7).", "can still be satisfied"),
+    ("stars", "f(A,B) :- goal(A,V), possible_same(A,B,2).", "goal/2"),
+    ("colours", "f(A,B) :- next_to(B,D,E), next_to(E,F,G), gone(A,D).", "side/4"),
+    ("mixed", "f(A,B) :- is_star(B), possible_other(A,B,8).", "can still be satisfied"),
+    ("paper", "f(A,B) :- path(A,C), len(C,14).", "looks beyond the square"),
+    ("live", "f(A,B) :- live(A,C), length(C,31).", "looks beyond the square"),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "said"), FEW)
+def test_a_clause_that_fires_seldom(name: str, text: str, said: str) -> None:
+    own = background(name)
+    certificate = {"status": "proved", "clauses": [
+        {"clause": str(parse_clauses(text)[0]), "status": "proved", "reason": "", "kept": text,
+         "cases": [], "counterexample": None}]}  # fmt: skip
+    found = verdict_of(certificate, parse_clauses(text), own)
+    assert said in found
+    assert found != "confirmed"
+
+
+def test_the_name_of_what_is_refused() -> None:
+    """One error with the clause and the name; it is no claim that the certificate is false."""
+    own = background("dots")
+    text = FEW[0][1]
+    clauses = parse_clauses(text)
+    made = forged(certificate_of(text, own), None)
+    with pytest.raises(CannotCheckError, match=r"f\(A,B\) :- .*: cannot check .*: length/2"):
+        check_certificate(made, clauses, own)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("stars", "f(A,B) :- possible_same(A,B,1), start(A,V)."),
+        ("dots", "f(A,B) :- at(B,C), unvisited(A,C), unreached(A,C)."),
+        ("mixed", "f(A,B) :- is_star(B), possible_same(A,B,C), gte(1,C)."),
+        ("mixed", "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."),
+    ],
+)
+def test_true_certificates(name: str, text: str) -> None:
+    own = background(name)
+    assert verdict_of(certificate_of(text, own), parse_clauses(text), own) == "confirmed"
+
+
+@pytest.mark.parametrize("name", ["dots", "live", "mixed", "paper", "squares", "stars"])
+def test_shipped_examples(name: str) -> None:
+    own = background(name)
+    text = shipped_file(f"examples/{name}.pl").read_text()
+    certificate = certificate_of(text, own)
+    assert certificate["status"] == "proved"
+    assert verdict_of(certificate, parse_clauses(text), own) == "confirmed"
+
+
+@pytest.mark.slow
+def test_colours() -> None:
+    """The rule of the thesis on difficulty, which has 400 cases: of the widest clauses."""
+    own = background("colours")
+    text = ("f(A,B) :- colour_of(B,C), next_to(B,D,E), colour_of(E,F), gone(A,D), "
+            "different(C,F).")  # fmt: skip
+    assert verdict_of(certificate_of(text, own), parse_clauses(text), own) == "confirmed"
+
+
+@pytest.mark.parametrize("kept", ["rubbish((", "", "f(A,B) :- at(B,C).", "f(A,B) :- on(B,C)."])
+@pytest.mark.parametrize("name", ["dots", "mixed"])
+def test_kept_is_read(kept: str, name: str) -> None:
+    own = background(name)
+    text = "f(A,B) :- on(B,C), gone(A,C)."
+    certificate = certificate_of(text, own)
+    certificate["clauses"][0]["kept"] = kept
+    found = verdict_of(certificate, parse_clauses(text), own)
+    if (name, kept) == ("mixed", "f(A,B) :- on(B,C)."):
+        # It is about squares with triangles alone, and these have no dot: this is true as well.
+        assert found == "confirmed"
+    else:
+        assert "kept clause" in found
+
+
+def check_forgeries(name: str, number: int, rare: bool) -> None:
+    own = background(name)
+    (_, like), *_ = decided(name, "like", "proved", 1)
+    for clause, certificate in decided(name, "forged", "refuted", number, rare):
+        for other in (None, like):
+            found = verdict_of(forged(certificate, other), [clause], own)
+            assert found != "confirmed", clause
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BIASES)
+def test_forgeries(name: str) -> None:
+    """Refuted clauses that are called proved, without cases and with those of a proved clause."""
+    check_forgeries(name, 2, rare=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BIASES)
+def test_many_forgeries(name: str) -> None:
+    check_forgeries(name, 200, rare=True)
+
+
+def check_true(name: str, number: int) -> list[str]:
+    own = background(name)
+    refused = []
+    for clause, certificate in decided(name, "true", "proved", number):
+        found = verdict_of(certificate, [clause], own)
+        if found != "confirmed":
+            assert found.startswith("refused: "), clause
+            assert "cannot check this clause" in found, clause
+            refused.append(found)
+    return refused
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BIASES)
+def test_true_certificates_of_random_clauses(name: str) -> None:
+    """All are confirmed: what the biases declare can be ranged over."""
+    assert check_true(name, 2) == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BIASES)
+def test_many_true_certificates(name: str) -> None:
+    assert check_true(name, 60) == []
+
+
+MUTATED = [
+    ("dots", "f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C)."),
+    ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1)."),
+    ("stars", "f(A,B) :- possible_same(A,B,1)."),
+    ("paper", "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T)."),
+]
+
+
+def check_mutations(name: str, text: str, most: int) -> None:
+    own = background(name)
+    clauses = parse_clauses(text)
+    certificate = certificate_of(text, own)
+    (claim,) = certificate["clauses"]
+    made = [{**certificate, "clauses": [one]} for one in mutants(claim)]
+    made += [{**certificate, "clauses": certificate["clauses"] * 2}, {**certificate, "clauses": []}]
+    made += [{**certificate, "status": one} for one in ("checked", "unknown", "refuted", "", 0)]
+    if "lemmas" in certificate:
+        lemmas = mutants(certificate["lemmas"])
+        made += [{**certificate, "lemmas": one} for one in islice(lemmas, 0, None, 97)]
+    rng = random.Random(f"mutations {name}")
+    for one in rng.sample(made, min(most, len(made))):
+        if still_true(one, certificate):
+            continue
+        assert verdict_of(one, clauses, own) != "confirmed", one
+
+
+def still_true(mutated: dict, certificate: dict) -> bool:
+    """Whether a mutated certificate differs only in prose, or says that nothing is known."""
+    if len(mutated["clauses"]) != 1:
+        return False
+    (claim,) = mutated["clauses"]
+    (own,) = certificate["clauses"]
+    return {**claim, "reason": ""} == {**own, "reason": ""} and {
+        **mutated, "clauses": []} == {**certificate, "clauses": []}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "text"), MUTATED)
+def test_mutations(name: str, text: str) -> None:
+    check_mutations(name, text, 15)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "text"), MUTATED)
+def test_all_mutations(name: str, text: str) -> None:
+    check_mutations(name, text, 10**6)

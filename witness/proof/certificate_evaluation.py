@@ -1,0 +1,441 @@
+"""Every way in which a clause can fire, for the checker of certificates.
+
+A clause is evaluated as Prolog evaluates it, on objects of which nothing is known but what a
+`World` says. What it asks beyond that is answered in every possible way, one run for each
+combination of answers, so that the runs cover every board. What cannot be ranged over is refused by
+its name (`CannotCheckError`): it is never guessed. Nothing is shared with the prover.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NoReturn
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import (
+    Atom,
+    Clause,
+    Compound,
+    ListTerm,
+    Literal,
+    Term,
+    Variable,
+    term_of,
+)
+
+#: The most steps and runs of one clause in one world.
+MOST_STEPS = 3_000_000
+MOST_RUNS = 30_000
+
+#: What is computed of known numbers, by the name of the operator and how many it takes.
+_ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
+    ("+", 2): operator.add,
+    ("-", 2): operator.sub,
+    ("*", 2): operator.mul,
+    ("min", 2): min,
+    ("max", 2): max,
+    ("abs", 1): abs,
+}
+
+#: A number of things that is not known: its name, None for zero; and what is added.
+Name = Any
+
+
+class CannotCheckError(InputError):
+    """A clause asks something that cannot be ranged over."""
+
+
+def cannot(what: str) -> NoReturn:
+    """Refuse what cannot be ranged over."""
+    raise CannotCheckError(f"cannot check this clause for every board: {what}")
+
+
+@dataclass(frozen=True, eq=False)
+class Thing:
+    """An object of a sort ("edge", "vertex", "square", "colour"…), its number and its class."""
+
+    sort: str
+    number: int = -1
+    known: str = ""
+
+
+@dataclass(frozen=True)
+class Count:
+    """A number of which only its name is known, and what is added."""
+
+    name: Name
+    more: int = 0
+
+
+@dataclass(frozen=True, eq=False)
+class Many:
+    """A list of objects in an unknown order.
+
+    `has` says whether it has an object, `members` yields one object for each class of them, with
+    the name of their number (None: the one object is in it), and `size` is its length.
+    """
+
+    has: Callable[[Any], bool]
+    members: Callable[[], Iterator[tuple[Any, Name]]]
+    size: Callable[[], Any]
+
+
+class Answers:
+    """The answers of a run; `bounds` are (low, high, by): low is at most high plus by."""
+
+    def __init__(self, feasible: Callable[[Mapping[Any, Any], Sequence[Any]], bool]) -> None:
+        self._feasible = feasible
+        self._script: list[tuple[Any, Sequence[Any]]] = []
+        self.begin()
+
+    def begin(self) -> None:
+        """Begin a run."""
+        self._place = 0
+        self.known: dict[Any, Any] = {}
+        self.bounds: list[tuple[Name, Name, int]] = []
+
+    def ask(self, question: Any, options: Sequence[Any]) -> Any:
+        """Return the answer of a question in this run."""
+        if question not in self.known:
+            self.known[question] = self._choose(options)
+        return self.known[question]
+
+    def _choose(self, options: Sequence[Any]) -> Any:
+        if self._place == len(self._script):
+            self._script.append((options[0], options[1:]))
+        self._place += 1
+        return self._script[self._place - 1][0]
+
+    def at_most(self, one: Count, other: Count) -> bool:
+        """Whether a number is at most another one."""
+        by = other.more - one.more
+        if one.name == other.name:
+            return by >= 0
+        true, false = (one.name, other.name, by), (other.name, one.name, -by - 1)
+        ways = [b for b in (true, false) if self._feasible(self.known, [*self.bounds, b])]
+        if not ways:
+            ways = [true]
+        chosen = self._choose(ways) if len(ways) > 1 else ways[0]
+        self.bounds.append(chosen)
+        return bool(chosen == true)
+
+    def next(self) -> bool:
+        """Go on to the next run; return whether there is one."""
+        while self._script and not self._script[-1][1]:
+            self._script.pop()
+        if self._script:
+            _, left = self._script.pop()
+            self._script.append((left[0], left[1:]))
+        return bool(self._script)
+
+
+#: The values of variables, and the members of `Many` of which a derivation takes one.
+@dataclass(frozen=True)
+class _State:
+    values: Mapping[Variable, Any] = field(default_factory=dict)
+    taken: tuple[Any, ...] = ()
+
+
+#: Answers the literals of primitives: the rows of values that a primitive has for the arguments.
+Primitives = Callable[[str, Sequence[Any]], Iterator[tuple[Any, ...]] | None]
+
+
+class Evaluation:
+    """The runs of a clause in a world."""
+
+    def __init__(
+        self, program: Program, primitives: Primitives, same: Callable[[Thing, Thing], bool],
+        answers: Answers, budget: Budget,
+    ) -> None:  # fmt: skip
+        self._program = program
+        self._primitives = primitives
+        self._same = same
+        self._answers = answers
+        self._budget = budget
+        self._steps = 0
+        self._copies = 0
+
+    def runs(self, clause: Clause, arguments: Sequence[Thing]) -> Iterator[bool]:
+        """Yield whether a clause fires, in each run; `answers` then has those of the run.
+
+        Raises `CannotCheckError`, and `LimitReachedError` at the limit of the budget.
+        """
+        for _ in range(MOST_RUNS):
+            self._answers.begin()
+            try:
+                yield any(True for _ in self._call(clause, arguments, _State(), False))
+            except RecursionError:
+                cannot("it is nested too deeply")
+            if not self._answers.next():
+                return
+        cannot(f"it has more than {MOST_RUNS:,} cases")
+
+    def _call(
+        self, clause: Clause, args: Sequence[Any], state: _State, counting: bool
+    ) -> Iterator[_State]:
+        self._copies += 1
+        names = _Renamed(self._copies)
+        for own, given in zip(clause.args, args, strict=True):
+            found = self._unify(names.of(own), given, state)
+            if found is None:
+                return
+            state = found
+        body = [Literal(li.name, tuple(map(names.of, li.args)), li.negated) for li in clause.body]
+        yield from self._prove(body, state, counting)
+
+    def _prove(self, body: Sequence[Literal], state: _State, counting: bool) -> Iterator[_State]:
+        self._steps += 1
+        self._budget.check()
+        if self._steps > MOST_STEPS:
+            cannot(f"it takes more than {MOST_STEPS:,} steps")
+        if not body:
+            yield state
+            return
+        first, *rest = body
+        if first.negated:
+            positive = Literal(first.name, first.args)
+            if not any(True for _ in self._literal(positive, state, False)):
+                yield from self._prove(rest, state, counting)
+            return
+        for found in self._literal(first, state, counting):
+            yield from self._prove(rest, found, counting)
+
+    def _literal(self, literal: Literal, state: _State, counting: bool) -> Iterator[_State]:
+        name, key = literal.name, literal.key
+        text = f"{key[0]}/{key[1]}"
+        program = self._program
+        args = [_walk(a, state) for a in literal.args]
+        if key in program.tabled:
+            cannot(text)
+        rows = self._primitives(text, args)
+        defined = program.facts.get(key), program.rules.get(key)
+        if rows is not None:
+            if any(defined):
+                cannot(f"{text}, which the background defines itself")
+            yield from self._rows(args, rows, state)
+            return
+        if any(defined):
+            for row in defined[0] or ():
+                yield from self._rows(args, [tuple(map(term_of, row))], state)
+            for clause in defined[1] or ():
+                yield from self._call(clause, args, state, counting)
+            return
+        match text:
+            case "true/0":
+                yield state
+            case "fail/0" | "false/0":
+                return
+            case "=/2":
+                yield from self._rows(args[:1], [(args[1],)], state)
+            case "\\=/2":
+                if self._unify(args[0], args[1], state) is None:
+                    yield state
+            case "==/2" | "\\==/2":
+                if any(isinstance(a, Variable) for a in args):
+                    cannot(f"{text} of a variable without a value")
+                if (self._unify(args[0], args[1], state) is not None) == (name == "=="):
+                    yield state
+            case "is/2":
+                yield from self._rows(args[:1], [(self._value(args[1], state),)], state)
+            case "</2" | ">/2" | "=</2" | ">=/2" | "=:=/2" | "=\\=/2":
+                if self._compare(name, *(self._value(a, state) for a in args)):
+                    yield state
+            case "length/2":
+                size = args[0].size() if isinstance(args[0], Many) else None
+                yield from self._rows(args[1:], [(len(_items(args[0])) if size is None else size,)],
+                                      state)  # fmt: skip
+            case "member/2" | "memberchk/2":
+                yield from self._member(text, args, state, counting)
+            case "intersection/3":
+                yield from self._rows(args[2:], [(self._common(args[0], args[1], state),)], state)
+            case "findall/3":
+                yield from self._rows(args[2:], [(self._all(args, state),)], state)
+            case _:
+                cannot(text)
+
+    def _rows(self, args: Sequence[Any], rows: Any, state: _State) -> Iterator[_State]:
+        for row in rows:
+            found: _State | None = state
+            for argument, value in zip(args, row, strict=True):
+                found = found and self._unify(argument, value, found)
+            if found is not None:
+                yield found
+
+    def _unify(self, one: Any, other: Any, state: _State) -> _State | None:
+        one, other = _walk(one, state), _walk(other, state)
+        if one is other:
+            return state
+        for variable, value in ((one, other), (other, one)):
+            if isinstance(variable, Variable):
+                return _State({**state.values, variable: value}, state.taken)
+        if isinstance(one, ListTerm) and isinstance(other, ListTerm):
+            ours, theirs = _items(one), _items(other)
+            if len(ours) != len(theirs):
+                return None
+            found: _State | None = state
+            for a, b in zip(ours, theirs, strict=True):
+                found = found and self._unify(a, b, found)
+            return found
+        return state if self._equal(one, other) else None
+
+    def _equal(self, one: Any, other: Any) -> bool:
+        if isinstance(one, Thing) and isinstance(other, Thing):
+            return self._same(one, other)
+        if isinstance(one, int | Count) and isinstance(other, int | Count):
+            return self._compare("=:=", one, other)
+        plain = (int, Atom, Count, ListTerm)
+        if isinstance(one, plain) and isinstance(other, plain):
+            return type(one) is type(other) and bool(one == other)
+        # No object of a board is a number or a list.
+        for a, b in ((one, other), (other, one)):
+            if isinstance(a, Thing) and isinstance(b, int | Count | ListTerm | Many):
+                return False
+            if isinstance(a, Many) and isinstance(b, int | Atom | Count):
+                return False
+            if isinstance(a, Thing) and isinstance(b, Atom):
+                cannot(f"the constant {b.name}")
+        cannot("whether two lists are equal")
+
+    def _value(self, term: Any, state: _State) -> Any:
+        term = _walk(term, state)
+        if isinstance(term, int | Count):
+            return term
+        if not isinstance(term, Compound):
+            cannot("a comparison of something else than numbers")
+        values = [self._value(a, state) for a in term.args]
+        if all(isinstance(v, int) for v in values):
+            function = _ARITHMETIC.get((term.functor, len(values)))
+            if function is not None:
+                return function(*values)
+        elif term.functor in ("+", "-") and len(values) == 2:
+            one, other = values
+            if isinstance(one, Count) and isinstance(other, int):
+                return Count(one.name, one.more + (other if term.functor == "+" else -other))
+            if isinstance(one, int) and term.functor == "+":
+                return Count(other.name, one + other.more)
+        cannot(f"{term.functor}/{len(term.args)} of numbers that are not known")
+
+    def _compare(self, name: str, one: Any, other: Any) -> bool:
+        a, b = (Count(None, v) if isinstance(v, int) else v for v in (one, other))
+        le = self._answers.at_most
+        match name:
+            case "=<":
+                return le(a, b)
+            case ">=":
+                return le(b, a)
+            case "<":
+                return not le(b, a)
+            case ">":
+                return not le(a, b)
+        return (le(a, b) and le(b, a)) == (name == "=:=")
+
+    def _member(
+        self, text: str, args: Sequence[Any], state: _State, counting: bool
+    ) -> Iterator[_State]:
+        item, items = args
+        if not isinstance(items, Many):
+            for one in _items(items):
+                found = self._unify(item, one, state)
+                if found is not None:
+                    yield found
+                    if text == "memberchk/2":
+                        return
+        elif not isinstance(item, Variable):
+            # A list of objects has each at most once.
+            if isinstance(item, Thing) and items.has(item):
+                yield state
+            elif not isinstance(item, Thing | int):
+                cannot(f"{text} of something else than an object")
+        elif text == "memberchk/2":
+            cannot("memberchk/2 of a variable without a value")
+        else:
+            for one, number in items.members():
+                some = counting or number is None
+                if some or self._answers.at_most(Count(None, 1), Count(number)):
+                    yield _State({**state.values, item: one}, (*state.taken, (one, number)))
+
+    def _common(self, one: Any, other: Any, state: _State) -> Any:
+        if isinstance(one, Many) and isinstance(other, Many):
+            return one if one is other else cannot("intersection/3 of two lists of the board")
+        if isinstance(one, Many):
+            # The order is that of the path, which is not known.
+            found = [a for a in _items(other) if isinstance(a, Thing) and one.has(a)]
+            return Many(lambda x: any(x is a for a in found),
+                        lambda: ((a, None) for a in found), lambda: len(found))  # fmt: skip
+        return ListTerm(tuple(a for a in _items(one) if self._within(a, other, state)))
+
+    def _within(self, item: Any, items: Any, state: _State) -> bool:
+        return any(True for _ in self._member("memberchk/2", [item, items], state, False))
+
+    def _all(self, args: Sequence[Any], state: _State) -> Any:
+        template, goal = args[0], args[1]
+        if isinstance(goal, Atom):
+            goal = Compound(goal.name, ())
+        if not isinstance(goal, Compound):
+            cannot("findall/3 of a goal that is not known")
+        found: list[Any] = []
+        taken: list[tuple[Any, Name]] = []
+        inner = _State(state.values)
+        for end in self._literal(Literal(goal.functor, goal.args), inner, True):
+            value = _walk(template, end)
+            if isinstance(value, Variable | Compound | ListTerm):
+                cannot("findall/3 of something else than objects and numbers")
+            found.append(value)
+            if end.taken:
+                ((one, number), *more) = end.taken
+                if (
+                    more
+                    or one is not value
+                    or any(
+                        one is other or (number is not None and number == n) for other, n in taken
+                    )
+                ):
+                    cannot("findall/3 that goes through a list in another way than to count it")
+                taken.append((one, number))
+        if not taken:
+            return ListTerm(tuple(found))
+        if len(taken) < len(found):
+            cannot("findall/3 of members of a list and others")
+        numbers = [number for _, number in taken if number is not None]
+        sure = len(taken) - len(numbers)
+        size: Any = sure
+        if numbers:
+            if len({where for where, _ in numbers}) > 1:
+                cannot("findall/3 of members of two lists")
+            classes = tuple(sorted(c for _, several in numbers for c in several))
+            size = Count((numbers[0][0], classes), sure)
+        return Many(lambda _: cannot("what is in a list of findall/3"),
+                    lambda: cannot("what is in a list of findall/3"), lambda: size)  # fmt: skip
+
+
+class _Renamed:
+    """The variables of a clause, renamed."""
+
+    def __init__(self, number: int) -> None:
+        self._number = number
+
+    def of(self, term: Any) -> Any:
+        if isinstance(term, Variable):
+            return Variable(f"{term.name}#{self._number}")
+        if isinstance(term, Compound):
+            return Compound(term.functor, tuple(map(self.of, term.args)))
+        if isinstance(term, ListTerm):
+            tail = None if term.tail is None else self.of(term.tail)
+            return ListTerm(tuple(map(self.of, term.items)), tail)
+        return term
+
+
+def _walk(term: Any, state: _State) -> Any:
+    while isinstance(term, Variable) and term in state.values:
+        term = state.values[term]
+    return term
+
+
+def _items(term: Term) -> tuple[Any, ...]:
+    if not isinstance(term, ListTerm) or term.tail is not None:
+        cannot("a list that is not known")
+    return term.items

@@ -1,0 +1,281 @@
+"""What the primitives say where nothing or one square is known, for the checker of certificates.
+
+It shares no code with `witness.logic.unknowns` and `witness.logic.local_views`, which say it for
+the prover. What would have to be guessed is refused by name.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.terms import ListTerm
+from witness.proof.certificate_cases import State
+from witness.proof.certificate_evaluation import Answers, Count, Many, Thing, cannot
+
+CLASSES = ("same square", "same star", "other square", "other star", "plain")
+
+#: The ends of the edges of a square: bottom, top, left, right.
+_ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
+
+_OF_PATHS = {"path/2", "vertices/2", "head_vertex/2", "live/2", "reachable/2", "cut_off/1",
+             "start/2", "joined/3", "region/3"}  # fmt: skip
+_OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1",
+               "dot_vertex/2", "dot_edge/2"}  # fmt: skip
+
+_Rows = Iterator[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
+
+
+class _World:
+    """A path, and a symbol with its vertices and edges."""
+
+    def __init__(self, answers: Answers, ends: Sequence[tuple[int, int]], vertices: int) -> None:
+        self.answers = answers
+        self.path, self.symbol, self.start = Thing("path"), Thing("symbol"), Thing("vertex")
+        self.vertices = [Thing("vertex", n) for n in range(vertices)]
+        self.edges = [Thing("edge", n) for n in range(len(ends))]
+        self.sides = [(self.symbol, edge, self.vertices[a], self.vertices[b])
+                      for edge, (a, b) in zip(self.edges, ends, strict=True)]  # fmt: skip
+
+    def primitives(self, text: str, args: Sequence[Any]) -> Any:
+        """Return the rows of a primitive; None if it is none."""
+        name, _, arity = text.partition("/")
+        if (name, int(arity)) not in PRIMITIVES:
+            return None
+        if text in _OF_PATHS and args[0] is not self.path:
+            cannot(f"{text} of something else than the path")
+        if text == "start/2":
+            return [(self.path, self.start)]
+        if text == "corner/2" and args[0] is self.symbol:
+            return [(self.symbol, vertex) for vertex in self.vertices if len(self.edges) == 4]
+        if text == "side/4" and args[0] is self.symbol:
+            return self.sides if len(self.edges) == 4 else []
+        return self.rows(text, args)
+
+    def rows(self, text: str, args: Sequence[Any]) -> _Rows:
+        """Return the rows of a primitive that depends on the world."""
+        raise NotImplementedError
+
+    def same(self, one: Thing, other: Thing) -> bool:
+        """Whether two objects are the same one, which are not known to be."""
+        own = one.number >= 0 and other.number >= 0
+        far = {one.known, other.known} == {"", "far"} and max(one.number, other.number) >= 0
+        if one.sort == other.sort and one.sort in ("edge", "vertex") and (own or far):
+            return False
+        return cannot(f"whether a {one.sort} is a {other.sort}")
+
+    def _other_than_symbol(self, text: str, args: Sequence[Any]) -> None:
+        if text in _OF_SQUARES and args[0] is not self.symbol:
+            cannot(f"{text} of something else than the symbol")
+
+
+class SquareWorld(_World):
+    """A square with triangles in a local configuration; the rest of the path is not known."""
+
+    def __init__(self, state: State, answers: Answers) -> None:
+        super().__init__(answers, _ENDS, 4)
+        self._state = state
+        heads = [v for v, s in zip(self.vertices, state.corners, strict=True) if s == "head"]
+        head = heads[0] if heads else Thing("vertex", known="far")
+        outside = [] if heads else [head]
+        visited = [v for v, s in zip(self.vertices, state.corners, strict=True)
+                   if s in ("path", "head")]  # fmt: skip
+        reachable = [v for v in self.vertices if v.number in (state.reachable or ())]
+        self._rows: dict[str, _Rows] = {
+            "path/2": [(self.path, self._list("path", "edge", self._edges(state.edges)))],
+            "live/2": [(self.path, self._list("live", "edge", self._edges(state.live or ())))],
+            "vertices/2": [(self.path, self._list("vertices", "vertex", [*visited, *outside]))],
+            "reachable/2": [(self.path, self._list("reachable", "vertex",
+                                                   [*reachable, *outside]))],
+            "head_vertex/2": [(self.path, head)],
+            "cut_off/1": [(self.path,)] if state.cut_off else [],
+            "square/3": [(self.symbol, state.triangles, ListTerm(tuple(self.edges)))],  # type: ignore[arg-type]
+            "gap/2": [(self.symbol, edge) for edge in self._edges(state.gaps)],
+            # It is no other symbol.
+            **{text: [] for text in ("colour/2", "star/1", "dot_vertex/2", "dot_edge/2")},
+        }  # fmt: skip
+
+    def _edges(self, numbers: Sequence[int]) -> list[Thing]:
+        return [self.edges[number] for number in numbers]
+
+    def rows(self, text: str, args: Sequence[Any]) -> _Rows:
+        """Return the rows of a primitive that depends on the world."""
+        self._other_than_symbol(text, args)
+        return self._rows[text] if text in self._rows else cannot(text)
+
+    def _list(self, name: str, sort: str, known: Sequence[Thing]) -> Many:
+        """Return a list of known objects and any number of others, far from the square."""
+        rest = (name, ("rest",))
+
+        def has(item: Any) -> bool:
+            if any(item is one for one in known):
+                return True
+            if isinstance(item, Thing) and (item.sort != sort or item.number < 0):
+                cannot(f"whether another {item.sort} is in the list of {name}/2")
+            return False
+
+        def members() -> Iterator[tuple[Any, Any]]:
+            yield from ((one, None) for one in known)
+            yield Thing(sort, known="far"), rest
+
+        return Many(has, members, lambda: Count(rest, len(known)))
+
+
+class SymbolWorld(_World):
+    """A coloured square, a star or a dot, of which nothing is known."""
+
+    def __init__(self, kind: str, answers: Answers) -> None:
+        self._kind = kind
+        self._square = kind in ("square", "star")
+        ends = _ENDS if self._square else ((0, 1),) if kind == "edge dot" else ()
+        super().__init__(answers, ends, 4 if self._square else 2 if kind == "edge dot" else 1)
+        self._head = Thing("vertex", known="head")
+        self._own = Thing("colour")
+        self._beyond = [Thing("symbol", n) for n in range(4)]
+        self._colours: dict[Thing, Thing] = {}
+        self._at_dot: dict[Thing, tuple[Thing, Thing]] = {}
+
+    def rows(self, text: str, args: Sequence[Any]) -> _Rows:
+        """Return the rows of a primitive that depends on the world."""
+        one = args[0]
+        match text:
+            case "path/2":
+                return [(self.path, self._list("edge", "edge", "path"))]
+            case "live/2":
+                return [(self.path, self._list("edge", "edge", "live", self._live))]
+            case "vertices/2":
+                return [(self.path, self._list("vertex", "visited", True))]
+            case "reachable/2":
+                return [(self.path, self._list("vertex", "reachable", True))]
+            case "head_vertex/2":
+                return [(self.path, self._head)]
+            case "cut_off/1":
+                return [(self.path,)] if self._ask("cut off") else []
+            case "joined/3" | "region/3":
+                if args[1] is not self.symbol:
+                    cannot(f"{text} of something else than the symbol")
+                if not self._square:
+                    # The facts of a puzzle have no list for a dot.
+                    return []
+                return [(self.path, one := self.symbol, self._squares(text[:6]))]
+            case "ends/3":
+                return self._ends(one)
+            case "beside/2":
+                return self._beside(one)
+            case "colour/2":
+                return self._colour(one)
+            case "star/1":
+                return [(one,)] if self._class(one, text).endswith("star") else []
+        self._other_than_symbol(text, args)
+        match text:
+            case "square/3":
+                edges = ListTerm(tuple(self.edges))  # type: ignore[arg-type]
+                return [(self.symbol, 0, edges)] if self._square else []
+            case "dot_vertex/2":
+                return [(self.symbol, self.vertices[0])] if self._kind == "vertex dot" else []
+            case "dot_edge/2":
+                return [(self.symbol, self.edges[0])] if self._kind == "edge dot" else []
+            case "gap/2" if not self._square:
+                return []
+        return cannot(text)
+
+    def same(self, one: Thing, other: Thing) -> bool:
+        """Whether two objects are the same one, which are not known to be."""
+        for head, vertex in ((one, other), (other, one)):
+            if head is self._head and vertex.sort == "vertex" and vertex.number >= 0:
+                return bool(self._ask("head", options=range(-1, len(self.vertices)))
+                            == vertex.number)  # fmt: skip
+        members = [thing for thing in (one, other) if thing.known in CLASSES]
+        if one.sort == other.sort == "symbol":
+            # The symbol, those beyond its edges, and those of its region but itself.
+            if len(members) == 0 or (len(members) == 1 and self.symbol in (one, other)):
+                return False
+            return cannot("whether a square of a region is another one")
+        if one.sort == other.sort == "colour":
+            if self._own in (one, other):
+                return False
+            if one.number >= 0 and other.number >= 0:
+                places = sorted((one.number, other.number))
+                return bool(self._ask("alike", *places))
+            return cannot("whether two other colours are the same")
+        return super().same(one, other)
+
+    def _ask(self, *question: Any, options: Sequence[Any] = (False, True)) -> Any:
+        return self.answers.ask(question, options)
+
+    def _list(
+        self, sort: str, question: str, answer: Any,
+        members: Callable[[], Iterator[tuple[Any, Any]]] | None = None,
+    ) -> Many:  # fmt: skip
+        what = f"what else is in a list of {'edges' if sort == 'edge' else 'vertices'}"
+        options = ("path", "live", "gone") if sort == "edge" else (False, True)
+
+        def has(item: Any) -> bool:
+            if isinstance(item, int):
+                return False
+            if item.sort != sort or item.number < 0:
+                cannot(what)
+            return bool(self._ask(question, item.number, options=options) == answer)
+
+        return Many(has, members or (lambda: cannot(what)), lambda: cannot(f"{what}: length/2"))
+
+    def _live(self) -> Iterator[tuple[Any, Any]]:
+        """Yield the live edges: of a dot's vertex, those that begin and end there, and another."""
+        if self._kind != "vertex dot":
+            cannot("what else is in a list of edges")
+        (vertex,) = self.vertices
+        for n in (0, 1):
+            if self._ask("leads", n):
+                far = Thing("vertex", known="far")
+                edge = Thing("edge")
+                self._at_dot[edge] = (vertex, far) if n == 0 else (far, vertex)
+                yield edge, None
+        if self._ask("live elsewhere"):
+            edge = Thing("edge")
+            self._at_dot[edge] = Thing("vertex", known="far"), Thing("vertex", known="far")
+            yield edge, None
+
+    def _ends(self, edge: Any) -> _Rows:
+        if not isinstance(edge, Thing):
+            cannot("ends/3 of any edge")
+        if edge in self._at_dot:
+            return [(edge, *self._at_dot[edge])]
+        if edge.number < 0:
+            cannot("ends/3 of another edge")
+        return [side[1:] for side in self.sides if side[1] is edge]
+
+    def _beside(self, edge: Any) -> Iterator[tuple[Any, ...]]:
+        if not self._square or edge not in self.edges:
+            cannot("beside/2 of another edge")
+        yield edge, self.symbol
+        if not self._ask("border", edge.number):
+            yield edge, self._beyond[edge.number]
+
+    def _class(self, square: Any, text: str) -> str:
+        if square is self.symbol:
+            return f"same {self._kind}" if self._square else "plain"
+        if square in self._beyond:
+            return str(self._ask("beyond", square.number, options=CLASSES))
+        if isinstance(square, Thing) and square.known in CLASSES:
+            return square.known
+        return cannot(f"{text} of something else than a square that is known")
+
+    def _colour(self, square: Any) -> _Rows:
+        known = self._class(square, "colour/2")
+        if known.startswith("same"):
+            return [(square, self._own)]
+        if known == "plain":
+            return []
+        number = square.number if square in self._beyond else -1
+        return [(square, self._colours.setdefault(square, Thing("colour", number, "other")))]
+
+    def _squares(self, where: str) -> Many:
+        def members() -> Iterator[tuple[Any, Any]]:
+            yield self.symbol, None
+            yield from ((Thing("symbol", -1, c), (where, (c,))) for c in CLASSES)
+
+        def has(item: Any) -> bool:
+            return item is self.symbol or cannot(f"what else is in the list of {where}/3")
+
+        return Many(has, members, lambda: cannot(f"the length of the list of {where}/3"))
