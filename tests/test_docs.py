@@ -27,7 +27,7 @@ CANNOT = {
     r"(hypotheses|explore) results/": "results of experiments",
     r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
-    r"^(pip|\.venv/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
+    r"^(pip|\S+/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^mkdocs ": "what tests/test_site.py builds",
     r"^(conda|podman|apptainer)\b|--sdm": "programs that may be missing, and the network",
     r"SNAKEFILE": "a folder outside the checkout; tests/workflow/test_reuse.py does it",
