@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter
+from collections.abc import Collection
 from types import SimpleNamespace
 
 import pytest
@@ -128,7 +129,36 @@ def test_an_analysis_that_takes_too_long_is_left_out(name: str) -> None:
     assert exact.left_out == ()
 
 
-def test_analyses_have_half_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+class Slow(Budget):
+    """A budget with a clock of its own, on which each look in some parts takes a second."""
+
+    def __init__(self, slow: Collection[str], monkeypatch: pytest.MonkeyPatch) -> None:
+        self.slow, self.now = {f"looking for {name}" for name in slow}, 0.0
+        monkeypatch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: self.now))
+        super().__init__(Limits(time_limit=40))
+
+    def check(self, taken: float = 0, expanded: int | None = None) -> None:
+        self.now += self._part in self.slow
+        super().check(taken, expanded)
+
+
+@pytest.mark.usefixtures("in_one_process")
+@pytest.mark.parametrize("slow", [["invariants"], ["traps", "latches", "extension"]])
+def test_slow_analyses_leave_time_for_others(
+    slow: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is done is used, what is not is left out, and a quarter is left for the search."""
+    net = network(read_rulesheet(GAMES / "sudoku4.kif"))
+    budget = Slow(slow, monkeypatch)
+    found = solve(net, without=("plans",), limits=budget)
+    assert found.left_out == tuple(slow)
+    assert {"latches", "partition", "targets"} - set(slow) <= set(found.filters)
+    assert (found.status, found.score) == ("solved", 100)
+    assert budget.seconds_left is not None
+    assert budget.seconds_left >= 10
+
+
+def test_analyses_have_a_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = [0.0]
     monkeypatch.setattr(limits, "time", SimpleNamespace(perf_counter=lambda: clock[0]))
     budget = Budget(Limits(time_limit=100))

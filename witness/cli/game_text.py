@@ -47,7 +47,7 @@ def answer_lines(record: dict[str, Any]) -> list[str]:
     )
     if record["left_out"]:
         late = ", ".join(record["left_out"])
-        lines.append(f"left out, as half of the time did not do for their analysis: {late}")
+        lines.append(f"left out, as their analysis took too long: {late}")
     lines += ["", "plan:"]
     lines += [f"  {number:>3}  {move}" for number, move in enumerate(record["plan"], 1)]
     return lines

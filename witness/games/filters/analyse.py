@@ -29,6 +29,13 @@ T = TypeVar("T")
 #: With more literals or fluents than this a game is large.
 LARGE_LITERALS, LARGE_FLUENTS = 5_000, 500
 
+#: The part of the time of all analyses that is left, which one of them may take. So one that takes
+#: too long leaves time for the others.
+EACH = 2 / 3
+
+#: The filters whose analyses come first, as they need no others and can save a search the most.
+FIRST = ("partition", "targets")
+
 
 def analyse(
     network: Network,
@@ -39,8 +46,9 @@ def analyse(
 ) -> Analysis:
     """Return the analysis of a game of one role, for the aim of `score` points or more.
 
-    The analyses of the filters in `without` are left out, and so are those that are not done when
-    `share` of the time is over, if that is less than all of it. Raises `LimitReachedError`.
+    The analyses of the filters in `without` are left out. With a `share` below 1, all analyses have
+    that part of the time, each of them at most `EACH` of what is left of it, and one that is not
+    done by then is left out. Raises `LimitReachedError`.
     """
     with budget.during("laying out the network"):
         analysis = _begun(network, score, budget)
@@ -60,7 +68,7 @@ def _complete(
     def found(name: str, work: Callable[[], T], otherwise: T, apart: bool = False) -> T:
         begun = time.perf_counter()
         try:
-            with budget.during(f"looking for {name}"):
+            with budget.part(EACH if may_leave_out else 1), budget.during(f"looking for {name}"):
                 return _apart(work, budget) if apart and large else work()
         except LimitReachedError as reached:
             if not may_leave_out or reached.status != "time-limit":
@@ -73,7 +81,8 @@ def _complete(
     if "factors" not in without:
         score = analysis.score
         analysis.factors = found("factors", lambda: factors(network, score, budget), None)
-    layers = [filter_class(name) for name in FILTERS if name not in without]
+    names = sorted(FILTERS, key=lambda name: name not in FIRST)
+    layers = [filter_class(name) for name in names if name not in without]
     if any(layer.needs_invariants for layer in layers):
 
         def known() -> tuple[Invariants, Abstraction]:

@@ -26,7 +26,7 @@ from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
-from witness.games.filters.analyse import analyse
+from witness.games.filters.analyse import EACH, analyse
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
@@ -35,8 +35,8 @@ from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
 
-#: The part of the time left that analyses may take; the rest is for the search.
-SHARE = 0.5
+#: The part of the time left that analyses may take together; the rest is for the search.
+SHARE = 0.75
 
 
 def puzzle(
@@ -228,7 +228,7 @@ class _Solver:
     def _factors(self, aim: int) -> Factors | None:
         """Return the parts that do not touch one another; None if there are none, or in time."""
         try:
-            with self.budget.part(SHARE), self.budget.during("looking for factors"):
+            with self.budget.part(SHARE * EACH), self.budget.during("looking for factors"):
                 return factors(self.network, aim, self.budget)
         except LimitReachedError as reached:
             if reached.status != "time-limit":
