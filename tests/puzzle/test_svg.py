@@ -204,7 +204,7 @@ def test_scale_changes_the_size_only() -> None:
     assert small.split("\n", 1)[1] == large.split("\n", 1)[1]
     widths = [float(ElementTree.fromstring(d).get("width", "")) for d in (small, large)]
     assert widths[1] == 2 * widths[0]
-    with pytest.raises(ValueError, match="scale"):
+    with pytest.raises(InputError, match="scale"):
         svg(FIGURE_1, scale=0)
 
 
