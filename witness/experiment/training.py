@@ -1,4 +1,4 @@
-"""Training (paper, section 4): from a puzzle to its examples, a hypothesis, and its proof.
+"""Training (paper, section 4.1): from a puzzle to its examples, a hypothesis, and its proof.
 
 Each puzzle has a folder of its own with the files of its learning task and of what became of it. A
 folder that is finished says so in `finished.json`: what it was made from and what was in it, as

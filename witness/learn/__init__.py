@@ -1,4 +1,4 @@
-"""From examples to a hypothesis (paper, section 4).
+"""From examples to a hypothesis (paper, section 4.1).
 
 `witness.learn(task)` is the function of the library (`witness.library.learning.learn`).
 `examples` makes a learning task of a puzzle, `task` reads one. The learners are in `registry`:

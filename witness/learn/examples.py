@@ -1,6 +1,6 @@
 """From a training puzzle to labelled examples, and the three files of a learning task.
 
-The examples of a puzzle (paper, section 4): the partial paths are the distinct proper prefixes of
+The examples of a puzzle (paper, section 4.1): the partial paths are the distinct proper prefixes of
 simple start-to-goal paths, and each of them makes one example with each square that has triangles.
 An example is *positive* if the partial path can no longer become a solution, and *negative* if it
 still can.

@@ -1,4 +1,4 @@
-"""The partial paths of a puzzle with their labels, and how many there are (paper, section 4).
+"""The partial paths of a puzzle with their labels, and how many there are (paper, section 4.1).
 
 Their number grows about twelvefold with each row and column: 28,357 on 4×4, 4 million on 5×5.
 Every vertex is entered only if a goal can still be reached from it, so that the time is in

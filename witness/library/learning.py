@@ -133,7 +133,7 @@ def examples(
     unreachable: bool = False,
     max_paths: int = MAX_PATHS,
 ) -> Task:
-    """Return the learning task of a panel (paper, section 4).
+    """Return the learning task of a panel (paper, section 4.1).
 
     Every partial path makes an example with each square that has triangles: positive if the path
     can no longer become a solution, negative if it still can. With `labels="constraint"`, only the

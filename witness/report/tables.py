@@ -1,4 +1,4 @@
-"""Tables about the test set (Table 2, section 5.5), and the registry of all tables."""
+"""Tables about the test set (Table 2; section 5.5), and the registry of all tables."""
 
 from __future__ import annotations
 
