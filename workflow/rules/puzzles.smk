@@ -43,3 +43,17 @@ rule large_puzzles:
         method=config["large"]["method"],
     script:
         "../scripts/large_puzzles.py"
+
+
+# All of them with their checksums: a benchmark for others (docs/benchmark.md).
+rule puzzles:
+    input:
+        rules.training_set.output,
+        rules.puzzle_sets.output,
+        expand(rules.large_puzzles.output, size=LARGE_SIZES),
+    output:
+        f"{RESULTS}/puzzles/SHA256SUMS",
+    log:
+        f"{LOGS}/checksums.log",
+    script:
+        "../scripts/checksums.py"
