@@ -361,6 +361,7 @@ BEHIND = {
     "proof.symbol_counterexamples": "puzzle.rules",
     "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
+    "proof.certificate_worlds": "puzzle.rules",
     "proof.far_counterexamples": "puzzle.rules",
     "logic.configurations": "predicates.interface",
     "logic.local_views": "predicates.interface",
