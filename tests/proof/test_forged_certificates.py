@@ -19,7 +19,7 @@ from support.certificates import (
 from witness.base.shipped import shipped_file
 from witness.logic.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate
-from witness.proof.certificate_evaluation import CannotCheckError
+from witness.proof.certificate_unknowns import CannotCheckError
 
 #: Refuted clauses that fire only in few situations, and what is said of a forged certificate.
 FEW = [

@@ -44,9 +44,10 @@ from witness.proof.certificate_cases import (
     listed_case,
     states,
 )
-from witness.proof.certificate_evaluation import Answers, CannotCheckError, Evaluation
+from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_schema import CERTIFICATE, check_shape
 from witness.proof.certificate_symbols import symbol_problems
+from witness.proof.certificate_unknowns import Answers, CannotCheckError
 from witness.proof.certificate_worlds import SquareWorld
 from witness.proof.lemma_checker import check_lemmas
 from witness.puzzle.constraints import constraints

@@ -11,9 +11,8 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NoReturn
+from typing import Any
 
-from witness.base.errors import InputError
 from witness.base.limits import Budget
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -24,7 +23,16 @@ from witness.logic.language.terms import (
     Literal,
     Term,
     Variable,
+    substitute,
     term_of,
+)
+from witness.proof.certificate_unknowns import (
+    Answers,
+    Count,
+    Many,
+    Name,
+    Thing,
+    cannot,
 )
 
 #: The most steps and runs of one clause in one world.
@@ -40,97 +48,6 @@ _ARITHMETIC: dict[tuple[str, int], Callable[..., int]] = {
     ("max", 2): max,
     ("abs", 1): abs,
 }
-
-#: A number of things that is not known: its name, None for zero; and what is added.
-Name = Any
-
-
-class CannotCheckError(InputError):
-    """A clause asks something that cannot be ranged over."""
-
-
-def cannot(what: str) -> NoReturn:
-    """Refuse what cannot be ranged over."""
-    raise CannotCheckError(f"cannot check this clause for every board: {what}")
-
-
-@dataclass(frozen=True, eq=False)
-class Thing:
-    """An object of a sort ("edge", "vertex", "square", "colour"…), its number and its class."""
-
-    sort: str
-    number: int = -1
-    known: str = ""
-
-
-@dataclass(frozen=True)
-class Count:
-    """A number of which only its name is known, and what is added."""
-
-    name: Name
-    more: int = 0
-
-
-@dataclass(frozen=True, eq=False)
-class Many:
-    """A list of objects in an unknown order.
-
-    `has` says whether it has an object, `members` yields one object for each class of them, with
-    the name of their number (None: the one object is in it), and `size` is its length.
-    """
-
-    has: Callable[[Any], bool]
-    members: Callable[[], Iterator[tuple[Any, Name]]]
-    size: Callable[[], Any]
-
-
-class Answers:
-    """The answers of a run; `bounds` are (low, high, by): low is at most high plus by."""
-
-    def __init__(self, feasible: Callable[[Mapping[Any, Any], Sequence[Any]], bool]) -> None:
-        self._feasible = feasible
-        self._script: list[tuple[Any, Sequence[Any]]] = []
-        self.begin()
-
-    def begin(self) -> None:
-        """Begin a run."""
-        self._place = 0
-        self.known: dict[Any, Any] = {}
-        self.bounds: list[tuple[Name, Name, int]] = []
-
-    def ask(self, question: Any, options: Sequence[Any]) -> Any:
-        """Return the answer of a question in this run."""
-        if question not in self.known:
-            self.known[question] = self._choose(options)
-        return self.known[question]
-
-    def _choose(self, options: Sequence[Any]) -> Any:
-        if self._place == len(self._script):
-            self._script.append((options[0], options[1:]))
-        self._place += 1
-        return self._script[self._place - 1][0]
-
-    def at_most(self, one: Count, other: Count) -> bool:
-        """Whether a number is at most another one."""
-        by = other.more - one.more
-        if one.name == other.name:
-            return by >= 0
-        true, false = (one.name, other.name, by), (other.name, one.name, -by - 1)
-        ways = [b for b in (true, false) if self._feasible(self.known, [*self.bounds, b])]
-        if not ways:
-            ways = [true]
-        chosen = self._choose(ways) if len(ways) > 1 else ways[0]
-        self.bounds.append(chosen)
-        return bool(chosen == true)
-
-    def next(self) -> bool:
-        """Go on to the next run; return whether there is one."""
-        while self._script and not self._script[-1][1]:
-            self._script.pop()
-        if self._script:
-            _, left = self._script.pop()
-            self._script.append((left[0], left[1:]))
-        return bool(self._script)
 
 
 #: The values of variables, and the members of `Many` of which a derivation takes one.
@@ -178,13 +95,17 @@ class Evaluation:
         self, clause: Clause, args: Sequence[Any], state: _State, counting: bool
     ) -> Iterator[_State]:
         self._copies += 1
-        names = _Renamed(self._copies)
+        copy = self._copies
+
+        def renamed(term: Term) -> Term:
+            return substitute(term, lambda variable: Variable(f"{variable.name}#{copy}"))
+
         for own, given in zip(clause.args, args, strict=True):
-            found = self._unify(names.of(own), given, state)
+            found = self._unify(renamed(own), given, state)
             if found is None:
                 return
             state = found
-        body = [Literal(li.name, tuple(map(names.of, li.args)), li.negated) for li in clause.body]
+        body = [Literal(li.name, tuple(map(renamed, li.args)), li.negated) for li in clause.body]
         yield from self._prove(body, state, counting)
 
     def _prove(self, body: Sequence[Literal], state: _State, counting: bool) -> Iterator[_State]:
@@ -298,7 +219,7 @@ class Evaluation:
                 return False
             if isinstance(a, Thing) and isinstance(b, Atom):
                 cannot(f"the constant {b.name}")
-        cannot("whether two lists are equal")
+        return cannot("whether two lists are equal")
 
     def _value(self, term: Any, state: _State) -> Any:
         term = _walk(term, state)
@@ -317,7 +238,7 @@ class Evaluation:
                 return Count(one.name, one.more + (other if term.functor == "+" else -other))
             if isinstance(one, int) and term.functor == "+":
                 return Count(other.name, one + other.more)
-        cannot(f"{term.functor}/{len(term.args)} of numbers that are not known")
+        return cannot(f"{term.functor}/{len(term.args)} of numbers that are not known")
 
     def _compare(self, name: str, one: Any, other: Any) -> bool:
         a, b = (Count(None, v) if isinstance(v, int) else v for v in (one, other))
@@ -410,23 +331,6 @@ class Evaluation:
             size = Count((numbers[0][0], classes), sure)
         return Many(lambda _: cannot("what is in a list of findall/3"),
                     lambda: cannot("what is in a list of findall/3"), lambda: size)  # fmt: skip
-
-
-class _Renamed:
-    """The variables of a clause, renamed."""
-
-    def __init__(self, number: int) -> None:
-        self._number = number
-
-    def of(self, term: Any) -> Any:
-        if isinstance(term, Variable):
-            return Variable(f"{term.name}#{self._number}")
-        if isinstance(term, Compound):
-            return Compound(term.functor, tuple(map(self.of, term.args)))
-        if isinstance(term, ListTerm):
-            tail = None if term.tail is None else self.of(term.tail)
-            return ListTerm(tuple(map(self.of, term.items)), tail)
-        return term
 
 
 def _walk(term: Any, state: _State) -> Any:

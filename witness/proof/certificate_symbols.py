@@ -16,7 +16,8 @@ from typing import Any
 from witness.base.limits import Budget
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
-from witness.proof.certificate_evaluation import Answers, Evaluation
+from witness.proof.certificate_evaluation import Evaluation
+from witness.proof.certificate_unknowns import Answers
 from witness.proof.certificate_worlds import CLASSES, SymbolWorld
 
 LIKE, UNLIKE = ("same square", "same star"), ("other square",)

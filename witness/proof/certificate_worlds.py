@@ -12,7 +12,7 @@ from typing import Any
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import ListTerm
 from witness.proof.certificate_cases import State
-from witness.proof.certificate_evaluation import Answers, Count, Many, Thing, cannot
+from witness.proof.certificate_unknowns import Answers, Count, Many, Thing, cannot
 
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
 
