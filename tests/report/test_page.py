@@ -140,6 +140,17 @@ def test_the_page_tells_theorem_1_and_appendix_a(drawn: dict[str, str]) -> None:
     assert 'class="argument"' in text
 
 
+def test_the_page_says_what_the_checker_could_not_check(drawn: dict[str, str]) -> None:
+    known = records()
+    plain = known.triage["plain"]
+    own = {**plain.winners["winner_proved"], "unchecked": "a clause: append/3"}
+    other = replace(plain, winners={**plain.winners, "winner_proved": own})
+    changed = replace(known, triage={**known.triage, "plain": other})
+    said = page(TEMPLATE, changed, drawn, PROVENANCE)
+    assert "could not check everything here</strong>: a clause: append/3." in said
+    assert "could not check" not in page(TEMPLATE, known, drawn, PROVENANCE)
+
+
 def test_the_commands_that_look_further_can_be_run() -> None:
     """They name no bias: the winner is read with that of its experiment."""
     winner = "results/handmade/triage/plain/winner_proved.pl"

@@ -137,6 +137,13 @@ def page(
         rankings=_rankings(tables["triage"]),
         timing=_timing(records),
         timed=TIMED,
+        unchecked=sorted(
+            {
+                text
+                for triage in records.triage.values()
+                if (text := triage.winners.get("winner_proved", {}).get("unchecked"))
+            }
+        ),
         list_below=list_below,
         breakpoints=BREAKPOINTS,
         table_font=FONT,
