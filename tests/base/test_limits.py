@@ -7,7 +7,16 @@ from itertools import count
 
 import pytest
 
-from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
+from witness.base.errors import InputError
+from witness.base.limits import (
+    UNLIMITED,
+    Budget,
+    LimitReachedError,
+    Limits,
+    budget_of,
+    current,
+    set_up,
+)
 
 
 def expand(limits: Limits, size: int, work: int) -> tuple[list[int], str]:
@@ -116,3 +125,25 @@ def test_a_budget_that_is_spent_in_part() -> None:
     assert budget_of(budget) is budget
     assert budget_of(Limits(7)).limits == Limits(7)
     assert budget_of(None).seconds_left is None
+
+
+def test_the_budget_in_force() -> None:
+    """The one whose time is over first; that of an outer block again after an inner one."""
+    long, short = Budget(Limits(time_limit=100)), Budget(Limits(time_limit=1e-9))
+    assert current() is UNLIMITED
+    with long.in_force():
+        assert current() is long
+        with short.in_force(), long.in_force(), Budget().in_force():
+            assert current() is short
+            with pytest.raises(LimitReachedError):
+                current().check()
+        assert current() is long
+    assert current() is UNLIMITED
+
+
+def test_what_is_not_set_up_in_time() -> None:
+    with set_up("x.pl", None):
+        assert current() is UNLIMITED
+    late = r"^x.pl is not ready within the time limit of 0.5 s$"
+    with pytest.raises(InputError, match=late), set_up("x.pl", 0.5):
+        raise LimitReachedError("time-limit")

@@ -17,7 +17,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import DotView, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, cases
 from witness.logic.translate import Translation, translate
-from witness.proof.symbol_counterexamples import solved_puzzles
+from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.grid import edge_between
 from witness.puzzle.model import Puzzle
@@ -96,7 +96,7 @@ def answer(question: tuple[Any, ...], path: PathView, view: Any) -> Any:
 def paths(name: str, number: int) -> Iterator[tuple[Puzzle, PathView]]:
     """Random paths, most of which cannot be completed."""
     rng = random.Random(name)
-    for puzzle, _ in rng.sample(list(solved_puzzles(KINDS[name])), number):
+    for puzzle, _ in rng.sample(list(solved_panels(KINDS[name])), number):
         board = puzzle.grid
         line = [rng.choice(board.vertices)]
         while len(line) == 1 or rng.random() < 0.9:

@@ -14,8 +14,8 @@ from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate
+from witness.proof.panels import solved_panels
 from witness.proof.prover import Verdict, verify
-from witness.proof.symbol_counterexamples import solved_puzzles
 from witness.puzzle.constraints import KINDS, constraints
 from witness.puzzle.grid import Vertex, grid
 from witness.puzzle.model import Puzzle
@@ -104,7 +104,7 @@ def test_no_proved_clause_errs(name: str) -> None:
         except InputError:
             continue
     assert len(conditions) > 5
-    puzzles = list(solved_puzzles(KINDS))
+    puzzles = list(solved_panels(KINDS))
     for puzzle, solution in rng.sample(puzzles, 200):
         views = [board_view(puzzle).symbol(one.place, one.kind)
                  for one in constraints(puzzle, own.kinds)]  # fmt: skip

@@ -8,7 +8,7 @@ from typing import cast
 
 import pytest
 
-from witness.proof.symbol_counterexamples import solved_puzzles
+from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, constraints
 from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle, is_edge
@@ -46,7 +46,7 @@ def check(puzzle: Puzzle) -> int:
 
 
 def test_on_random_puzzles() -> None:
-    solved = sum(check(puzzle) for puzzle, _ in list(solved_puzzles(KINDS))[250:1600:3])
+    solved = sum(check(puzzle) for puzzle, _ in list(solved_panels(KINDS))[250:1600:3])
     assert solved > 1000
 
 

@@ -14,7 +14,7 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.predicates.clauses import FilePredicate, predicate_of
 from witness.predicates.registry import predicate
-from witness.proof.symbol_counterexamples import solved_puzzles
+from witness.proof.panels import solved_panels
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution
@@ -43,8 +43,9 @@ def predicate_named(name: str, text: str) -> FilePredicate:
 
 def puzzles(seed: str, number: int) -> list[Puzzle]:
     kinds = {"squares": ("squares",), "stars": ("squares", "stars"), "dots": ("dots",)}
-    known = list(solved_puzzles(kinds.get(seed, KINDS)))
-    return [puzzle for puzzle, _ in random.Random(seed).sample(known, number)]
+    panels = (puzzle for puzzle, _ in solved_panels(kinds.get(seed, KINDS)))
+    known = [puzzle for puzzle in panels if not puzzle.pass_goals]  # A* refuses the others
+    return random.Random(seed).sample(known, number)
 
 
 def outcome(result: SearchResult) -> tuple[object, ...]:

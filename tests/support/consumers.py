@@ -358,11 +358,11 @@ CONSUMERS = {
 
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
-    "proof.symbol_counterexamples": "puzzle.rules",
+    "proof.panels": "puzzle.rules",
     "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
-    "proof.far_counterexamples": "puzzle.rules",
+    "proof.firing_squares": "puzzle.rules",
     "logic.configurations": "predicates.interface",
     "logic.local_views": "predicates.interface",
     "proof.prover": "predicates.interface",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from math import inf
 from numbers import Integral, Real
@@ -142,6 +143,22 @@ class Budget:
         finally:
             self._deadline = whole
 
+    @contextmanager
+    def in_force(self) -> Iterator[None]:
+        """Let everything in the block look at this budget that asks for the `current` one.
+
+        Where another one is in force whose time is over sooner, that one stays.
+        """
+        outer = current()
+        stays = self._deadline is None or (
+            outer._deadline is not None and outer._deadline <= self._deadline
+        )
+        token = _CURRENT.set(outer if stays else self)
+        try:
+            yield
+        finally:
+            _CURRENT.reset(token)
+
     def each(self, items: Iterable[T], every: int = 64) -> Iterator[T]:
         """Yield items, with a look at the clock before every so many. Raises as `check` does."""
         left = 0
@@ -177,3 +194,29 @@ def budget_of(limits: Limits | Budget | None) -> Budget:
 
 #: For callers without any limit.
 UNLIMITED = Budget()
+
+_CURRENT: ContextVar[Budget] = ContextVar("budget", default=UNLIMITED)
+
+
+def current() -> Budget:
+    """Return the budget in force (`Budget.in_force`), `UNLIMITED` if there is none.
+
+    For what is done on the way, such as tables that are kept for all who ask for them.
+    """
+    return _CURRENT.get()
+
+
+@contextmanager
+def set_up(what: str, seconds: float | None) -> Iterator[None]:
+    """Bound the set-up of a search or a rating, whose own time begins after it.
+
+    Raises `InputError`, which says what was not ready, when it takes longer.
+    """
+    if seconds is None:
+        yield
+        return
+    try:
+        with Budget(Limits(time_limit=seconds)).in_force():
+            yield
+    except LimitReachedError:
+        raise InputError(f"{what} is not ready within the time limit of {seconds:g} s") from None

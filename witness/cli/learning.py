@@ -271,17 +271,20 @@ def _left_out(found: Parts, file: str) -> list[str]:
 
 
 def _verify(options: argparse.Namespace) -> None:
+    from witness.logic.background import background_of
+    from witness.logic.language.reader import read_hypothesis
     from witness.logic.language.terms import clause_text
     from witness.proof.prover import verify
 
     named = {name: vars(options)[name] for name in ("picture", "certificate", "core")}
     files = {name: path for name, path in named.items() if path is not None}
-    found, background = _read(options, options.hypothesis)
+    background = background_of(options.hypothesis, options.bk, options.bias)
+    clauses = read_hypothesis(options.hypothesis)
     budget = Budget(Limits(time_limit=options.time_limit))
     # What cannot be written is known before the proof.
     with outputs(options.output, *files.values()) as (answer, *others):
         streams = dict(zip(files, others, strict=True))
-        verdict = verify(found.clauses, background, options.hypothesis, budget)
+        verdict = verify(clauses, background, options.hypothesis, budget)
         reasons: Sequence[Why | None] = ()
         if options.why:
             from witness.proof.why import explained
@@ -309,12 +312,12 @@ def _answer(verdict: Verdict, reasons: Sequence[Why | None], as_json: bool) -> s
 def _recheck(options: argparse.Namespace) -> None:
     from witness.proof.certificate import check_certificate
 
-    found, background = _read(options, options.hypothesis)
-    clauses = found.clauses
     certificate = read_json(options.certificate)
+    budget = Budget(Limits(time_limit=options.time_limit))
     try:
-        limits = Limits(time_limit=options.time_limit)
-        problems = check_certificate(certificate, clauses, background, limits)
+        with budget.in_force():
+            found, background = _read(options, options.hypothesis)
+        problems = check_certificate(certificate, found.clauses, background, budget)
     except InputError as error:
         raise error.at(file=options.certificate) from None
     except LimitReachedError:
@@ -322,6 +325,7 @@ def _recheck(options: argparse.Namespace) -> None:
             f"not checked within the time limit of {options.time_limit:g} s",
             file=options.certificate,
         ) from None
+    clauses = found.clauses
     open_ = [claim for claim in certificate["clauses"] if claim["status"] in ("unknown", "checked")]
     for problem in problems:
         print(f"- {problem}")

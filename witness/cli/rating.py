@@ -8,6 +8,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import output
+from witness.base.limits import set_up
 from witness.cli.answers import add_format, each, statuses
 from witness.cli.common import (
     Parser,
@@ -108,10 +109,11 @@ def chosen_player(options: argparse.Namespace) -> Any:
     lookahead = options.lookahead or 0
     if lookahead > MOST_LOOKAHEAD:
         raise InputError(f"--lookahead {lookahead} is beyond {MOST_LOOKAHEAD} steps")
-    chosen = rules(names, bk=options.bk, bias=options.bias)
-    for rule in chosen:
-        if not rule.sound:
-            warn(f"{rule.name} is not proved: it may speak against solutions")
+    with set_up(names, getattr(options, "time_limit", None)):
+        chosen = rules(names, bk=options.bk, bias=options.bias)
+        unproved = [rule for rule in chosen if not rule.sound]
+    for rule in unproved:
+        warn(f"{rule.name} is not proved: it may speak against solutions")
     seen = () if options.policy is None else policies(options.policy)
     return Player(
         chosen,

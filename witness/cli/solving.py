@@ -10,7 +10,7 @@ from functools import partial
 from itertools import islice
 
 from witness.base.errors import InputError
-from witness.base.limits import LimitReachedError, Limits
+from witness.base.limits import LimitReachedError, Limits, set_up
 from witness.cli.answers import add_format, each, statuses
 from witness.cli.common import (
     Check,
@@ -188,12 +188,10 @@ def _by_astar(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
     if options.portfolio is not None:
         return _by_portfolio(options)
     search = warmed(engine(options.engine))
-    chosen = predicate(
-        "paper" if options.predicate is None else options.predicate,
-        bk=options.bk,
-        bias=options.bias,
-    )
-    detail(f"predicate {chosen.name}: {chosen.soundness}")
+    name = "paper" if options.predicate is None else options.predicate
+    with set_up(name, options.time_limit):
+        chosen = predicate(name, bk=options.bk, bias=options.bias)
+        detail(f"predicate {chosen.name}: {chosen.soundness}")
     if options.mode == "prune" and not options.unproved and not chosen.sound:
         raise InputError(
             f"{chosen.name} is not proved to spare every completable path, so pruning with it can "
@@ -240,8 +238,10 @@ def _by_portfolio(options: argparse.Namespace) -> Callable[[Puzzle], Record]:
             raise InputError(f"--portfolio goes without --{name}")
     if options.mode != "prune":
         raise InputError("--portfolio prunes; it goes without --mode sort")
-    sound, unsound = (predicate(name, bk=options.bk, bias=options.bias) for name in names)
-    if not sound.sound:
+    with set_up(options.portfolio, options.time_limit):
+        sound, unsound = (predicate(name, bk=options.bk, bias=options.bias) for name in names)
+        proved = sound.sound
+    if not proved:
         raise InputError(
             f"{sound.name} is not proved; the first predicate of --portfolio has to be, as it says "
             "whether there is a solution"

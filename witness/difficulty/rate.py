@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, set_up
 from witness.base.result import Result
 from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import UnratableError, layout
@@ -130,8 +130,10 @@ class _Rater:
         self.budget = budget
 
     def rating(self) -> Rating:
+        names = ", ".join(rule.name for rule in self.rules)
         try:
-            searches = self._searches(self.player)
+            with set_up(names, self.budget.limits.time_limit):
+                searches = self._searches(self.player)
         except UnratableError as error:
             warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
             return self._plainly()

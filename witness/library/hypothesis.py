@@ -132,8 +132,8 @@ the number of triangles in the square.']
         """Prove that the predicate never fires on a completable path, or find a counterexample.
 
         The status of the verdict, and of each of its clauses, is `proved` (on every board),
-        `checked` (on all boards up to a size, which proves nothing), `refuted` or `unknown`. The
-        time limit, in seconds, is for all clauses together.
+        `checked` (no counterexample was found, which proves nothing; the reason says what was
+        tried), `refuted` or `unknown`. The time limit, in seconds, is for all clauses together.
 
         >>> wrong = Hypothesis.of("f(A,B) :- square(B,T,E), path(A,P), count(P,E,N), N < T.")
         >>> print(wrong.verify())

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import combinations, product
 
+from witness.base.limits import current
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import PathView, Rest, SquareView
 from witness.puzzle.grid import DIRECTIONS
@@ -235,11 +236,15 @@ def possible(edges: frozenset[int], corners: tuple[str, ...]) -> bool:
 
 @lru_cache(maxsize=8)
 def configurations(features: Dependence = Dependence.LOCAL) -> tuple[LocalConfiguration, ...]:
-    """Return all local configurations, in a fixed order, with the features that are wanted."""
+    """Return all local configurations, in a fixed order, with the features that are wanted.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
     plain = tuple(_configurations())
     if not features:
         return plain
-    return tuple(found for base in plain for found in _with_features(base, features))
+    bases = current().each(plain, every=1)
+    return tuple(found for base in bases for found in _with_features(base, features))
 
 
 def _configurations() -> Iterator[LocalConfiguration]:

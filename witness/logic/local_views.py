@@ -20,6 +20,7 @@ import ast
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
+from witness.base.limits import current
 from witness.logic.compiler.load import MISTAKES, run_source
 from witness.logic.configurations import (
     EDGE_CORNERS,
@@ -227,7 +228,10 @@ def _replacements(choices: Choices) -> dict[str, Any]:
 
 
 def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
-    """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain."""
+    """Return the dependence of the first clause of emitted source; GLOBAL if it is not certain.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
     if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
         return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
     features = Dependence.LOCAL
@@ -248,6 +252,7 @@ def _evaluated(source: str, tables: Mapping[str, object], features: Dependence) 
         for configuration in configurations(features):
             path, square = _Path(configuration, choices), _Square(configuration, choices, features)
             for _ in choices.runs():
+                current().check()
                 condition(path, square)
                 if choices.open:
                     return Dependence.GLOBAL

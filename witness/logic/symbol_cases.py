@@ -16,6 +16,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from witness.base.limits import current
 from witness.logic.answers import ImpossibleError, Number, Question, Questions, related
 from witness.logic.compiler.load import MISTAKES, run_source
 from witness.logic.differences import Bound, feasible
@@ -127,7 +128,8 @@ def all_cases(translation: Translation, kinds: Collection[str]) -> tuple[SymbolC
 def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:
     """Return the cases in which clauses fire for a kind of symbol, None if they need to know more.
 
-    Cases that cannot be, as their numbers contradict each other, are left out.
+    Cases that cannot be, as their numbers contradict each other, are left out. Raises
+    `LimitReachedError` at the limit of the budget in force.
     """
     questions = Questions()
     space = run_source(
@@ -138,6 +140,7 @@ def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:
     begin()
     try:
         for _ in questions.runs():
+            current().check()
             symbol = Symbol(kind, questions)
             try:
                 fired = fires(Path(symbol, questions), symbol)

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from operator import or_
 
+from witness.base.limits import current
 from witness.logic.configurations import (
     AWAY,
     CORNER_STEPS,
@@ -102,8 +103,11 @@ class Places:
 def tabulate(
     condition: Condition, length: int | None = None, features: Dependence = Dependence.LOCAL
 ) -> Tabulation:
-    """Return a condition as tables, for paths of one length or of any."""
-    known = _views(length, features)
+    """Return a condition as tables, for paths of one length or of any.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
+    known = current().each(_views(length, features), every=1)
     numbers = (number for number, _, path, square in known if condition(path, square))
     return Tabulation(sum(1 << number for number in numbers), length, features)
 
@@ -147,7 +151,7 @@ def _views(
     """Return the number, case, path and square of each configuration of paths of a length."""
     paths: dict[tuple[SquareState, tuple[int, int, int, int]], PathView] = {}
     found = []
-    for number, configuration in enumerate(configurations(features)):
+    for number, configuration in current().each(enumerate(configurations(features))):
         if length is None or configuration.least_length <= length:
             # The path is the same whatever the triangles.
             case = case_of(configuration, features)

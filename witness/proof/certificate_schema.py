@@ -94,12 +94,7 @@ _REFUTED = {
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
 _CLAIM["properties"]["symbols"] = {"type": "array", "items": _SYMBOL}
-_CLAIM["properties"]["checked"] = {
-    "type": "array",
-    "items": {"type": "integer", "minimum": 1},
-    "minItems": 2,
-    "maxItems": 2,
-}
+
 #: The JSON schema of the proofs of lemmas.
 LEMMA_PROOFS = {
     "type": "array",

@@ -19,15 +19,18 @@ from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
 from witness.logic.language.views import board_view, path_view, square_view
 from witness.logic.translate import Condition, Translation, translate
-from witness.proof.counterexamples import BOARDS, Counterexample
+from witness.proof.counterexamples import Counterexample
+from witness.proof.panels import random_paths
 from witness.proof.prover import Verdict, watched
-from witness.proof.symbol_counterexamples import random_paths
 from witness.puzzle.constraints import constraints
 from witness.puzzle.grid import Square
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, path_edges
 from witness.puzzle.sheets import Panel, sheet
+
+#: The boards on which examples are looked for, in this order; all paths begin at the bottom left.
+BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
 
 
 @dataclass(frozen=True)
@@ -78,8 +81,8 @@ def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfigurat
 def firings(condition: Condition) -> tuple[Firing, ...]:
     """Return a partial path on which a clause fires for each number of triangles, if there is one.
 
-    It is a shortest one on the smallest board (from its bottom left to its top right corner) that
-    can still reach the goal. The boards are `BOARDS`; clauses that fire on larger ones have none.
+    It is a shortest one on the smallest of the `BOARDS` that can still reach the goal; clauses that
+    fire on larger ones have none.
     """
     found: dict[int, Firing] = {}
     for rows, cols in BOARDS:
@@ -178,17 +181,20 @@ def verdict_svg(
                 f"Clause {number}, {found.status}: {text} There is no picture: {beyond}."
             )
             continue
-        translation = translate([found.clause], background)
         reason = found.reason
         if found.counterexample is not None:
             panels = lost_panels(found.counterexample)
-        elif found.status == "proved":
-            try:
+        text = clause_in_short(found.clause)
+        try:
+            with budget.in_force():
+                translation = translate([found.clause], background)
+            text = f"{translation.clauses[0].english}."
+            if found.status == "proved":
                 panels = firing_panels(translation, background.kinds, budget)
-            except (TooManyStepsError, LimitReachedError):
-                reason = f"{reason}, but it takes too long to find examples"
+        except (TooManyStepsError, LimitReachedError):
+            reason = f"{reason}, but it takes too long to find examples"
         rows.append(panels)
-        heading = f"Clause {number}, {found.status}: {translation.clauses[0].english}."
+        heading = f"Clause {number}, {found.status}: {text}"
         headings.append(heading if panels else f"{heading} There is no picture: {reason}.")
     columns = max([2, *map(len, rows)])
     padded = [panel for row in rows for panel in (*row, *([None] * (columns - len(row))))]

@@ -12,6 +12,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import read_json
+from witness.base.limits import current
 from witness.base.shipped import shipped_file
 from witness.logic.dependence import Dependence
 from witness.logic.language.reader import read_program
@@ -30,14 +31,17 @@ LEMMAS = {
 
 @cache
 def proofs() -> tuple[tuple[dict[str, Any], ...], str | None]:
-    """Return the proofs of the lemmas, and None; or why there are none."""
+    """Return the proofs of the lemmas, and None; or why there are none.
+
+    Raises `LimitReachedError` at the limit of the budget in force.
+    """
     program = read_program(shipped_file(DEFINITIONS))
     stored = shipped_file(PROOFS)
     known = read_json(stored) if stored.is_file() else []
     try:
-        if known and not check_lemmas(known, program):
+        if known and not check_lemmas(known, program, current()):
             return tuple(known), None
-        found = prove_lemmas(program)
+        found = prove_lemmas(program, current())
     except InputError as error:
         return (), error.reason
     failed = [proof.lemma.text for proof in found if not proof.proved]

@@ -7,11 +7,11 @@ which can only make the clause fire more often. The rest is evaluated in every l
 If the square can no longer get its number of edges wherever the clause fires, the predicate has no
 false positives, on boards of any size and with any other constraints.
 
-*Refuted*: a search on small boards found a puzzle with one constraint, a partial path on which the
-clause fires, and a solution that extends it (`witness.proof.counterexamples`).
+*Refuted*: a search on small boards found a puzzle, a partial path on which the clause fires, and a
+solution that extends it (`witness.proof.refutation`).
 
-*Checked*: neither. There is no counterexample on boards up to a size, with any start and any goal;
-that proves nothing.
+*Checked*: neither. No counterexample is among what was tried, which the reason names; that proves
+nothing.
 
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
@@ -31,11 +31,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence
-from witness.logic.language.definitions import beyond_plain, called
+from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -48,14 +48,8 @@ from witness.logic.language.views import PathView, SymbolView
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.proof import outlook
-from witness.proof.counterexamples import (
-    BOARDS,
-    BOARDS_ALL_ENDS,
-    Counterexample,
-    find_counterexample,
-)
-from witness.proof.far_counterexamples import EXHAUSTED, FURTHER, find_far_counterexample
-from witness.proof.symbol_counterexamples import DRAWN, find_symbol_counterexample
+from witness.proof.counterexamples import Counterexample
+from witness.proof.refutation import find_counterexample
 
 #: The most literals that are not local of which the prover tries whether two of them are.
 MOST_PAIRED = 20
@@ -64,11 +58,6 @@ Status = Literal["proved", "checked", "refuted", "unknown"]
 
 #: The statuses, the worst first: that of a hypothesis is the worst of its clauses.
 STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
-
-#: Primitives whose answers depend on more than the path and the square, its gaps excepted.
-_BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
-           ("beside", 2)}  # fmt: skip
-
 
 #: What the cases of other symbols than triangles may assume something of.
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
@@ -98,8 +87,7 @@ class Case:
 class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
-    `checked` is the size of the largest board on which everything was tried, None if the clause is
-    not checked. `cases` are those of squares with triangles, `symbols` those of other symbols.
+    `cases` are those of squares with triangles, `symbols` those of other symbols.
     """
 
     clause: Clause
@@ -108,7 +96,6 @@ class ClauseVerdict:
     cases: tuple[Case, ...]
     counterexample: Counterexample | None
     reason: str
-    checked: tuple[int, int] | None = None
     symbols: tuple[SymbolCase, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
@@ -122,7 +109,6 @@ class ClauseVerdict:
             "counterexample": None
             if self.counterexample is None
             else self.counterexample.to_json(),
-            **({"checked": list(self.checked)} if self.checked else {}),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
         }
 
@@ -184,14 +170,15 @@ def verify(
     """
     budget = budget_of(limits)
     reasons = beyond_plain(clauses, background.bias.head.key)
-    return Verdict(
-        tuple(
-            _verdict(clause, background, file, budget)
-            if reason is None
-            else undecided(clause, reason)
-            for clause, reason in zip(clauses, reasons, strict=True)
+    with budget.in_force():
+        return Verdict(
+            tuple(
+                _verdict(clause, background, file, budget)
+                if reason is None
+                else undecided(clause, reason)
+                for clause, reason in zip(clauses, reasons, strict=True)
+            )
         )
-    )
 
 
 def undecided(clause: Clause, reason: str) -> ClauseVerdict:
@@ -200,17 +187,23 @@ def undecided(clause: Clause, reason: str) -> ClauseVerdict:
 
 
 def _verdict(clause: Clause, background: Background, file: str, budget: Budget) -> ClauseVerdict:
-    """Return the verdict on a clause; unknown if that takes too long."""
+    """Return the verdict on a clause; unknown if that takes longer than its budget has left.
+
+    Raises `LimitReachedError` if another budget in force has nothing left.
+    """
     kept = clause
+    in_force = current()
     try:
-        budget.check()
+        in_force.check()
         translation = translate([clause], background, file)
         if "triangles" in background.kinds:
-            kept = generalised(translation.clauses[0], background, budget)
-        return _verify_clause(translation, kept, background, budget)
+            kept = generalised(translation.clauses[0], background, in_force)
+        return _verify_clause(translation, kept, background, in_force)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
     except LimitReachedError:
+        if in_force is not budget:
+            raise
         reason = f"it is not decided within the time limit of {budget.limits.time_limit:g} s"
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
@@ -232,15 +225,9 @@ def _verify_clause(
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols=symbols)
     fires = watched(translation, budget)
-    counterexample, size, largest = None, EXHAUSTED[-1], FURTHER[-1]
-    if background.kinds - {"triangles"}:
-        counterexample = find_symbol_counterexample(fires, background.kinds, budget)
-        size, largest = DRAWN[0][0], DRAWN[-1][0]
-    elif looks_beyond(clause, background):
-        counterexample = find_far_counterexample(fires, translated.dependence, budget)
-    else:
-        counterexample = find_counterexample(fires, translated.dependence)
-        size, largest = BOARDS_ALL_ENDS[-1], BOARDS[-1]
+    counterexample, tried = find_counterexample(
+        fires, clause, translated.dependence, background, budget
+    )
     if counterexample is not None:
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
@@ -250,10 +237,8 @@ def _verify_clause(
         excluded = "it looks at more than one symbol and its region"
     elif not lost:
         excluded = _not_excluded(sum(not case.excluded for case in symbols), len(symbols), "cases")
-    reason = missing or (
-        f"{excluded}, and there is no counterexample on boards up to {largest[0]}×{largest[1]}"
-    )
-    return ClauseVerdict(clause, "checked", kept, (), None, reason, size)
+    reason = missing or f"{excluded}, and no counterexample was found: {tried} were tried"
+    return ClauseVerdict(clause, "checked", kept, (), None, reason)
 
 
 def _not_excluded(number: int, of: int, what: str) -> str:
@@ -281,11 +266,6 @@ def _of_triangles(
     failing = [case for case in cases if case.configuration.completable]
     features = translate([kept], background, file).dependence.features
     return cases, failing, None if failing else outlook.missing(features)
-
-
-def looks_beyond(clause: Clause, background: Background) -> bool:
-    """Whether a clause looks at the board beyond the path and the square."""
-    return bool(called(clause, background.program) & _BEYOND)
 
 
 def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> tuple[Case, ...]:

@@ -32,7 +32,7 @@ from witness.logic.language.terms import (
 from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.translate import translate, variable_types
 from witness.proof.all_paths import boards, levels, shortest_lengths
-from witness.proof.counterexamples import Firings
+from witness.proof.firing_squares import Firings
 from witness.proof.prover import Case, proved_cases
 
 #: The greatest length of a path that is tried for clauses that look at it.

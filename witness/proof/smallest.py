@@ -18,26 +18,34 @@ from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.translate import Condition
 from witness.proof.all_paths import NumberedPath, boards, levels, longer, state_on
-from witness.proof.counterexamples import Counterexample, Firings
+from witness.proof.counterexamples import Counterexample
+from witness.proof.firing_squares import Firings
 from witness.puzzle.grid import Grid, Square
 from witness.puzzle.model import Puzzle
 
 #: The order, in words.
 ORDER = "fewest squares, then shortest partial path, then shortest solution"
 
+#: The most squares of the boards on which everything is tried if no counterexample is known.
+MOST_SQUARES = 6
+
 
 def smallest_counterexample(
-    condition: Condition, dependence: Dependence, known: Counterexample, budget: Budget
-) -> Counterexample:
-    """Return the least counterexample to a clause, of which one is `known`.
+    condition: Condition,
+    dependence: Dependence,
+    budget: Budget,
+    known: Counterexample | None = None,
+) -> Counterexample | None:
+    """Return the least counterexample to a clause that looks at a path and a square alone.
 
-    All paths on all boards with fewer squares are looked at. Raises `LimitReachedError` at the
-    limit of the budget, and `TooManyStepsError` as the condition does.
+    If one is `known`, all paths on all boards with fewer squares are looked at. Without one, they
+    are those of up to `MOST_SQUARES`; None is returned if there is none. Raises `LimitReachedError`
+    at the limit of the budget, and `TooManyStepsError` as the condition does.
     """
     firings = Firings(condition, dependence)
-    most = known.puzzle.rows * known.puzzle.cols
+    most = MOST_SQUARES if known is None else known.puzzle.rows * known.puzzle.cols
     for squares in range(1, most + 1):
-        longest = len(known.partial_path) if squares == most else None
+        longest = len(known.partial_path) if known is not None and squares == most else None
         found = [_least_on(board, firings, longest, budget) for board in boards(squares)]
         least = min((one for one in found if one is not None), key=rank, default=None)
         if least is not None:

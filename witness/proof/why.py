@@ -11,7 +11,8 @@ from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.translate import translate
 from witness.proof.counterexamples import Counterexample
-from witness.proof.prover import ClauseVerdict, Verdict, looks_beyond, watched
+from witness.proof.prover import ClauseVerdict, Verdict, watched
+from witness.proof.refutation import looks_beyond
 from witness.proof.repairs import Repair, repairs
 from witness.proof.smallest import smallest_counterexample
 
@@ -65,15 +66,16 @@ def why(verdict: ClauseVerdict, background: Background, budget: Budget) -> Why:
     found: list[Repair] = []
     complete = False
     try:
-        # Where other constraints matter, too, there are too many puzzles to find the smallest.
-        if example is not None and not looks_beyond(verdict.clause, background):
-            translation = translate([verdict.clause], background)
-            condition = watched(translation, budget)
-            dependence = translation.dependence
-            example = smallest_counterexample(condition, dependence, example, budget)
-            smallest = True
-        for repair in repairs(verdict.clause, background, budget):
-            found.append(repair)
+        with budget.in_force():
+            # Where other constraints matter, too, there are too many puzzles to find the smallest.
+            if example is not None and not looks_beyond(verdict.clause, background):
+                translation = translate([verdict.clause], background)
+                condition = watched(translation, budget)
+                dependence = translation.dependence
+                example = smallest_counterexample(condition, dependence, budget, example)
+                smallest = True
+            for repair in repairs(verdict.clause, background, budget):
+                found.append(repair)
         complete = True
     except (LimitReachedError, TooManyStepsError):
         pass

@@ -133,7 +133,8 @@ def solve(
     plain = machine_code.disabled()  # which says so
     if reason is None and not plain:
         try:
-            search = Search(request, pool or _own.pool)
+            with request.set_up():
+                search = Search(request, pool or _own.pool)
             budget = Budget(request.limits)
             status, path = search.run(budget)
             return SearchResult(

@@ -41,7 +41,8 @@ def _begun(engine: str, request: Request, place: int) -> compiled.Search | refer
     from witness.search import reference
 
     if engine == "reference" or machine_code.disabled():
-        return reference.Search(request)
+        with request.set_up():
+            return reference.Search(request)
     from witness.predicates.arrays import UntabulatedError
     from witness.search import compiled
     from witness.search.arrays import too_large
@@ -49,11 +50,13 @@ def _begun(engine: str, request: Request, place: int) -> compiled.Search | refer
     reason = too_large(request.puzzle.rows, request.puzzle.cols)
     if reason is None:
         try:
-            return compiled.Search(request, _pool(place))
+            with request.set_up():
+                return compiled.Search(request, _pool(place))
         except UntabulatedError as error:
             reason = str(error)
     warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
-    return reference.Search(request)
+    with request.set_up():
+        return reference.Search(request)
 
 
 def solve(

@@ -53,7 +53,8 @@ def solve(
     result's seconds begin when the puzzle and the predicate are set up.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
-    search = Search(request)
+    with request.set_up():
+        search = Search(request)
     budget = Budget(search.limits)
     status, path = search.run(budget)
     return SearchResult(

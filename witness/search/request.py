@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import cached_property
 
+from witness.base.limits import set_up
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.graph import path_graph
@@ -37,6 +39,10 @@ class Request:
         check_supported(self.puzzle)
         if self.heuristic not in HEURISTICS:
             heuristic(self.heuristic, self.puzzle)  # says what there is
+
+    def set_up(self) -> AbstractContextManager[None]:
+        """Return what bounds the set-up of the search by its time limit."""
+        return set_up(self.predicate.name, self.limits.time_limit)
 
     @property
     def sort(self) -> bool:

@@ -19,7 +19,8 @@ from markupsafe import Markup
 
 from witness.base.files import read_text
 from witness.logic.compiler.javascript import json_text
-from witness.proof.counterexamples import BOARDS, Counterexample
+from witness.proof.counterexamples import Counterexample
+from witness.proof.firings import BOARDS
 from witness.puzzle.model import Puzzle
 from witness.report.explore.clauses import (
     LONGEST_PATH,

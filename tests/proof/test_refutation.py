@@ -1,0 +1,192 @@
+"""Counterexamples, where they are looked for, and what is said of it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from itertools import combinations, product
+
+import pytest
+from support.certificates import BIASES, background, drawn
+from support.panels import random_panel
+
+from witness.base.errors import InputError
+from witness.base.limits import Budget
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.terms import Clause, clause_text
+from witness.logic.language.views import board_view, path_view
+from witness.logic.translate import Condition, translate
+from witness.proof.certificate import check_certificate
+from witness.proof.panels import DRAWN, solved_panels
+from witness.proof.prover import ClauseVerdict, verify
+from witness.puzzle.constraints import KINDS, constraints
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution
+
+
+def verdict(name: str, text: str) -> ClauseVerdict:
+    (found,) = verify(parse_clauses(text), background(name)).clauses
+    return found
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("paper", "f(A,B) :- gap(B,E), square(B,1,C)."),
+        ("paper", "f(A,B) :- gap(B,E), gap(B,F), E \\== F, goal(A,V), goal(A,W), V \\== W."),
+        ("squares", "f(A,B) :- colour(B,purple)."),
+        ("stars", "f(A,B) :- colour(B,C), memberchk(C,[violet,purple])."),
+        ("dots", "f(A,B) :- goal(A,V), goal(A,W), V \\== W."),
+        ("live", "f(A,B) :- goal(A,V), \\+ end(A,V)."),
+        ("live", "f(A,B) :- goal(A,V), vertices(A,P), memberchk(V,P)."),
+    ],
+)
+def test_refuted(name: str, text: str) -> None:
+    """With gaps, several goals, goals that are passed, and the constants of the clause."""
+    found = verdict(name, text)
+    assert found.status == "refuted", found.reason
+    example = found.counterexample
+    assert example is not None
+    assert example.puzzle.rows * example.puzzle.cols <= 6
+    assert is_solution(example.puzzle, example.solution)
+    holds = {"status": "refuted", "clauses": [found.to_json()]}
+    assert check_certificate(holds, parse_clauses(text), background(name)) == []
+
+
+def test_constants_of_the_background(tmp_path) -> None:  # type: ignore[no-untyped-def]
+    from witness.logic.background import read_background
+
+    own = tmp_path / "own.pl"
+    own.write_text("dark(purple).\ndull(S) :- colour(S,C), dark(C).\n")
+    bias = tmp_path / "bias.pl"
+    bias.write_text(
+        "head_pred(f,2).\nbody_pred(dull,1).\ntype(f,(path,square)).\ntype(dull,(square,)).\n"
+        "direction(f,(in,in)).\ndirection(dull,(in,)).\n"
+    )
+    (found,) = verify(parse_clauses("f(A,B) :- dull(B)."), read_background(own, bias)).clauses
+    assert found.status == "refuted", found.reason
+    assert found.counterexample is not None
+    assert "purple" in str(found.counterexample.puzzle)
+
+
+@pytest.mark.parametrize("text", [
+    "f(A,B) :- path(A,C), length(C,101).",
+    "f(A,B) :- gap(B,E), path(A,C), length(C,101).",
+])  # fmt: skip
+def test_what_was_tried_is_said(text: str) -> None:
+    found = verdict("paper", text)
+    assert found.status == "checked"
+    tried = ": 3,000 random panels of up to 4×4 squares"
+    if "gap" not in text:
+        tried += ", and all paths on boards of up to 6 squares with triangles in one of them,"
+    assert found.reason.endswith(f"{tried} were tried")
+    assert "checked" not in found.to_json()
+
+
+def test_panels() -> None:
+    """Each has a solution; all that a panel can have is drawn."""
+    drawn_panels = list(solved_panels(KINDS, ("black", "purple")))
+    assert [puzzle for puzzle, _ in drawn_panels] == [
+        puzzle for puzzle, _ in solved_panels(KINDS, ("black", "purple"))
+    ]
+    for puzzle, solution in drawn_panels:
+        assert not puzzle.problems()
+        assert is_solution(puzzle, solution)
+    boards = {(puzzle.rows, puzzle.cols) for puzzle, _ in drawn_panels}
+    assert boards == {size for board, _ in DRAWN for size in (board, board[::-1])}
+    for has in (
+        lambda p: p.gaps,
+        lambda p: len(p.starts) > 1,
+        lambda p: len(p.goals) > 2,
+        lambda p: p.pass_goals,
+        lambda p: "purple" in str(p.squares),
+        lambda p: "purple" in str(p.stars),
+        lambda p: p.features == {"triangles", "squares", "stars", "dots", "gaps", "pass-goals"},
+    ):
+        assert sum(bool(has(puzzle)) for puzzle, _ in drawn_panels) > 10
+
+
+def smallest_panels(kinds: frozenset[str]) -> Iterator[Puzzle]:
+    """Yield all panels of 1×1 with one symbol, two gaps and two starts or goals at most."""
+    board = grid(1, 1)
+    symbols: list[dict[str, object]] = []
+    if "triangles" in kinds:
+        symbols += [{"triangles": ((0, 0, count),)} for count in (1, 2, 3)]
+    if "squares" in kinds:
+        symbols.append({"squares": ((0, 0, "black"),)})
+    if "dots" in kinds:
+        symbols += [{"dots": (place,)} for place in (*board.vertices, *board.edges)]
+    ends = [of for number in (1, 2) for of in combinations(board.vertices, number)]
+    gaps = [of for number in range(3) for of in combinations(board.edges, number)]
+    for starts, goals, gone, passing in product(ends, ends, gaps, (False, True)):
+        if not {*starts} & {*goals}:
+            for symbol in symbols:
+                yield Puzzle(1, 1, starts, goals, gaps=gone, pass_goals=passing, **symbol)  # type: ignore[arg-type]
+
+
+def errs(condition: Condition, puzzle: Puzzle, kinds: frozenset[str]) -> bool:
+    """Whether a condition fires on a partial path of a panel that has a solution."""
+    board = board_view(puzzle)
+    views = [board.symbol(one.place, one.kind) for one in constraints(puzzle, kinds)]
+    beginnings = {path[:n] for path in solutions(puzzle) for n in range(1, len(path))}
+    views_of_paths = [path_view(puzzle, path) for path in sorted(beginnings)]  # type: ignore[arg-type]
+    return any(condition(path, view) for path in views_of_paths for view in views)
+
+
+def clauses_of(name: str, number: int) -> Iterator[Clause]:
+    """Yield random clauses of a bias that can be translated, some with a literal about gaps."""
+    rng = random.Random(f"gaps {name}")
+    given = drawn(name, "refutation", True)
+    while number:
+        clause = next(given)
+        if rng.random() < 0.3:
+            (more,) = parse_clauses(rng.choice([
+                "f(A,B) :- gap(B,Gap).", "f(A,B) :- goal(A,G), goal(A,H), G \\== H.",
+                "f(A,B) :- head_vertex(A,V), goal(A,V).",
+            ]))  # fmt: skip
+            clause = Clause(clause.name, clause.args, (*clause.body, *more.body))
+        (clause,) = parse_clauses(clause_text(clause))
+        try:
+            translate([clause], background(name))
+        except InputError:
+            continue
+        number -= 1
+        yield clause
+
+
+@pytest.mark.parametrize("name", BIASES)
+def test_by_brute_force(name: str) -> None:
+    """A clause that errs on a panel of 1×1 is refuted; one that is not, errs on no other panel."""
+    own = background(name)
+    rng = random.Random(f"brute force {name}")
+    panels = [random_panel(rng, edge_ends=False, pass_goals=True) for _ in range(60)]
+    small = rng.sample(list(smallest_panels(own.kinds)), 150)
+    wrong = 0
+    for clause in clauses_of(name, 6):
+        (found,) = verify([clause], own, limits=Budget()).clauses
+        condition = translate([clause], own).fires
+        if found.status != "refuted":
+            given = [*small, *panels]
+            assert not any(errs(condition, puzzle, own.kinds) for puzzle in given), found
+        else:
+            wrong += 1
+    assert wrong
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", BIASES)
+def test_all_of_1x1(name: str) -> None:
+    """No clause that errs on any panel of 1×1 is called anything but refuted."""
+    own = background(name)
+    small = list(smallest_panels(own.kinds))
+    refuted = 0
+    for clause in clauses_of(name, 60):
+        (found,) = verify([clause], own).clauses
+        if found.status == "refuted":
+            refuted += 1
+        else:
+            condition = translate([clause], own).fires
+            assert not any(errs(condition, puzzle, own.kinds) for puzzle in small), found
+    assert refuted > 5

@@ -1,0 +1,139 @@
+"""Random small panels with a solution, on which counterexamples are looked for.
+
+Every simple path is a solution of the panels whose symbols it satisfies, and all its beginnings are
+completable. So paths are drawn first, and then panels that they solve: with gaps, with further
+starts and goals, and with goals that may be passed. Small boards come before larger ones, in
+rounds, as what needs a long path should not wait for everything smaller.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterator, Sequence
+from itertools import pairwise
+
+from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
+from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.rules import regions
+
+#: The boards, of which either side may be the longer one, and how many panels are drawn on each in
+#: one of the rounds.
+DRAWN = (
+    ((1, 1), 20),
+    ((1, 2), 20),
+    ((2, 2), 40),
+    ((2, 3), 25),
+    ((3, 3), 25),
+    ((3, 4), 15),
+    ((4, 4), 5),
+)
+ROUNDS = 20
+
+#: How many panels are drawn at most, and the largest board, in words.
+DRAWN_TEXT = (
+    f"{ROUNDS * sum(number for _, number in DRAWN):,} random panels of up to "
+    f"{DRAWN[-1][0][0]}×{DRAWN[-1][0][1]} squares"
+)
+
+COLOURS = ("black", "white", "red")
+
+Path = tuple[Vertex, ...]
+
+
+def solved_panels(
+    kinds: Collection[str], colours: Sequence[str] = COLOURS
+) -> Iterator[tuple[Puzzle, Path]]:
+    """Yield random panels with symbols of some kinds (`witness.puzzle.constraints`) and colours.
+
+    Each comes with a solution. They are the same in every run.
+    """
+    rng = random.Random(1)
+    sizes = [size for size, number in DRAWN for _ in range(number)] * ROUNDS
+    for size in sizes:
+        board = grid(*rng.sample(size, 2))
+        path = _walk(board, rng)
+        puzzle = _around(board, path, kinds, colours, rng)
+        if puzzle.features & {*kinds}:
+            yield puzzle, path
+
+
+def random_paths(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
+    """Yield random panels with a solution, and partial paths that need not lead to one."""
+    rng = random.Random(2)
+    for puzzle, solution in solved_panels(kinds):
+        line = _walk(puzzle.grid, rng, solution[0])
+        for length, (here, there) in enumerate(pairwise(line), start=2):
+            ends = () if puzzle.pass_goals else puzzle.goals
+            if edge_between(here, there) in puzzle.gaps or there in ends:
+                break
+            yield puzzle, line[:length]
+
+
+def _walk(board: Grid, rng: random.Random, start: Vertex | None = None) -> Path:
+    """Return a random simple path of two vertices or more."""
+    path = [start or rng.choice(board.vertices)]
+    while True:
+        near = [vertex for vertex in board.neighbours(path[-1]) if vertex not in path]
+        if not near or (len(path) > 1 and rng.random() < 0.08):
+            return tuple(path)
+        path.append(rng.choice(near))
+
+
+def _around(
+    board: Grid, path: Path, kinds: Collection[str], colours: Sequence[str], rng: random.Random
+) -> Puzzle:
+    """Return a panel with random symbols that a path satisfies."""
+    edges = {edge_between(a, b) for a, b in pairwise(path)}
+    squares: dict[Square, str] = {}
+    stars: dict[Square, str] = {}
+    density = rng.random()
+    for region in regions(board, edges):
+        free = rng.sample(region, len(region))
+        if "squares" in kinds:
+            colour = rng.choice(colours)
+            taken = [square for square in free if rng.random() < density]
+            squares |= dict.fromkeys(taken, colour)
+            free = [square for square in free if square not in squares]
+        if "stars" in kinds:
+            for colour in rng.sample(colours, 2):
+                missing = 2 - sum(squares.get(square) == colour for square in region)
+                if 0 < missing <= len(free) and rng.random() < 0.6:
+                    stars |= dict.fromkeys(free[:missing], colour)
+                    free = free[missing:]
+    triangles: dict[Square, int] = {}
+    if "triangles" in kinds:
+        share = density if {*kinds} == {"triangles"} else 0.3
+        for square in board.squares:
+            count = len(edges & {*board.square_edges(square)})
+            if count and square not in squares and square not in stars and rng.random() < share:
+                triangles[square] = count
+    dots: list[Place] = []
+    if "dots" in kinds:
+        places: list[Place] = [*path, *sorted(edges)]
+        dots = rng.sample(places, rng.randrange(min(4, len(places)) + 1))
+    left: list[Edge] = [edge for edge in board.edges if edge not in edges]
+    share = rng.choice((0, 0, 0.15, 0.5))
+    gaps = [edge for edge in left if rng.random() < share]
+    pass_goals = rng.random() < 0.2
+    may_end = [v for v in board.vertices if v != path[0] and (pass_goals or v not in path)]
+    goals = [path[-1], *_some(may_end, rng)]
+    starts = [path[0], *_some([v for v in board.vertices if v not in goals], rng)]
+    return Puzzle(
+        board.rows,
+        board.cols,
+        tuple(dict.fromkeys(starts)),
+        tuple(dict.fromkeys(goals)),
+        triangles=tuple((*square, count) for square, count in sorted(triangles.items())),
+        squares=tuple((*square, colour) for square, colour in sorted(squares.items())),
+        stars=tuple((*square, colour) for square, colour in sorted(stars.items())),
+        dots=tuple(dots),
+        gaps=tuple(gaps),
+        pass_goals=pass_goals,
+        id="counterexample",
+    )
+
+
+def _some(vertices: Sequence[Vertex], rng: random.Random) -> list[Vertex]:
+    """Return none of the vertices two times of three, or else one or two of them."""
+    number = rng.choice((0, 0, 0, 0, 1, 2))
+    return rng.sample(vertices, min(number, len(vertices)))

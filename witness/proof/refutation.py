@@ -1,0 +1,130 @@
+"""The search for a counterexample: a path on which a clause fires and that has a solution.
+
+Every clause is tried on random panels, which have gaps, several starts and goals, several symbols,
+and the constants of the clause as colours. One that looks at a path and a square with triangles
+alone is then tried on every path of small boards: if it errs on a puzzle, it errs on the same
+puzzle with nothing but these triangles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import fields, replace
+from typing import Any, cast
+
+from witness.base.limits import Budget
+from witness.logic.background import Background
+from witness.logic.dependence import Dependence
+from witness.logic.language.definitions import called
+from witness.logic.language.terms import Atom, Clause, Compound, Ground, Term, Variable
+from witness.logic.language.views import board_view, path_view
+from witness.logic.translate import Condition
+from witness.proof.counterexamples import Counterexample
+from witness.proof.panels import COLOURS, DRAWN_TEXT, solved_panels
+from witness.proof.smallest import MOST_SQUARES, smallest_counterexample
+from witness.puzzle.constraints import constraints
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import is_solution
+
+#: Primitives whose answers depend on more than the path and the square.
+_BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
+           ("beside", 2), ("gap", 2)}  # fmt: skip
+
+
+def looks_beyond(clause: Clause, background: Background) -> bool:
+    """Whether a clause looks at more than a path and a square with triangles."""
+    beyond = called(clause, background.program) & _BEYOND
+    return bool(beyond or background.kinds - {"triangles"})
+
+
+def find_counterexample(
+    condition: Condition,
+    clause: Clause,
+    dependence: Dependence,
+    background: Background,
+    budget: Budget,
+) -> tuple[Counterexample | None, str]:
+    """Return a counterexample to a clause with a condition, None if none is found; what was tried.
+
+    Raises `LimitReachedError` at the limit of the budget, and `TooManyStepsError` as the condition
+    does.
+    """
+    colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
+    for puzzle, solution in solved_panels(background.kinds, colours):
+        for found in _on(puzzle, solution, condition, background.kinds, budget):
+            return _reduced(found, condition, background.kinds, budget), ""
+    if looks_beyond(clause, background):
+        return None, DRAWN_TEXT
+    least = smallest_counterexample(condition, dependence, budget)
+    paths = f"all paths on boards of up to {MOST_SQUARES} squares with triangles in one of them"
+    return least, f"{DRAWN_TEXT}, and {paths},"
+
+
+def _on(
+    puzzle: Puzzle,
+    solution: Sequence[Vertex],
+    condition: Condition,
+    kinds: Collection[str],
+    budget: Budget,
+) -> Iterator[Counterexample]:
+    """Yield the counterexamples on a panel that a solution extends."""
+    views = [(one, board_view(puzzle).symbol(one.place, one.kind))
+             for one in constraints(puzzle, kinds)]  # fmt: skip
+    line = tuple(solution)
+    for length in range(1, len(line)):
+        budget.check()
+        path = path_view(puzzle, line[:length])
+        for one, view in views:
+            if condition(path, view):
+                yield Counterexample(puzzle, one.place, line[:length], line, one.kind)
+
+
+def _reduced(
+    example: Counterexample, condition: Condition, kinds: Collection[str], budget: Budget
+) -> Counterexample:
+    """Return a counterexample without what is not needed: symbols, gaps, starts and goals."""
+    line = cast(tuple[Vertex, ...], example.solution)
+    for puzzle in _simpler(example.puzzle):
+        if not puzzle.problems() and is_solution(puzzle, line):
+            for found in _on(puzzle, line, condition, kinds, budget):
+                return _reduced(found, condition, kinds, budget)
+    return example
+
+
+def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
+    """Yield puzzles with one thing less, some of which may be wrong."""
+    if puzzle.pass_goals:
+        yield replace(puzzle, pass_goals=False)
+    for field in fields(puzzle):
+        values: Any = getattr(puzzle, field.name)
+        if isinstance(values, tuple):
+            for place in range(len(values)):
+                less: Any = {field.name: (*values[:place], *values[place + 1 :])}
+                yield replace(puzzle, **less)
+
+
+def _names(clause: Clause, background: Background) -> set[str]:
+    """Return the names that a clause has as constants, itself or through definitions."""
+    program = background.program
+    keys = called(clause, program)
+    clauses = [clause, *(rule for key in keys for rule in program.rules.get(key, ()))]
+    facts = [value for key in keys for fact in program.facts.get(key, ()) for value in fact]
+    terms = [term for one in clauses for literal in one.body for term in literal.args]
+    terms += [term for one in clauses for term in one.args]
+    return {name for term in (*facts, *terms) for name in _names_in(term)}
+
+
+def _names_in(term: Term | Ground) -> Iterator[str]:
+    if isinstance(term, str):
+        yield term
+    elif isinstance(term, Atom):
+        yield term.name
+    elif not isinstance(term, int | Variable):
+        parts = (
+            term
+            if isinstance(term, tuple)
+            else (term.args if isinstance(term, Compound) else term.items)
+        )
+        for part in parts:
+            yield from _names_in(part)
