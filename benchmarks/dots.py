@@ -3,31 +3,31 @@
     python benchmarks/dots.py [--sizes 5] [--puzzles 100] [--least 1] [--most 8] [--parts]
 
 Each panel has from `--least` to `--most` dots, at random vertices and edges of a random path.
-A* has no predicate. The time of a search is without its set-up, as everywhere; the last column has
-the time of the whole call, set-up included. A search that does not end within the limit, by default
-20 million expansions, counts with what it took. With `--parts` the parts of the bound for dots are
-tried one by one, with the reference engine.
+A* has no predicate. A search that does not end within the limit, by default 20 million expansions,
+counts with what it took. With `--parts` the parts of the bound for dots are tried one by one, with
+the reference engine.
 """
 
 from __future__ import annotations
 
 import argparse
 import random
-import time
 from collections.abc import Callable
 from itertools import combinations
 from unittest.mock import patch
 
+from runs import compared
+
+from witness.experiment.evaluate import Run
 from witness.generate.random_paths import backtracking
 from witness.predicates.written import NONE
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import path_edges
-from witness.search import Limits, engine
+from witness.search import Limits
 from witness.search.dots import Dots, groups
 from witness.search.heuristics import HEURISTICS
 from witness.search.reference import solve
-from witness.search.warm_up import warmed
 
 
 def panel(size: int, least: int, most: int, rng: random.Random) -> Puzzle:
@@ -77,7 +77,6 @@ def main() -> None:
     parser.add_argument("--parts", action="store_true")
     parser.add_argument("--max-expansions", type=int, default=20_000_000)
     options = parser.parse_args()
-    search = warmed(engine("compiled"))
     limits = Limits(options.max_expansions)
     for size in options.sizes:
         rng = random.Random(options.seed)
@@ -85,27 +84,8 @@ def main() -> None:
         print(f"{len(panels)} panels of {size}×{size} with {options.least}–{options.most} dots")
         if options.parts:
             parts(panels, limits)
-            continue
-        totals = {heuristic: [0, 0.0, 0.0, 0] for heuristic in HEURISTICS}
-        for puzzle in panels:
-            lengths = set()
-            for heuristic, total in totals.items():
-                search(puzzle, NONE, heuristic=heuristic, limits=limits)
-                begun = time.perf_counter()
-                found = search(puzzle, NONE, heuristic=heuristic, limits=limits)
-                total[2] += time.perf_counter() - begun
-                total[0] += found.expansions
-                total[1] += found.seconds
-                total[3] += found.length is None
-                lengths |= {found.length} - {None}
-            assert len(lengths) < 2, puzzle
-        first = totals[HEURISTICS[0]]
-        for heuristic, (expansions, seconds, whole, left) in totals.items():
-            print(
-                f"  {heuristic:9} {expansions:13,} expansions {first[0] / expansions:8.2f}"
-                f"  {seconds:9.5f} s {first[1] / seconds:8.2f}"
-                f"  whole {whole:9.5f} s {first[2] / whole:8.2f}  {left} at the limit"
-            )
+        else:
+            compared(panels, [Run(name, NONE, "prune", name) for name in HEURISTICS], limits)
 
 
 if __name__ == "__main__":

@@ -3,12 +3,11 @@
     python benchmarks/symbols.py FILE.pl --kind squares [--sizes 5 6 7] [--puzzles 100]
         [--heuristic needs] [--solvers frontier clingo] [--derived 20]
 
-The panels are those of Algorithm 4 (`witness generate path --kind`). Both searches are compiled;
-times are without set-up, and the least of three counts. A search that does not end within the
-limit, by default 20 million expansions, counts with what it took. Exact solvers look for some
-solution of the same panels, each within a minute; their times are with set-up. With `--derived N`,
-the expansions on the first N panels with the predicate `derived` stand beside, which only the
-reference engine can run.
+The panels are those of Algorithm 4 (`witness generate path --kind`). A search that does not end
+within the limit, by default 20 million expansions, counts with what it took. Exact solvers look for
+some solution of the same panels, each within a minute, once; their times are with set-up. With
+`--derived N`, the expansions on the first N panels with the predicate `derived` stand beside, which
+only the reference engine can run.
 """
 
 from __future__ import annotations
@@ -18,7 +17,10 @@ import random
 import time
 from collections.abc import Sequence
 
+from runs import compared
+
 from witness import solvers
+from witness.experiment.evaluate import Run
 from witness.generate.algorithms import path_set
 from witness.generate.kinds import KINDS
 from witness.predicates.interface import Predicate
@@ -26,10 +28,6 @@ from witness.predicates.registry import predicate
 from witness.puzzle.model import Puzzle
 from witness.search import Limits, engine
 from witness.search.heuristics import HEURISTICS
-from witness.search.warm_up import warmed
-
-#: Searches that take less than this many seconds are timed three times.
-SHORT = 1.0
 
 
 def main() -> None:
@@ -53,39 +51,18 @@ def main() -> None:
         rng = random.Random(options.seed)
         panels = path_set(size, size, options.puzzles, rng, kind=options.kind, gaps=options.gaps)
         print(f"{len(panels)} panels of {size}×{size}, {options.kind}")
-        plain, slow = searched("none", panels, predicate("none"), "manhattan", limits)
-        fewer, fast = searched(options.file, panels, own, options.heuristic, limits)
-        print(f"  {plain / fewer:.1f} times fewer, {slow / fast:.1f} times faster", flush=True)
+        runs = [
+            Run("none", predicate("none"), "prune"),
+            Run(options.file, own, "prune", options.heuristic),
+        ]
+        compared(panels, runs, limits)
         for name in options.solvers:
             solved(name, panels)
         if options.derived:
-            compared(options.file, panels[: options.derived], own, limits)
+            beside_derived(options.file, panels[: options.derived], own, limits)
 
 
-def searched(
-    name: str, panels: Sequence[Puzzle], chosen: Predicate, heuristic: str, limits: Limits
-) -> tuple[int, float]:
-    """Search all panels and print a line; return expansions and seconds."""
-    search = warmed(engine("compiled"))
-    search(panels[0], chosen, "prune", heuristic=heuristic, limits=Limits(1000))
-    expansions, seconds, left = 0, 0.0, 0
-    for panel in panels:
-        found = search(panel, chosen, "prune", heuristic=heuristic, limits=limits)
-        times = [found.seconds]
-        while times[0] < SHORT and len(times) < 3:
-            times.append(search(panel, chosen, heuristic=heuristic, limits=limits).seconds)
-        expansions += found.expansions
-        seconds += min(times)
-        left += found.status != "solved"
-    print(
-        f"  {name:24} {expansions:13,} expansions {seconds:9.4f} s "
-        f"{1e6 * seconds / expansions:7.3f} µs each, {left} at the limit",
-        flush=True,
-    )
-    return expansions, seconds
-
-
-def compared(name: str, panels: Sequence[Puzzle], own: Predicate, limits: Limits) -> None:
+def beside_derived(name: str, panels: Sequence[Puzzle], own: Predicate, limits: Limits) -> None:
     """Print a line about the expansions with a predicate, with `derived`, and with none."""
     compiled, reference = engine("compiled"), engine("reference")
     found = [

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from support.certificates import background
 
+from witness.base import limits
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.base.shipped import shipped_file
 from witness.cli import main
@@ -91,7 +92,7 @@ def test_a_search_that_is_not_set_up(name: str, ticking: Callable[[], Budget]) -
     (puzzle, *_) = read_puzzles(ROOT / "examples" / "panels.jsonl")
     live = background("live")
     chosen = FilePredicate("live.pl", translate(parse_clauses(CLAUSE), live), live)
-    with pytest.raises(Exception, match=r"^live.pl is not ready within the time limit of 3 s$"):
+    with pytest.raises(Exception, match=r"^live.pl is not ready within the time limit of 10 s$"):
         engine(name)(puzzle, chosen, limits=Limits(time_limit=3))
 
 
@@ -111,6 +112,7 @@ def test_commands(
     capsys: pytest.CaptureFixture,
 ) -> None:
     """One line, status 2, before anything is searched."""
+    monkeypatch.setattr(limits, "SET_UP", 1e-6)
     monkeypatch.chdir(tmp_path)
     Path("h.pl").write_text(f"{CLAUSE}\n")
     Path("panels.jsonl").write_text((ROOT / "examples" / "panels.jsonl").read_text())

@@ -192,6 +192,9 @@ def budget_of(limits: Limits | Budget | None) -> Budget:
     return limits if isinstance(limits, Budget) else Budget(limits)
 
 
+#: How many seconds a set-up may take at least, such as that of the tables of a predicate.
+SET_UP = 10.0
+
 #: For callers without any limit.
 UNLIMITED = Budget()
 
@@ -208,15 +211,17 @@ def current() -> Budget:
 
 @contextmanager
 def set_up(what: str, seconds: float | None) -> Iterator[None]:
-    """Bound the set-up of a search or a rating, whose own time begins after it.
+    """Bound the set-up for searches or ratings with a time limit, which begins after it.
 
-    Raises `InputError`, which says what was not ready, when it takes longer.
+    It may take as long as one of them, or `SET_UP` seconds if that is longer, as it serves all of
+    them. Raises `InputError`, which says what was not ready, when it takes longer.
     """
     if seconds is None:
         yield
         return
+    most = max(seconds, SET_UP)
     try:
-        with Budget(Limits(time_limit=seconds)).in_force():
+        with Budget(Limits(time_limit=most)).in_force():
             yield
     except LimitReachedError:
-        raise InputError(f"{what} is not ready within the time limit of {seconds:g} s") from None
+        raise InputError(f"{what} is not ready within the time limit of {most:g} s") from None
