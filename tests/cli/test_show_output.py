@@ -12,13 +12,33 @@ from witness.cli import main
 PANELS = str(ROOT / "examples" / "panels.jsonl")
 
 
-def test_a_picture_that_cannot_be_written(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    "command",
+    [
+        f"show {PANELS} -o x.PNG",
+        f"solve {PANELS} -o x.gz",
+        f"hypotheses {ROOT}/results -o x.xlsx",
+        f"verify {ROOT}/examples/paper.pl --picture x.pdf",
+    ],
+)
+def test_a_file_that_cannot_be_written(
+    command: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
-    out = tmp_path / "x.PNG"
-    assert main(["show", PANELS, "-o", str(out)]) == 2
-    assert ".svg" in capsys.readouterr().err
-    assert not out.exists()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(SystemExit) as ended:
+        main(command.split())
+    assert ended.value.code == 2
+    assert "a picture is written as .svg" in capsys.readouterr().err
+    assert not [*tmp_path.iterdir()]
+
+
+@pytest.mark.parametrize("option", ["rules", "prior", "policy"])
+def test_an_empty_name_of_a_rule(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["rate", PANELS, f"--{option}", ""]) == 2
+    assert f"unknown {'rule' if option == 'rules' else option} ''" in capsys.readouterr().err
 
 
 def test_the_first_of_several(capsys: pytest.CaptureFixture[str]) -> None:

@@ -21,6 +21,12 @@ from witness.solvers import SOLVERS
 
 Run = Callable[[argparse.Namespace], None]
 
+#: Endings of files that are no text.
+NOT_WRITTEN = frozenset({
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".eps", ".ps", ".tif", ".tiff", ".bmp",
+    ".xlsx", ".parquet", ".gz", ".zip",
+})  # fmt: skip
+
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]
 
@@ -323,6 +329,11 @@ def output_file(text: str) -> str:
     """Return the name of a file that can be written: its folder exists, and it is no directory."""
     if not text:
         raise argparse.ArgumentTypeError("the name of a file to write is empty")
+    ending = Path(text).suffix.lower()
+    if ending in NOT_WRITTEN:
+        raise argparse.ArgumentTypeError(
+            f"{text}: no command writes {ending} files; a picture is written as .svg, or as text"
+        )
     place = Path(os.path.realpath(text))
     if text != STANDARD and not place.parent.is_dir():
         raise argparse.ArgumentTypeError(f"{text}: the folder {place.parent} does not exist")

@@ -65,7 +65,9 @@ SHOWN = 20
 def _referee(options: argparse.Namespace) -> None:
     from witness.prolog.referee import referee
 
-    hypothesis = options.hypothesis or Path(options.directory) / "hypothesis.pl"
+    hypothesis = options.hypothesis
+    if hypothesis is None:
+        hypothesis = Path(options.directory) / "hypothesis.pl"
     # A task of an experiment has that one's bias and background; the clauses may be from another.
     task = experiment_of(Path(options.directory) / "exs.pl")
     clauses = experiment_of(hypothesis)

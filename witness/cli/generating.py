@@ -285,13 +285,12 @@ def _generate_curriculum(options: argparse.Namespace) -> None:
             if found is not None:
                 scored.append((puzzle, round(found, 6)))
             step()
+    name = "step" if options.name is None else options.name
     chosen = [scored[at] for at in equal_steps([bits for _, bits in scored], options.steps)]
     puzzles = []
     panels = []
     for number, (puzzle, bits) in enumerate(chosen, start=1):
-        named = (
-            puzzle if options.source else replace(puzzle, id=f"{options.name or 'step'}-{number}")
-        )
+        named = puzzle if options.source else replace(puzzle, id=f"{name}-{number}")
         puzzles.append(named)
         path = descent(puzzle, player, options.measure).path
         words = named.id if options.source else str(number)

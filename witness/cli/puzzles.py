@@ -42,8 +42,6 @@ _FOR = {
     "time_limit": ("solve",),
 }
 
-#: Endings of pictures that cannot be drawn.
-_OTHER_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".pdf", ".eps", ".ps")
 
 #: Seconds in which `show --solve` looks for a solution of a panel, unless another limit is given.
 SECONDS = 60.0
@@ -152,8 +150,6 @@ def _show(options: argparse.Namespace) -> None:
             argparse.Namespace(**{**vars(options), "bk": None, "bias": None}), "--entropy"
         )
     ending = FilePath(options.output or "").suffix.lower()
-    if ending in _OTHER_PICTURES and options.format is None:
-        raise InputError(f"{options.output}: a picture is written as .svg, or as text in .txt")
     as_svg = (options.format or ("svg" if ending == ".svg" else "text")) == "svg"
     if options.all:
         for name in ("id", "path", "entropy", "tree", "forced"):

@@ -120,7 +120,7 @@ def chosen_player(options: argparse.Namespace) -> Any:
         lookahead,
         options.straight_line or straight_solution in seen,
         tuple(policy for policy in seen if policy is not straight_solution),
-        prior(options.prior or "uniform"),
+        prior("uniform" if options.prior is None else options.prior),
     )
 
 
