@@ -128,6 +128,7 @@ if MAIN:
 rule learned:
     input:
         rules.configuration.output,
+        rules.puzzle_sets.output,
         expand(rules.candidates.output, variant=VARIANTS),
 
 
