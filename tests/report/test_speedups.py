@@ -29,6 +29,18 @@ def test_the_speedup_in_time_has_the_range_of_its_rounds() -> None:
     assert isinstance(found, TimeSpeedup)
     assert (found.total, found.rounds) == (4, pytest.approx((2, 3, 6)))
     assert found.range == "2 to 6 in 3 rounds"
+
+
+def test_the_range_has_the_speedup_of_the_least_times() -> None:
+    """Which is that of no round where the rounds were disturbed in turn."""
+    times = {(0, "baseline"): [1.0, 9.0], (1, "baseline"): [9.0, 1.0]}
+    times |= {(number, "winner_proved"): [1.0, 1.0] for number in (0, 1)}
+    records = [
+        search(number, run, 5, min(own)) | {"times": own} for (number, run), own in times.items()
+    ]
+    found = time_speedup(comparisons(records, "winner_proved"))
+    assert isinstance(found, TimeSpeedup)
+    assert (found.total, found.rounds, found.range) == (1, (5, 5), "1 to 5 in 2 rounds")
     # As experiments recorded it when each search had one time.
     once = [{k: v for k, v in record.items() if k != "times"} for record in records]
     old = time_speedup(comparisons(once, "winner_proved"))

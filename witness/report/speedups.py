@@ -81,10 +81,10 @@ class TimeSpeedup(NamedTuple):
 
     @property
     def range(self) -> str:
-        """The least and the greatest speedup of the rounds, in words."""
+        """The least and the greatest speedup, of the rounds and of the least times, in words."""
         if len(self.rounds) < 2:
             return "timed once"
-        return f"{in_range(self.rounds)} in {len(self.rounds)} rounds"
+        return f"{in_range((self.total, *self.rounds))} in {len(self.rounds)} rounds"
 
 
 def time_speedup(compared: Sequence[Comparison]) -> TimeSpeedup | str | None:
