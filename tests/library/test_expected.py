@@ -92,3 +92,6 @@ def test_what_is_constructed_is_valid_and_a_draft_says_what_is_not() -> None:
     assert len(draft.problems()) == 2
     with pytest.raises(w.InputError, match="off the board"):
         w.Puzzle.write("never.jsonl", [draft])
+    panel = w.Puzzle(1, 1, [(0, 0)], [(1, 1)])
+    with pytest.raises(w.InputError, match="two panels have the id 'puzzle'"):
+        w.Puzzle.write("never.jsonl", [panel, panel])

@@ -172,12 +172,16 @@ class Puzzle(model.Puzzle):
     def write(file: str | Path, puzzles: model.Puzzle | Iterable[model.Puzzle]) -> None:
         """Write a puzzle file with one panel or several; it appears whole or not at all.
 
-        Raises `InputError` for a draft that `read` would refuse.
+        Raises `InputError` for what `read` would refuse: a draft, or two panels of one id.
         """
         several = [puzzles] if isinstance(puzzles, model.Puzzle) else list(puzzles)
+        ids = set()
         for puzzle in several:
             expect("puzzles", puzzle, model.Puzzle)
             puzzle.check()
+            if puzzle.id in ids:
+                raise InputError(f"two panels have the id {quoted(puzzle.id)}; each needs its own")
+            ids.add(puzzle.id)
         write_puzzles(file, several)
 
     def export(self, program: str) -> str:
