@@ -31,7 +31,7 @@ def test_a_file_that_cannot_be_written(
     with pytest.raises(SystemExit) as ended:
         main(command.split())
     assert ended.value.code == 2
-    assert "a picture is written as .svg" in capsys.readouterr().err
+    assert "pictures are .svg files" in capsys.readouterr().err
     assert not [*tmp_path.iterdir()]
 
 

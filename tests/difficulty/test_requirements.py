@@ -143,7 +143,7 @@ def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[s
     same = str(tmp_path / "x.svg")
     assert main([*command, "--sheet", same, "-o", same]) == 2
     assert "two outputs would be this file" in capsys.readouterr().err
-    assert main([*command, "--sheet", str(tmp_path / "x.png")]) == 2
+    assert main([*command, "--sheet", str(tmp_path / "x.txt")]) == 2
     assert "a sheet is an .svg file" in capsys.readouterr().err
     assert not any(tmp_path.iterdir())
     assert main([*command, "--from", "puzzles.jsonl"]) == 2

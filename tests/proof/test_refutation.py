@@ -5,17 +5,19 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import combinations, product
+from typing import Any
 
 import pytest
 from support.certificates import BIASES, background, drawn
 from support.panels import random_panel
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget
+from witness.base.limits import Budget, Limits
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate
+from witness.proof import refutation
 from witness.proof.certificate import check_certificate
 from witness.proof.panels import DRAWN, solved_panels
 from witness.proof.prover import ClauseVerdict, verify
@@ -39,6 +41,7 @@ def verdict(name: str, text: str) -> ClauseVerdict:
         ("squares", "f(A,B) :- colour(B,purple)."),
         ("stars", "f(A,B) :- colour(B,C), memberchk(C,[violet,purple])."),
         ("dots", "f(A,B) :- goal(A,V), goal(A,W), V \\== W."),
+        ("squares", "f(A,B) :- colour(B,C), C \\== dark_red, C \\== v0_0."),
         ("live", "f(A,B) :- goal(A,V), \\+ end(A,V)."),
         ("live", "f(A,B) :- goal(A,V), vertices(A,P), memberchk(V,P)."),
     ],
@@ -83,6 +86,37 @@ def test_what_was_tried_is_said(text: str) -> None:
         tried += ", and all paths on boards of up to 6 squares with triangles in one of them,"
     assert found.reason.endswith(f"{tried} were tried")
     assert "checked" not in found.to_json()
+
+
+def test_names_that_are_no_colours() -> None:
+    assert verdict("squares", "f(A,B) :- colour(B,dark_red).").status == "checked"
+
+
+@pytest.mark.parametrize("kinds", [[kind] for kind in KINDS])
+def test_as_many_panels_as_are_said(kinds: list[str]) -> None:
+    assert sum(1 for _ in solved_panels(kinds)) == 3000
+
+
+def test_a_limit_leaves_the_counterexample(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only what could be left out of it may still be there."""
+    budget = Budget(Limits(time_limit=100))
+    reduced = refutation._reduced
+
+    def late(*given: Any) -> Any:
+        budget._deadline = 0.0
+        return reduced(*given)
+
+    monkeypatch.setattr(refutation, "_reduced", late)
+    clauses = parse_clauses("f(A,B) :- colour(B,red).")
+    (found,) = verify(clauses, background("squares"), limits=budget).clauses
+    assert found.status == "refuted"
+
+
+def test_nothing_can_be_left_out() -> None:
+    text = "f(A,B) :- colour(B,black), region(A,B,Rare), length(Rare,6)."
+    example = verdict("colours", text).counterexample
+    assert example is not None
+    assert {colour for _, colour in example.puzzle.colours_at.values()} == {"black"}
 
 
 def test_panels() -> None:

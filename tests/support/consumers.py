@@ -362,7 +362,7 @@ BEHIND = {
     "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
-    "proof.firing_squares": "puzzle.rules",
+    "proof.refutation": "puzzle.rules",
     "logic.configurations": "predicates.interface",
     "logic.local_views": "predicates.interface",
     "proof.prover": "predicates.interface",

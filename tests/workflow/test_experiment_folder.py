@@ -171,7 +171,9 @@ def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
         (place / "config.yaml").write_text(shipped)
 
 
-@pytest.mark.parametrize("identifier", ["../../../../outside", "/tmp/outside", "a/b", ".."])
+@pytest.mark.parametrize(
+    "identifier", ["../../../../outside", "/tmp/outside", "a/b", "..", "batch_0.jsonl"]
+)
 def test_an_id_leads_to_no_other_folder(identifier: str, place: Path) -> None:
     puzzles = "results/ids/puzzles/train.jsonl"
     start = ("--config", "name=ids", "--rerun-triggers", "mtime", "--")

@@ -165,6 +165,8 @@ def _opened(path: str | Path) -> Iterator[BinaryIO]:
                 raise InputError("standard input is closed")
             _note(sys.stdin.buffer)
             yield sys.stdin.buffer
+        elif not str(path):
+            raise InputError("the name of a file to read is empty")
         else:
             with Path(path).open("rb") as stream:
                 _note(stream)

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import os
-import resource
 import shutil
 import signal
 import stat
@@ -32,6 +31,7 @@ from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
+from witness.base.address_space import check_address_space
 from witness.base.alarm import held
 from witness.base.errors import InputError
 from witness.base.system import check_system
@@ -76,7 +76,7 @@ def load(
     }
     if disabled():
         return SimpleNamespace(**{name: _wrapping(plain) for name, (plain, _) in functions.items()})
-    _check_memory()
+    check_address_space()
     found = compiled(functions, (kernel, *uses), variant, note, usual_seconds)
     if not checked:
         versions = {name: [*function.overloads.values()] for name, function in found.items()}
@@ -114,32 +114,6 @@ def _wrapping(plain: Callable[..., Any]) -> Callable[..., Any]:
             return plain(*arguments)
 
     return call
-
-
-#: The address space to have left before kernels are compiled, in bytes. A process that had 120 MB
-#: of it crashed, and one that had 320 MB compiled what it needed.
-_NEEDED = 600_000_000
-
-
-@lru_cache(maxsize=1)
-def _check_memory() -> None:
-    """Raise `InputError` where `ulimit -v` leaves too little for LLVM, which would crash.
-
-    It looks before the first kernel is loaded: what that takes is counted in `_NEEDED`.
-    """
-    limit = resource.getrlimit(resource.RLIMIT_AS)[0]
-    if limit == resource.RLIM_INFINITY:
-        return
-    try:
-        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
-    except OSError:  # not Linux
-        return
-    left = limit - pages * os.sysconf("SC_PAGE_SIZE")
-    if left < _NEEDED:
-        raise InputError(
-            f"the limit of address space (ulimit -v) leaves {max(0, left) // 10**6} MB, too "
-            f"little for the compiler; it needs {_NEEDED // 10**6} MB more than is in use"
-        )
 
 
 def folder(modules: Sequence[ModuleType]) -> Path:
@@ -184,7 +158,8 @@ def compiled(
         base = place.parent.parent
         base.parent.mkdir(parents=True, exist_ok=True)
         for made in (base, place.parent, place):
-            _private(made)
+            made.mkdir(mode=0o700, exist_ok=True)
+        _check_private(place)
         with _locked(place):
             known = _intact(place)
             if not known:
@@ -205,21 +180,22 @@ def compiled(
         return _compiled(functions, None)
 
 
-def _private(place: Path) -> None:
-    """Make a folder for machine code, to which nobody else can write.
+def _check_private(place: Path) -> None:
+    """Check that nobody else can write to a folder for machine code, or to what is in it.
 
-    Numba's index is pickled: who writes it runs code here. Raises `InputError` for a folder that
-    belongs to another user, or to which others may write. Where the sticky bit is set (`/tmp`) they
-    can only add to it, and the folders in it are looked at, too.
+    Numba's index is pickled: who writes it runs code here. Raises `InputError` for what belongs to
+    another user, or what others may write, the folders above included. Where the sticky bit is set
+    (`/tmp`) they can only add to it.
     """
-    place.mkdir(mode=0o700, exist_ok=True)
-    found = place.stat()
-    foreign = found.st_uid not in (0, os.geteuid())
-    if foreign or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX):
-        raise InputError(
-            f"{place}: other users may write to this folder, and machine code is run from it; "
-            f"make it private (chmod -R go-w {place}), or set NUMBA_CACHE_DIR to a folder that is"
-        )
+    real = Path(os.path.realpath(place))
+    for one in (*real.parents, real, *real.rglob("*")):
+        found = one.stat()
+        foreign = found.st_uid not in (0, os.geteuid())
+        if foreign or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX):
+            raise InputError(
+                f"{one}: other users may write to it, and machine code is run from there; make it "
+                "private (chmod -R go-w), or set NUMBA_CACHE_DIR to a folder that is"
+            )
 
 
 def _reason(error: OSError) -> str:

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from importlib import import_module
 from threading import Timer
 
+from witness.base.address_space import guard_imports
 from witness.base.errors import InputError
 from witness.base.inputs import known_files
 from witness.base.swallowed import repeated
@@ -73,6 +74,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8")  # as in files, whatever the terminal uses
     try:
         check_system()
+        guard_imports()
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
         told, stopping = speaking(options.verbosity), repeated(KeyboardInterrupt, _ctrl_c)
@@ -91,7 +93,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except OSError as error:
-        line = InputError(str(error.strerror), file=error.filename or "output")
+        line = InputError(error.strerror or str(error), file=error.filename or "output")
         print(f"witness: {line}", file=sys.stderr)
         return 2
     except MemoryError:

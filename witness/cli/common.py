@@ -23,8 +23,8 @@ Run = Callable[[argparse.Namespace], None]
 
 #: Endings of files that are no text.
 NOT_WRITTEN = frozenset({
-    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".pdf", ".eps", ".ps", ".tif", ".tiff", ".bmp",
-    ".xlsx", ".parquet", ".gz", ".zip",
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff",
+    ".bmp", ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
 })  # fmt: skip
 
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
@@ -95,12 +95,12 @@ def add_puzzles(parser: argparse.ArgumentParser, *, one: bool = False) -> None:
         parser.add_argument("--id", metavar="ID", help="id of the puzzle [the first one]")
 
 
-def add_output(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the file to write."""
+def add_output(parser: argparse.ArgumentParser, *, drawn: bool = False) -> None:
+    """Add the option for the file to write, which is text unless the command draws."""
     parser.add_argument(
         "-o",
         "--output",
-        type=output_file,
+        type=output_file if drawn else text_file,
         metavar="FILE",
         help="file to write, in a folder that exists [standard output]",
     )
@@ -325,6 +325,14 @@ def share(most: float) -> Callable[[str], float]:
     return read
 
 
+def text_file(text: str) -> str:
+    """Return the name of a file that can be written, and is no picture and no page."""
+    ending = Path(text).suffix.lower()
+    if ending in (".svg", ".html"):
+        raise argparse.ArgumentTypeError(f"{text}: this command writes text, not {ending} files")
+    return output_file(text)
+
+
 def output_file(text: str) -> str:
     """Return the name of a file that can be written: its folder exists, and it is no directory."""
     if not text:
@@ -332,7 +340,7 @@ def output_file(text: str) -> str:
     ending = Path(text).suffix.lower()
     if ending in NOT_WRITTEN:
         raise argparse.ArgumentTypeError(
-            f"{text}: no command writes {ending} files; a picture is written as .svg, or as text"
+            f"{text}: no command writes {ending} files; pictures are .svg files, all else is text"
         )
     place = Path(os.path.realpath(text))
     if text != STANDARD and not place.parent.is_dir():

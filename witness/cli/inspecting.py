@@ -66,7 +66,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     explored.add_argument(
         "other", metavar="DIR", nargs="?", help="folder of another one, to be shown beside it"
     )
-    add_output(explored)
+    add_output(explored, drawn=True)
 
 
 def _explore(options: argparse.Namespace) -> None:

@@ -120,7 +120,7 @@ def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
         choices=("text", "svg"),
         help="how to draw [svg for an output named *.svg, else text]",
     )
-    add_output(show)
+    add_output(show, drawn=True)
 
 
 def _add_check(commands: argparse._SubParsersAction[Parser]) -> None:

@@ -116,25 +116,29 @@ def rate(
             f"a lookahead of {player.lookahead} steps is not from 0 to {MOST_LOOKAHEAD}"
         )
     compiled.load()
-    return _Rater(puzzle, player, Budget(Limits(max_states, time_limit))).rating()
+    return _Rater(puzzle, player, Limits(max_states, time_limit)).rating()
 
 
 class _Rater:
     """One rating, with what is left of its limits."""
 
-    def __init__(self, puzzle: Puzzle, player: Player, budget: Budget) -> None:
+    def __init__(self, puzzle: Puzzle, player: Player, limits: Limits) -> None:
         self.puzzle = puzzle
         self.panels = panels(puzzle)
         self.rules = tuple(r for r in player.rules if any(map(r.applies, self.panels)))
         self.player = player
-        self.budget = budget
+        self.limits = limits
+        self.whole = Budget()
 
     def rating(self) -> Rating:
         names = ", ".join(rule.name for rule in self.rules)
         try:
-            with set_up(names, self.budget.limits.time_limit):
+            with set_up(names, self.limits.time_limit):
+                self.sound = all(rule.sound for rule in self.rules)
                 searches = self._searches(self.player)
+            self.budget = Budget(self.limits)
         except UnratableError as error:
+            self.budget = Budget(self.limits)
             warnings.warn(f"{error}: the plain engine is used", RuntimeWarning, stacklevel=4)
             return self._plainly()
         try:
@@ -145,7 +149,7 @@ class _Rater:
                 bounds = self._closer(*bounds)
             return self._at_limit(reached, bounds, _states(searches), "compiled")
         scores = [search.scores for search in searches]
-        counted = scores if all(rule.sound for rule in self.rules) else self._counted()
+        counted = scores if self.sound else self._counted()
         found = [one.entropy for one in scores]
         return self._finished(found, counted, _states(searches), "compiled")
 
@@ -223,7 +227,7 @@ class _Rater:
             status = "unsolvable" if solutions == 0 else "lost"
         return Rating(
             status=status,
-            seconds=self.budget.seconds,
+            seconds=self.whole.seconds,
             engine=engine,
             muse=muse,
             remuse=min(score.remuse for score in scores),
@@ -245,7 +249,7 @@ class _Rater:
                 solutions = Frontier(puzzle, self.budget).count()
         return Rating(
             status=limit_of(reached.status),
-            seconds=self.budget.seconds,
+            seconds=self.whole.seconds,
             engine=engine,
             muse=bounds[0] if bounds[0] == bounds[1] else None,
             bounds=bounds,

@@ -43,7 +43,11 @@ def checked(function: F) -> F:
             kind = signature.parameters[name].kind
             if name in hints and kind is not inspect.Parameter.VAR_KEYWORD:
                 expect(name, value, hints[name])
-        return function(*arguments, **options)
+        try:
+            return function(*arguments, **options)
+        except UnicodeEncodeError as error:
+            wrong = quoted(error.object[error.start : error.end])
+            raise InputError(f"{wrong} cannot be written as UTF-8") from None
 
     return call  # type: ignore[return-value]
 

@@ -6,6 +6,7 @@ import warnings
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
+from witness.base.limits import set_up
 from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
@@ -56,7 +57,9 @@ def search(
         raise InputError(f"there is no mode {quoted(mode)}; use {' or '.join(MODES)}")
     puzzle.check()
     predicate = as_predicate(predicate)
-    if mode == "prune" and not predicate.sound:
+    with set_up(predicate.name, time_limit):
+        unproved = mode == "prune" and not predicate.sound
+    if unproved:
         warnings.warn(
             f'{predicate.name} is not proved: solutions may be lost, and "unsolvable" means only '
             "that nothing is left to search",

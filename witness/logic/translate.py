@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.base.limits import current
 from witness.logic.background import Background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
@@ -71,7 +72,8 @@ class Translation:
     """A hypothesis as Python: its source, and the functions that it defines.
 
     The functions raise `InputError` where Prolog raises an error, as for a division by zero, and
-    `TooManyStepsError` for an evaluation that takes too long.
+    `TooManyStepsError` for an evaluation that takes too long. Those that count their steps raise
+    `LimitReachedError` at the limit of the budget in force.
     """
 
     clauses: tuple[TranslatedClause, ...]
@@ -98,7 +100,15 @@ class Translation:
         return run_source(self.source, dict(self.tables), _TITLE)
 
     def _guarded(self, function: Condition) -> Condition:
-        return guarded(function, self.source, _TITLE, self.file)
+        condition: Condition = guarded(function, self.source, _TITLE, self.file)
+        if not self.metered:
+            return condition
+
+        def timed(path: PathView, symbol: SymbolView) -> bool:
+            current().check()  # one evaluation may take a second
+            return condition(path, symbol)
+
+        return timed
 
     def together(self, condition: Condition) -> Condition:
         """Return one of these functions, with a bound on all its evaluations together.

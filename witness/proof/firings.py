@@ -81,8 +81,8 @@ def configuration(puzzle: Puzzle, square: Square, path: Path) -> LocalConfigurat
 def firings(condition: Condition) -> tuple[Firing, ...]:
     """Return a partial path on which a clause fires for each number of triangles, if there is one.
 
-    It is a shortest one on the smallest of the `BOARDS` that can still reach the goal; clauses that
-    fire on larger ones have none.
+    It is a shortest partial path from the bottom left to the top right corner, on the smallest of
+    the `BOARDS` that has one; clauses that fire on larger ones have none.
     """
     found: dict[int, Firing] = {}
     for rows, cols in BOARDS:
@@ -192,7 +192,8 @@ def verdict_svg(
             if found.status == "proved":
                 panels = firing_panels(translation, background.kinds, budget)
         except (TooManyStepsError, LimitReachedError):
-            reason = f"{reason}, but it takes too long to find examples"
+            if found.status == "proved":
+                reason = f"{reason}, but it takes too long to find examples"
         rows.append(panels)
         heading = f"Clause {number}, {found.status}: {text}"
         headings.append(heading if panels else f"{heading} There is no picture: {reason}.")

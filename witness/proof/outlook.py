@@ -22,12 +22,6 @@ from witness.proof.lemmas import prove_lemmas
 DEFINITIONS = "bk/outlook.pl"
 PROOFS = "bk/outlook.lemmas.json"
 
-#: The lemmas on which cases with features rest. Gaps need none: no path crosses one.
-LEMMAS = {
-    Dependence.LIVE: ("takes(P,E) => live_edge(P,E)", "cut_off(P) => fail"),
-    Dependence.REACHABLE: ("visits(P,V) => reaches(P,V)",),
-}
-
 
 @cache
 def proofs() -> tuple[tuple[dict[str, Any], ...], str | None]:

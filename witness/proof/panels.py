@@ -29,7 +29,7 @@ DRAWN = (
 )
 ROUNDS = 20
 
-#: How many panels are drawn at most, and the largest board, in words.
+#: How many panels are drawn, and the largest board, in words.
 DRAWN_TEXT = (
     f"{ROUNDS * sum(number for _, number in DRAWN):,} random panels of up to "
     f"{DRAWN[-1][0][0]}×{DRAWN[-1][0][1]} squares"
@@ -45,16 +45,18 @@ def solved_panels(
 ) -> Iterator[tuple[Puzzle, Path]]:
     """Yield random panels with symbols of some kinds (`witness.puzzle.constraints`) and colours.
 
-    Each comes with a solution. They are the same in every run.
+    Each has a symbol, and comes with a solution. They are the same in every run.
     """
     rng = random.Random(1)
     sizes = [size for size, number in DRAWN for _ in range(number)] * ROUNDS
     for size in sizes:
-        board = grid(*rng.sample(size, 2))
-        path = _walk(board, rng)
-        puzzle = _around(board, path, kinds, colours, rng)
-        if puzzle.features & {*kinds}:
-            yield puzzle, path
+        while True:
+            board = grid(*rng.sample(size, 2))
+            path = _walk(board, rng)
+            puzzle = _around(board, path, kinds, colours, rng)
+            if puzzle.features & {*kinds}:
+                break
+        yield puzzle, path
 
 
 def random_paths(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
@@ -134,6 +136,6 @@ def _around(
 
 
 def _some(vertices: Sequence[Vertex], rng: random.Random) -> list[Vertex]:
-    """Return none of the vertices two times of three, or else one or two of them."""
+    """Return none of the vertices two times out of three, or else one or two of them."""
     number = rng.choice((0, 0, 0, 0, 1, 2))
     return rng.sample(vertices, min(number, len(vertices)))

@@ -237,7 +237,7 @@ def _verify_clause(
         excluded = "it looks at more than one symbol and its region"
     elif not lost:
         excluded = _not_excluded(sum(not case.excluded for case in symbols), len(symbols), "cases")
-    reason = missing or f"{excluded}, and no counterexample was found: {tried} were tried"
+    reason = f"{missing or excluded}, and no counterexample was found: {tried} were tried"
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
 
 

@@ -34,12 +34,10 @@ from witness.logic.translate import translate, variable_types
 from witness.proof.all_paths import boards, levels, shortest_lengths
 from witness.proof.firing_squares import Firings
 from witness.proof.prover import Case, proved_cases
+from witness.proof.smallest import MOST_SQUARES
 
 #: The greatest length of a path that is tried for clauses that look at it.
 MAX_LENGTH = 128
-
-#: The most squares of the boards on which paths are tried for clauses that look at more than that.
-MOST_SQUARES = 6
 
 Types = dict[Variable, str]
 

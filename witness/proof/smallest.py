@@ -26,7 +26,7 @@ from witness.puzzle.model import Puzzle
 #: The order, in words.
 ORDER = "fewest squares, then shortest partial path, then shortest solution"
 
-#: The most squares of the boards on which everything is tried if no counterexample is known.
+#: The most squares of the boards on which all paths are tried if no counterexample is known.
 MOST_SQUARES = 6
 
 
@@ -35,15 +35,17 @@ def smallest_counterexample(
     dependence: Dependence,
     budget: Budget,
     known: Counterexample | None = None,
+    most: int = MOST_SQUARES,
 ) -> Counterexample | None:
     """Return the least counterexample to a clause that looks at a path and a square alone.
 
     If one is `known`, all paths on all boards with fewer squares are looked at. Without one, they
-    are those of up to `MOST_SQUARES`; None is returned if there is none. Raises `LimitReachedError`
+    are those of up to `most` squares; None is returned if there is none. Raises `LimitReachedError`
     at the limit of the budget, and `TooManyStepsError` as the condition does.
     """
     firings = Firings(condition, dependence)
-    most = MOST_SQUARES if known is None else known.puzzle.rows * known.puzzle.cols
+    if known is not None:
+        most = known.puzzle.rows * known.puzzle.cols
     for squares in range(1, most + 1):
         longest = len(known.partial_path) if known is not None and squares == most else None
         found = [_least_on(board, firings, longest, budget) for board in boards(squares)]

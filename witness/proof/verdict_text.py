@@ -65,8 +65,7 @@ def _reason_lines(reason: Why) -> list[str]:
     if reason.smallest:
         lines.append(f"  no counterexample is smaller ({ORDER})")
     elif reason.counterexample is not None:
-        not_known = "it is not" if reason.complete else "a limit was met before it was"
-        lines.append(f"  {not_known} known whether a counterexample is smaller")
+        lines.append("  it is not known whether a counterexample is smaller")
     if reason.repairs:
         lines.append(
             "  with one of these added it is proved, and can fire in so many local configurations:"

@@ -22,8 +22,8 @@ class Why:
     """What is behind the verdict on a clause that is not proved.
 
     `counterexample` is the smallest one if `smallest` says so (`witness.proof.smallest`), None if
-    the clause is unknown. `repairs` begin with the one whose proof lists the most configurations,
-    which is the weakest clause; they are all if `complete`. What is not finished has met a limit.
+    none is known. `repairs` begin with the one whose proof lists the most configurations, which is
+    the weakest clause; they are all if `complete`. What is not finished has met a limit.
     """
 
     counterexample: Counterexample | None

@@ -14,7 +14,7 @@ from typing import Any
 from witness.base.errors import InputError, quoted
 from witness.puzzle.grid import Edge, Vertex, edge_between
 
-_COLOUR = re.compile(r"[a-z]{1,30}")
+COLOUR = re.compile(r"[a-z]{1,30}")
 
 
 def _integer(name: str, value: Any) -> int:
@@ -69,7 +69,7 @@ def _coloured(name: str, value: Any) -> tuple[int, int, str]:
     if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
         raise InputError(f"{name} has {quoted(value)}; [row, column, colour] is expected")
     row, column, colour = value
-    if not _COLOUR.fullmatch(colour):
+    if not COLOUR.fullmatch(colour):
         raise InputError(f"{name} has the colour {quoted(colour)}; lower-case letters expected")
     return (_integer(name, row), _integer(name, column), str(colour))
 

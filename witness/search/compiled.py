@@ -136,7 +136,8 @@ def solve(
             with request.set_up():
                 search = Search(request, pool or _own.pool)
             budget = Budget(request.limits)
-            status, path = search.run(budget)
+            with budget.in_force():
+                status, path = search.run(budget)
             return SearchResult(
                 status=status,
                 path=path,

@@ -78,7 +78,6 @@ def solve(
     most = limits.max_expansions
     half = (limits.memory_limit or MOST_MEMORY * memory() / 1e6) / 2
     own = replace(limits, max_expansions=None, memory_limit=half)
-    budget = Budget(limits)
     searches = [
         (
             _begun(
@@ -88,6 +87,7 @@ def solve(
         )
         for place, predicate in enumerate((sound, unsound))
     ]
+    budget = Budget(limits)
     both = [search for search, _ in searches]
     turn = 0
     while True:

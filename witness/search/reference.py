@@ -56,7 +56,8 @@ def solve(
     with request.set_up():
         search = Search(request)
     budget = Budget(search.limits)
-    status, path = search.run(budget)
+    with budget.in_force():
+        status, path = search.run(budget)
     return SearchResult(
         status=status,
         path=path,

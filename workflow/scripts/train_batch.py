@@ -3,7 +3,7 @@
 from dataclasses import asdict
 from pathlib import Path
 
-from witness.base.errors import InputError
+from witness.base.errors import InputError, quoted
 from witness.base.files import file_name, write_jsonl
 from witness.experiment.training import Training
 from witness.learn.run import Settings
@@ -27,5 +27,9 @@ with logged(snakemake.log[0]):
         folders = [place / file_name(puzzle.id) for puzzle in puzzles]
     except InputError as error:
         raise InputError(f"id: {error.reason}", file=source.puzzles) from None
+    for puzzle in puzzles:
+        if puzzle.id.startswith("batch_"):
+            reason = f"id: {quoted(puzzle.id)} cannot name a folder: records have such names"
+            raise InputError(reason, file=source.puzzles)
     runs = [training.run(*each) for each in zip(puzzles, folders, strict=True)]
     write_jsonl(snakemake.output[0], map(asdict, runs))

@@ -191,7 +191,7 @@ def _check_known(sheet: Rulesheet, declared: set[str]) -> None:
 def _check_fluent(
     condition: Condition, rule: Rule, fluents: set[str], heads: Iterable[str]
 ) -> None:
-    """A fluent that nothing begins or makes is a slip of the pen."""
+    """Warn of a fluent that nothing begins or makes, which is false; refuse a relation as one."""
     fluent = condition.atom.arguments[0]
     if isinstance(fluent, Variable) or fluent.name in fluents:
         return
@@ -200,7 +200,10 @@ def _check_fluent(
         raise place.error(f"{fluent.name} is a relation, not a fluent: write {fluent} without true")
     close = get_close_matches(fluent.name, fluents, 1)
     hint = f"; is it {close[0]}?" if close else ""
-    raise place.error(f"the fluent {fluent.name} is in no init and no next{hint}")
+    said = place.error(
+        f"the fluent {fluent.name} is in no init and no next, so that it is false{hint}"
+    )
+    warnings.warn(str(said), RuntimeWarning, stacklevel=2)
 
 
 def _dependencies(rules: Iterable[Rule]) -> dict[str, dict[str, Rule]]:

@@ -20,7 +20,7 @@ from dataclasses import replace
 from math import inf
 from typing import cast
 
-from witness.base.errors import InputError, shortened
+from witness.base.errors import InputError, quoted, shortened
 from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
@@ -56,8 +56,7 @@ def puzzle(
         number = network.roles.index(role)
     else:
         raise InputError(
-            f"there is no role {shortened(role)}; the game has "
-            f"{shortened(', '.join(network.roles))}",
+            f"there is no role {quoted(role)}; the game has {shortened(', '.join(network.roles))}",
             file=network.file,
         )
     if not reduced and len(network.roles) > 1:
