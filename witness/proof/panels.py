@@ -9,8 +9,8 @@ rounds, as what needs a long path should not wait for everything smaller.
 from __future__ import annotations
 
 import random
-from collections.abc import Collection, Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from itertools import cycle, islice, pairwise
 
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
@@ -27,13 +27,12 @@ DRAWN = (
     ((3, 4), 15),
     ((4, 4), 5),
 )
-ROUNDS = 20
 
-#: How many panels are drawn, and the largest board, in words.
-DRAWN_TEXT = (
-    f"{ROUNDS * sum(number for _, number in DRAWN):,} random panels of up to "
-    f"{DRAWN[-1][0][0]}×{DRAWN[-1][0][1]} squares"
-)
+#: How many panels there are.
+NUMBER = 3000
+
+#: How many panels there are, and the largest board, in words.
+DRAWN_TEXT = f"{NUMBER:,} random panels of up to {DRAWN[-1][0][0]}×{DRAWN[-1][0][1]} squares"
 
 COLOURS = ("black", "white", "red")
 
@@ -48,15 +47,23 @@ def solved_panels(
     Each has a symbol, and comes with a solution. They are the same in every run.
     """
     rng = random.Random(1)
-    sizes = [size for size, number in DRAWN for _ in range(number)] * ROUNDS
+    sizes = cycle([size for size, number in DRAWN for _ in range(number)])
+    return islice(_drawn(sizes, kinds, colours, rng), NUMBER)
+
+
+def _drawn(
+    sizes: Iterable[tuple[int, int]],
+    kinds: Collection[str],
+    colours: Sequence[str],
+    rng: random.Random,
+) -> Iterator[tuple[Puzzle, Path]]:
+    """Yield the panels with a symbol among those of some sizes, of which a few can have none."""
     for size in sizes:
-        while True:
-            board = grid(*rng.sample(size, 2))
-            path = _walk(board, rng)
-            puzzle = _around(board, path, kinds, colours, rng)
-            if puzzle.features & {*kinds}:
-                break
-        yield puzzle, path
+        board = grid(*rng.sample(size, 2))
+        path = _walk(board, rng)
+        puzzle = _around(board, path, kinds, colours, rng)
+        if puzzle.features & {*kinds}:
+            yield puzzle, path
 
 
 def random_paths(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
