@@ -193,8 +193,9 @@ def _check_private(place: Path) -> None:
         foreign = found.st_uid not in (0, os.geteuid())
         if foreign or (found.st_mode & 0o022 and not found.st_mode & stat.S_ISVTX):
             raise InputError(
-                f"{one}: other users may write to it, and machine code is run from there; make it "
-                "private (chmod -R go-w), or set NUMBA_CACHE_DIR to a folder that is"
+                "other users may write to it, and machine code is run from there; make it private "
+                "(chmod -R go-w), or set NUMBA_CACHE_DIR to a folder that is",
+                file=one,
             )
 
 

@@ -67,13 +67,14 @@ def _drawn(
 
 
 def random_paths(kinds: Collection[str]) -> Iterator[tuple[Puzzle, Path]]:
-    """Yield random panels with a solution, and partial paths that need not lead to one."""
+    """Yield panels with one start and one goal, and partial paths that need not lead to it."""
     rng = random.Random(2)
     for puzzle, solution in solved_panels(kinds):
+        if puzzle.pass_goals or len(puzzle.starts) + len(puzzle.goals) > 2:
+            continue
         line = _walk(puzzle.grid, rng, solution[0])
         for length, (here, there) in enumerate(pairwise(line), start=2):
-            ends = () if puzzle.pass_goals else puzzle.goals
-            if edge_between(here, there) in puzzle.gaps or there in ends:
+            if edge_between(here, there) in puzzle.gaps or there in puzzle.goals:
                 break
             yield puzzle, line[:length]
 
