@@ -141,8 +141,9 @@ def test_impatience(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixtu
 def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     command = ["generate", "curriculum", "--steps", "2", "--pool", "9", "--rows", "2"]
     same = str(tmp_path / "x.svg")
-    assert main([*command, "--sheet", same, "-o", same]) == 2
-    assert "two outputs would be this file" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main([*command, "--sheet", same, "-o", same])
+    assert "this command writes text, not .svg files" in capsys.readouterr().err
     assert main([*command, "--sheet", str(tmp_path / "x.txt")]) == 2
     assert "a sheet is an .svg file" in capsys.readouterr().err
     assert not any(tmp_path.iterdir())
