@@ -85,7 +85,7 @@ def test_a_missing_folder_is_named(
     option: str, tmp_path: Path, capsys: pytest.CaptureFixture
 ) -> None:
     with pytest.raises(SystemExit, match="2"):
-        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / "c.svg")])
+        main(["verify", "examples/paper.pl", option, str(tmp_path / "a" / "b" / "c.txt")])
     error = capsys.readouterr().err
     assert f"the folder {tmp_path / 'a' / 'b'} does not exist" in error
     assert error.count("\n") == 1

@@ -95,7 +95,8 @@ def test_what_is_read_is_not_written(command: str, good: Path, tmp_path: Path) -
         done = witness([name if word == ">" else word for word in words], place)
         last = done.err.splitlines()[-1]
         assert done.status == 2, (name, done)
-        assert last.startswith(f"witness: {name}: the command reads this file"), (name, done)
+        kept = f"{name}: the command reads this file" in last
+        assert kept or f"{name}: this command writes text, not .html" in last, (name, done)
         assert contents(place) == before, name
 
 
@@ -117,14 +118,13 @@ def test_other_names_of_it(link: object, good: Path, tmp_path: Path) -> None:
         "verify hypothesis.pl --certificate > --picture >",
         "import windmill dump.json -o > --skipped >",
         "import windmill dump.json -o > --skipped >.part",
-        "generate curriculum --steps 2 --from triangles.jsonl -o > --sheet >",
     ],
 )
 def test_two_outputs(command: str, good: Path, tmp_path: Path) -> None:
     place = tmp_path / "place"
     shutil.copytree(good, place)
     before = contents(place)
-    done = witness([word.replace(">", "new.svg") for word in command.split()], place)
+    done = witness([word.replace(">", "new.txt") for word in command.split()], place)
     assert done.status == 2
     assert "two outputs would be this file" in done.err.splitlines()[-1]
     assert contents(place) == before
