@@ -66,7 +66,7 @@ def test_rate_another_role(capsys: pytest.CaptureFixture[str]) -> None:
         (["--rules", "luck"], "unknown rule 'luck'"),
         (["--score", "101"], "no score of 101"),
         (["--lookahead", "11"], "--lookahead 11 is beyond 10 steps"),
-        (["--role", "nobody"], "there is no role nobody"),
+        (["--role", "nobody"], "there is no role 'nobody'"),
     ],
 )
 def test_what_cannot_be_rated(

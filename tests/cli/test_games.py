@@ -171,7 +171,7 @@ def test_rubbish_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> 
     assert "'magic' is not a filter; these are roles, factors, control" in capsys.readouterr().err
     status, _, err = run(capsys, "game", "solve", GAMES / "hanoi.kif", "--role", "nobody")
     assert status == 2
-    assert "there is no role nobody; the game has player" in err
+    assert "there is no role 'nobody'; the game has player" in err
 
 
 def test_an_output_is_left_alone_when_the_game_is_bad(

@@ -187,7 +187,7 @@ def test_irrelevant_roles() -> None:
     assert [str(f) for f in alone.fluents] == [f"(at {n})" for n in range(4)]
     with pytest.raises(InputError, match="what the other roles do matters to other"):
         puzzle(net, "other")
-    with pytest.raises(InputError, match="there is no role nobody"):
+    with pytest.raises(InputError, match="there is no role 'nobody'"):
         puzzle(net, "nobody")
     with pytest.raises(InputError, match="can only be solved with the filter roles"):
         solve(net, without={"roles"})
