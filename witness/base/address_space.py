@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import resource
 import sys
 from importlib.abc import MetaPathFinder
 from pathlib import Path
@@ -21,6 +20,8 @@ _FRAGILE = ("llvmlite", "numba", "numpy")
 
 def check_address_space() -> None:
     """Raise `InputError` where the limit leaves too little for compiled code."""
+    import resource  # which Windows does not have
+
     limit = resource.getrlimit(resource.RLIMIT_AS)[0]
     if limit == resource.RLIM_INFINITY:
         return
