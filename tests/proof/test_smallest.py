@@ -101,7 +101,7 @@ def test_there_is_no_smaller_one(name: str) -> None:
     bk = "triangles" if name == "paper" else name
     background = read_background(shipped_file(f"bk/{bk}.pl"), shipped_file(f"bias/{name}.pl"))
     rng = random.Random(f"smallest {name}")
-    checked = better = 0
+    checked = 0
     while checked < 25:
         clause = random_clause(rng, background)
         found = smallest(clause, background)
@@ -115,9 +115,9 @@ def test_there_is_no_smaller_one(name: str) -> None:
         )
         assert rank(found) == rank(least), clause_text(clause)
         known = verify([clause], background).clauses[0].counterexample
-        better += known is not None and rank(found) < rank(known)
+        assert known is not None
+        assert rank(found) <= rank(known)
         checked += 1
-    assert better > 2
 
 
 def test_a_budget_ends_the_search(background: Background) -> None:
