@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -162,7 +163,7 @@ def test_the_table_of_commands_is_that_of_the_modules() -> None:
 
 def choices(word: str | None) -> list[str]:
     """Return the commands of the parser for a first word."""
-    (commands,) = (action for action in parser(word)._actions if action.dest == "command")
+    (commands,) = (action for action in parser(word)._actions if action.metavar == "COMMAND")
     return list(commands.choices or ())
 
 
@@ -170,6 +171,6 @@ def test_every_module_of_the_command_line_is_in_the_table() -> None:
     with_commands = {
         path.stem
         for path in Path(ROOT / "witness" / "cli").glob("*.py")
-        if "\ndef add_commands(" in path.read_text(encoding="utf-8")
+        if re.search(r"^COMMANDS = (\(|tuple\()", path.read_text(encoding="utf-8"), re.MULTILINE)
     }
     assert with_commands == set(COMMANDS)

@@ -7,7 +7,6 @@ import io
 import json
 import random
 import signal
-from argparse import Namespace
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +17,8 @@ from support.stopping import stopped
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.cli import main
-from witness.cli.journal import journal
+from witness.cli.journal import KeptRecords, journal
+from witness.cli.signature import Call
 from witness.generate.algorithms import random_set
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
@@ -154,18 +154,19 @@ def test_an_option_that_is_too_long_for_the_name_of_a_file(tmp_path: Path, puzzl
     ("option", "value", "words"),
     [
         ("directories", ["other"], "list of tasks"),
-        ("popper", "other", "--command"),
-        ("collapse", False, "--all-examples"),
+        ("command", "other", "--command"),
+        ("all_examples", False, "--all-examples"),
         ("max_vars", 5, "--max-vars"),
     ],
 )
 def test_what_another_run_had(option: str, value: Any, words: str, tmp_path: Path) -> None:
     """It is named as the user knows it."""
-    given = {"directories": ["task"], "popper": None, "collapse": None, "max_vars": None}
-    given |= {"output": str(tmp_path / "out"), "resume": False}
+    given = {"directories": ["task"], "command": None, "all_examples": None, "max_vars": None}
 
-    def start(**changed: Any) -> None:
-        with journal(Namespace(**{**given, **changed}), "input", "run") as kept:
+    def start(*, resume: bool = False, **changed: Any) -> None:
+        call = Call({**given, **changed}, frozenset(given))
+        asked = KeptRecords(call=call, output=str(tmp_path / "out"), resume=resume)
+        with journal(asked, "input", "run") as kept:
             kept.add({})
             raise RuntimeError
 

@@ -15,7 +15,8 @@ from support.learning import CASES
 
 from witness.base.errors import InputError
 from witness.cli import main, parser
-from witness.cli.learners import _OPTIONS
+from witness.cli.learners import FIELDS, LearnerSettings
+from witness.cli.signature import dashed, names_of
 from witness.experiment.plan import compared, learner_settings
 from witness.learn.registry import LEARNERS, check_settings, own_settings, taken
 from witness.learn.run import Settings
@@ -99,7 +100,8 @@ def test_the_help_says_which_learners_take_a_setting() -> None:
         for action in commands.choices["learn"]._actions
         for option in action.option_strings
     }
-    for field, (_, option) in _OPTIONS.items():
+    for setting in (*names_of(LearnerSettings), "allow_singletons"):
+        field, option = FIELDS.get(setting, setting), dashed(setting)
         names = [name for name in LEARNERS if field in taken(name)]
         *others, last = names
         said = f"{', '.join(others)} and {last}" if others else last

@@ -20,9 +20,29 @@ from witness.base.errors import InputError
 from witness.base.inputs import known_files
 from witness.base.swallowed import repeated
 from witness.base.system import check_system
-from witness.cli.common import Parser, about
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
+from witness.cli.signature import Parser, about, add_command
+
+#: The first words that several commands have in common: what these do, and an example.
+GROUPS = {
+    "generate": (
+        "generate puzzles",
+        "witness generate random --count 100 --seed 1 -o puzzles.jsonl",
+    ),
+    "import": (
+        "import puzzles of other programs",
+        "witness import windmill dump.json.gz -o puzzles.jsonl",
+    ),
+    "export": (
+        "write puzzles for other programs",
+        "witness export windmill examples/panels.jsonl",
+    ),
+    "game": (
+        "analyse, solve and rate games in the Game Description Language",
+        "witness game solve games/eight_puzzle.kif",
+    ),
+}
 
 #: The modules of this package with commands, in the order of the help, and the first words of
 #: their commands. A module is imported only if one of its commands, or all, are asked for.
@@ -60,10 +80,16 @@ def parser(word: str | None = None) -> argparse.ArgumentParser:
         action=PrintCompletion,
         help="print a script that completes commands and options in this shell",
     )
-    commands = top.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    commands = {"": top.add_subparsers(metavar="COMMAND", required=True)}
     chosen = [module for module, words in COMMANDS.items() if word in words]
     for module in chosen or ([] if word == "--version" else COMMANDS):
-        import_module(f"witness.cli.{module}").add_commands(commands)
+        for command in import_module(f"witness.cli.{module}").COMMANDS:
+            group, _, _ = command.words.rpartition(" ")
+            if group not in commands:
+                summary, example = GROUPS[group]
+                added = commands[""].add_parser(group, help=summary, **about(summary, example))
+                commands[group] = added.add_subparsers(metavar="COMMAND", required=True)
+            add_command(commands[group], command)
     return top
 
 

@@ -2,33 +2,30 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 import time
 from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import Annotated
 
-from witness.cli.journal import Record, Text, journal
+from witness.cli.journal import KeptRecords, Record, Text, journal
 from witness.cli.messages import notice, progress
+from witness.cli.signature import Option
 from witness.puzzle.model import Puzzle
 
 #: How answers can be written.
 FORMATS = ("table", "csv", "jsonl")
 
 
-def add_format(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the form of answers."""
-    parser.add_argument(
-        "--format",
-        choices=FORMATS,
-        default="jsonl",
-        help="how to write the answers; a table leaves out lists such as paths [jsonl]",
-    )
+Format = Annotated[
+    str, Option("how to write the answers; a table leaves out lists such as paths", choices=FORMATS)
+]
 
 
 def each(
-    options: argparse.Namespace,
+    asked: KeptRecords,
+    form: str,
     puzzles: Sequence[Puzzle],
     answer: Callable[[Puzzle], Record],
     summary: Callable[[Sequence[Record]], str],
@@ -37,7 +34,7 @@ def each(
     begun = time.perf_counter()
     inputs = [puzzle.to_json() for puzzle in puzzles]
     with (
-        journal(options, inputs, "answer", _writer(options.format)) as kept,
+        journal(asked, inputs, "answer", _writer(form)) as kept,
         progress(len(puzzles), "puzzle", kept.resumed) as step,
     ):
         for puzzle in puzzles[kept.resumed :]:

@@ -2,88 +2,60 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated, Literal
 
+from witness.base import files
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, experiment_of
-from witness.base.files import output, read_text
-from witness.cli.common import Parser, add_output, add_records_output, command, positive_float
-from witness.cli.journal import Record, journal
-from witness.cli.learners import add_settings, chosen_learners, given_settings
+from witness.base.files import read_text
+from witness.cli.common import TextOutput, seconds
+from witness.cli.journal import KeptRecords, Record, journal
+from witness.cli.learners import LearnerSettings, chosen_learners
+from witness.cli.learning import TaskFolder
 from witness.cli.messages import progress
+from witness.cli.signature import Call, Option, command
 
 if TYPE_CHECKING:
     from witness.prolog.referee import Ruling
-
-
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the commands of this file."""
-    referee = command(
-        commands, "referee", _referee, "compare a hypothesis in SWI-Prolog with its translation",
-        "witness referee task",
-    )  # fmt: skip
-    referee.add_argument("directory", metavar="DIR", help="folder of the learning task")
-    referee.add_argument(
-        "hypothesis", metavar="FILE", nargs="?", help="file of clauses (.pl) [hypothesis.pl in DIR]"
-    )
-    referee.add_argument("--json", action="store_true", help="write the ruling as JSON")
-    add_output(referee)
-
-    compared = command(
-        commands, "compare-learners", _compare, "run several learners on the same learning tasks",
-        "witness compare-learners task --format markdown",
-    )  # fmt: skip
-    compared.add_argument("directories", metavar="DIR", nargs="+", help="folders of learning tasks")
-    compared.add_argument(
-        "--timeout", type=positive_float, metavar="S", help="seconds per run [no limit]"
-    )
-    compared.add_argument(
-        "--allow-singletons",
-        action="store_true",
-        help="let a variable occur once in a clause, as aleph and, from version 4 on, popper do",
-    )
-    compared.add_argument(
-        "--learners",
-        metavar="A,B,C",
-        help="which learners, and in which order [those that can be run]",
-    )
-    add_settings(compared)
-    compared.add_argument(
-        "--format", choices=("csv", "markdown"), default="csv", help="how to write the table [csv]"
-    )
-    add_records_output(compared)
-
 
 #: The number of differences to print; the JSON has all of them.
 SHOWN = 20
 
 
-def _referee(options: argparse.Namespace) -> None:
-    from witness.prolog.referee import referee
+@command("referee", "witness referee task")
+def referee(
+    directory: TaskFolder,
+    hypothesis: Annotated[
+        str | None, Option("file of clauses (.pl)", metavar="FILE", unset="hypothesis.pl in DIR")
+    ] = None,
+    *,
+    json_: Annotated[bool, Option("write the ruling as JSON")] = False,
+    output: TextOutput = None,
+) -> None:
+    """Compare a hypothesis in SWI-Prolog with its translation."""
+    from witness.prolog import referee as judge
 
-    hypothesis = options.hypothesis
-    if hypothesis is None:
-        hypothesis = Path(options.directory) / "hypothesis.pl"
+    judged = Path(directory) / "hypothesis.pl" if hypothesis is None else hypothesis
     # A task of an experiment has that one's bias and background; the clauses may be from another.
-    task = experiment_of(Path(options.directory) / "exs.pl")
-    clauses = experiment_of(hypothesis)
+    task = experiment_of(Path(directory) / "exs.pl")
+    clauses = experiment_of(judged)
     for folder in (task, clauses):
         if folder is not None:
             check_format(folder)
     try:
         with progress(None, "examples") as step:
-            ruling = referee(options.directory, hypothesis, step)
+            ruling = judge.referee(directory, judged, step)
     except InputError as error:
         if clauses is None or clauses == task:
             raise
         hint = f"{error.reason}; the clauses are from the experiment {clauses}: take a task of it"
         raise InputError(hint, file=error.file, line=error.line) from None
-    with output(options.output) as stream:
-        if options.json:
+    with files.output(output) as stream:
+        if json_:
             stream.write(json.dumps(ruling.to_json(), ensure_ascii=False) + "\n")
         else:
             stream.write(_ruling_text(ruling))
@@ -115,29 +87,48 @@ def _ruling_text(ruling: Ruling) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _compare(options: argparse.Namespace) -> None:
+@command("compare-learners", "witness compare-learners task --format markdown")
+def compare_learners(
+    directories: Annotated[list[str], Option("folders of learning tasks", metavar="DIR")],
+    *,
+    timeout: Annotated[float | None, seconds("per run")] = None,
+    allow_singletons: Annotated[
+        bool,
+        Option("let a variable occur once in a clause, as aleph and, from version 4 on, popper do"),
+    ] = False,
+    learners: Annotated[
+        str | None,
+        Option(
+            "which learners, and in which order", metavar="A,B,C", unset="those that can be run"
+        ),
+    ] = None,
+    settings: LearnerSettings,
+    format_: Annotated[Literal["csv", "markdown"], Option("how to write the table")] = "csv",
+    kept: KeptRecords,
+) -> None:
+    """Run several learners on the same learning tasks."""
     from witness.experiment.compare_learners import runs, table_of, table_text
     from witness.learn.registry import own_settings
     from witness.logic.background import TASK_FILES
 
-    names = chosen_learners(options)
-    options.learners = ",".join(names)  # what can be run is a part of what a run is
-    given = given_settings(options)
-    learners = {name: own_settings(name, given) for name in names}
-    inputs = [read_text(Path(place) / name) for place in options.directories for name in TASK_FILES]
+    given = settings.given(timeout)
+    names = chosen_learners(learners, given)
+    # What can be run is a part of what a run is.
+    call = Call({**kept.call.values, "learners": ",".join(names)}, kept.call.given)
+    chosen = {name: own_settings(name, given) for name in names}
+    inputs = [read_text(Path(place) / name) for place in directories for name in TASK_FILES]
 
     def text(rows: Sequence[Record]) -> str:
-        return table_text(table_of(rows), options.format)
+        return table_text(table_of(rows), format_)
 
     with (
-        journal(options, inputs, "run", text) as kept,
-        progress(len(learners) * len(options.directories), "run", kept.resumed) as step,
+        journal(replace(kept, call=call), inputs, "run", text) as rows,
+        progress(len(chosen) * len(directories), "run", rows.resumed) as step,
     ):
-        for row in runs(
-            options.directories,
-            learners,
-            allow_singletons=options.allow_singletons,
-            done=kept.records[:],
-        ):
-            kept.add(row)
+        done = rows.records[:]
+        for row in runs(directories, chosen, allow_singletons=allow_singletons, done=done):
+            rows.add(row)
             step()
+
+
+COMMANDS = (referee, compare_learners)

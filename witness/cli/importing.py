@@ -2,92 +2,84 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from typing import Annotated
 
 from witness.base.files import json_line, output
-from witness.cli.common import Parser, add_records_output, command, command_group, output_file
-from witness.cli.journal import journal
+from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
+from witness.cli.signature import Option, command
+from witness.cli.texts import output_file
 from witness.puzzle.formats.skipping import Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
-
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the commands of this file."""
-    kinds = command_group(
-        commands, "import", "import puzzles of other programs",
-        "witness import windmill dump.json.gz -o puzzles.jsonl",
-    )  # fmt: skip
-    windmill = command(
-        kinds, "windmill", _windmill, "import a dump or links of the Windmill, a web editor",
-        "witness import windmill dump.json.gz -o puzzles.jsonl",
-        "witness import windmill links.txt",
-    )  # fmt: skip
-    windmill.add_argument(
-        "dump",
-        metavar="FILE",
-        help="dump (JSON, possibly gzipped), or links, one a line; - for standard input",
-    )
-    _add_skipped(windmill)
-    add_records_output(windmill)
-    pages = command(
-        kinds, "witnesspuzzles", _witnesspuzzles, "import puzzles of witnesspuzzles.com",
-        "witness import witnesspuzzles play/*.html -o puzzles.jsonl",
-    )  # fmt: skip
-    pages.add_argument(
-        "files",
-        metavar="FILE",
-        nargs="+",
-        help="saved play pages, or puzzles as the site writes them, one a line; - for standard "
-        "input",
-    )
-    _add_skipped(pages)
-    add_records_output(pages)
-    levin = command(
-        kinds, "levin", _levin, "import text files of Levin tree search research",
-        "witness import levin problems/*.txt -o puzzles.jsonl",
-    )  # fmt: skip
-    levin.add_argument(
-        "files", metavar="FILE", nargs="+", help="text files: Size, Init, Goal, Colors"
-    )
-    add_records_output(levin)
+SkippedFile = Annotated[
+    str | None,
+    Option(
+        "write the puzzles that were not imported, and why, to this file",
+        output_file,
+        "FILE",
+        unset="none",
+    ),
+]
 
 
-def _add_skipped(parser: argparse.ArgumentParser) -> None:
-    """Add the option for the puzzles that are not imported."""
-    parser.add_argument(
-        "--skipped",
-        type=output_file,
-        metavar="FILE",
-        help="write the puzzles that were not imported, and why, to this file [none]",
-    )
-
-
-def _windmill(options: argparse.Namespace) -> None:
+@command(
+    "import windmill",
+    "witness import windmill dump.json.gz -o puzzles.jsonl",
+    "witness import windmill links.txt",
+)
+def windmill(
+    dump: Annotated[
+        str,
+        Option(
+            "dump (JSON, possibly gzipped), or links, one a line; - for standard input",
+            metavar="FILE",
+        ),
+    ],
+    *,
+    skipped: SkippedFile = None,
+    kept: KeptRecords,
+) -> None:
+    """Import a dump or links of the Windmill, a web editor."""
     from witness.puzzle.formats.windmill import puzzle_from_contents
     from witness.puzzle.formats.windmill_dump import read_dump
 
-    _import(options, puzzle_from_contents, read_dump(options.dump))
+    _import(puzzle_from_contents, read_dump(dump), skipped, kept)
 
 
-def _witnesspuzzles(options: argparse.Namespace) -> None:
+@command("import witnesspuzzles", "witness import witnesspuzzles play/*.html -o puzzles.jsonl")
+def witnesspuzzles(
+    files: Annotated[
+        list[str],
+        Option(
+            "saved play pages, or puzzles as the site writes them, one a line; - for standard "
+            "input",
+            metavar="FILE",
+        ),
+    ],
+    *,
+    skipped: SkippedFile = None,
+    kept: KeptRecords,
+) -> None:
+    """Import puzzles of witnesspuzzles.com."""
     from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text, read_texts
 
-    _import(options, puzzle_from_text, read_texts(options.files))
+    _import(puzzle_from_text, read_texts(files), skipped, kept)
 
 
 def _import(
-    options: argparse.Namespace,
     importer: Callable[[str, str], Puzzle],
     entries: Sequence[tuple[str, str]],
+    file: str | None,
+    asked: KeptRecords,
 ) -> None:
     """Write the puzzles of some entries, and those that are skipped to a file of their own."""
     skipped = []
     with (
-        journal(options, entries, "puzzle") as kept,
-        nullcontext() if options.skipped is None else output(options.skipped) as others,
+        journal(asked, entries, "puzzle") as kept,
+        nullcontext() if file is None else output(file) as others,
         progress(len(entries), "puzzle") as step,
     ):
         done = {record["id"] for record in kept.records}
@@ -102,10 +94,19 @@ def _import(
     notice("\n".join(summary(len(kept.records), skipped)))
 
 
-def _levin(options: argparse.Namespace) -> None:
+@command("import levin", "witness import levin problems/*.txt -o puzzles.jsonl")
+def levin(
+    files: Annotated[list[str], Option("text files: Size, Init, Goal, Colors", metavar="FILE")],
+    *,
+    kept: KeptRecords,
+) -> None:
+    """Import text files of Levin tree search research."""
     from witness.puzzle.formats.levin import read_levin
 
-    puzzles = [puzzle.to_json() for puzzle in read_levin(options.files)]
-    with journal(options, puzzles, "puzzle") as kept:
-        for puzzle in puzzles[kept.resumed :]:
-            kept.add(puzzle)
+    puzzles = [puzzle.to_json() for puzzle in read_levin(files)]
+    with journal(kept, puzzles, "puzzle") as records:
+        for puzzle in puzzles[records.resumed :]:
+            records.add(puzzle)
+
+
+COMMANDS = (windmill, witnesspuzzles, levin)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from typing import Annotated, Any
 
-from witness.base.files import output
+from witness.base import files
 from witness.base.inputs import check_output
-from witness.cli.common import Parser, add_output, command, order
+from witness.cli.common import Drawing, TextOutput
 from witness.cli.messages import notice, progress
+from witness.cli.signature import Option, command, order
 
 #: What a row can stand for.
 BY = ("puzzle", "clause", "behaviour")
@@ -16,109 +16,119 @@ BY = ("puzzle", "clause", "behaviour")
 #: How rows can be written (`witness.report.rows_text`, which is imported when it is used).
 FORMATS = ("table", "csv", "json", "jsonl", "markdown")
 
-
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the commands of this file."""
-    shown = command(
-        commands, "hypotheses", _hypotheses, "show what an experiment has learned so far",
-        "witness hypotheses results/paper --where 'verdict = refuted' --sort -literals",
-        "witness hypotheses results/paper --by clause --columns +english",
-        "witness hypotheses results/paper --format csv -o hypotheses.csv",
-    )  # fmt: skip
-    shown.add_argument("directory", metavar="DIR", help="folder of the experiment, in results/")
-    shown.add_argument(
-        "--by",
-        choices=BY,
-        default="puzzle",
-        help="a row for each training puzzle, for each distinct clause, or for each group of "
-        "hypotheses that behave alike [puzzle]",
-    )
-    shown.add_argument(
-        "--where",
-        metavar="EXPRESSION",
-        help="rows to show: COLUMN OPERATOR VALUE, joined by and (or a comma) and or; the "
-        "operators are = != < <= > >=, ~ (contains) and !~ [all rows]",
-    )
-    shown.add_argument(
-        "--sort",
-        type=order,
-        metavar="[-]COLUMN[,…]",
-        help="columns to sort by, those with a - from the greatest value down [as learned; clauses "
-        "and behaviours by how often they occur]",
-    )
-    shown.add_argument(
-        "--columns",
-        metavar="[+]COLUMN[,…]",
-        help="columns to show, after a + besides the usual ones [the usual ones; all in csv, json "
-        "and jsonl]",
-    )
-    shown.add_argument(
-        "--format", choices=FORMATS, default="table", help="how to write the rows [table]"
-    )
-    add_output(shown)
-
-    explored = command(
-        commands, "explore", _explore, "write a page to play with what an experiment has learned",
-        "witness explore results/paper -o explore.html",
-        "witness explore results/paper results/extended -o explore.html",
-    )  # fmt: skip
-    explored.add_argument("directory", metavar="DIR", help="folder of the experiment, in results/")
-    explored.add_argument(
-        "other", metavar="DIR", nargs="?", help="folder of another one, to be shown beside it"
-    )
-    add_output(explored, drawn=True)
+ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/", metavar="DIR")]
 
 
-def _explore(options: argparse.Namespace) -> None:
-    from witness.report.explore.page import page
-    from witness.report.explore.reading import read_explored
-
-    folders = [folder for folder in (options.directory, options.other) if folder is not None]
-    experiments = []
-    for folder in folders:
-        explored = read_explored(folder)
-        check_output(options.output)
-        done, planned = len(explored.records.learning), explored.planned
-        if done < planned:
-            notice(f"{folder}: {done} of {planned} training puzzles are finished")
-        experiments.append(explored)
-    with progress(None, "clause") as step:
-        text = page(experiments, step)
-    with output(options.output) as stream:
-        stream.write(text)
-
-
-def _hypotheses(options: argparse.Namespace) -> None:
-    from witness.report import selection
+@command(
+    "hypotheses",
+    "witness hypotheses results/paper --where 'verdict = refuted' --sort -literals",
+    "witness hypotheses results/paper --by clause --columns +english",
+    "witness hypotheses results/paper --format csv -o hypotheses.csv",
+)
+def hypotheses(
+    directory: ExperimentFolder,
+    *,
+    by: Annotated[
+        str,
+        Option(
+            "a row for each training puzzle, for each distinct clause, or for each group of "
+            "hypotheses that behave alike",
+            choices=BY,
+        ),
+    ] = "puzzle",
+    where: Annotated[
+        str | None,
+        Option(
+            "rows to show: COLUMN OPERATOR VALUE, joined by and (or a comma) and or; the operators "
+            "are = != < <= > >=, ~ (contains) and !~",
+            metavar="EXPRESSION",
+            unset="all rows",
+        ),
+    ] = None,
+    sort: Annotated[
+        str | None,
+        Option(
+            "columns to sort by, those with a - from the greatest value down",
+            order,
+            "[-]COLUMN[,…]",
+            unset="as learned; clauses and behaviours by how often they occur",
+        ),
+    ] = None,
+    columns: Annotated[
+        str | None,
+        Option(
+            "columns to show, after a + besides the usual ones",
+            metavar="[+]COLUMN[,…]",
+            unset="the usual ones; all in csv, json and jsonl",
+        ),
+    ] = None,
+    format_: Annotated[str, Option("how to write the rows", choices=FORMATS)] = "table",
+    output: TextOutput = None,
+) -> None:
+    """Show what an experiment has learned so far."""
+    from witness.report import rows_text, selection, tidy
     from witness.report.experiment import read_learning
     from witness.report.learned import Learned
-    from witness.report.rows_text import FOR_READING, FORMATS
-    from witness.report.tidy import BEHAVIOURS, CLAUSES, HYPOTHESES, behaviours, clauses, hypotheses
 
     tables: dict[str, Any] = {
-        "puzzle": (HYPOTHESES, hypotheses),
-        "clause": (CLAUSES, clauses),
-        "behaviour": (BEHAVIOURS, behaviours),
+        "puzzle": (tidy.HYPOTHESES, tidy.hypotheses),
+        "clause": (tidy.CLAUSES, tidy.clauses),
+        "behaviour": (tidy.BEHAVIOURS, tidy.behaviours),
     }
-    columns, rows_of = tables[options.by]
+    known, rows_of = tables[by]
     # What cannot be meant is known before the work.
-    chosen = selection.shown(options.columns, columns, options.format not in FOR_READING)
-    test = None if options.where is None else selection.where(options.where, columns)
-    if options.sort is not None:
-        selection.ordered((), options.sort, columns)
-    records, planned = read_learning(options.directory)
-    check_output(options.output)
+    chosen = selection.shown(columns, known, format_ not in rows_text.FOR_READING)
+    test = None if where is None else selection.where(where, known)
+    if sort is not None:
+        selection.ordered((), sort, known)
+    records, planned = read_learning(directory)
+    check_output(output)
     with progress(None, "clause") as step:
         rows = list(rows_of(Learned(records, step)))
     found = [row for row in rows if test is None or test(row)]
-    if options.sort is not None:
-        found = selection.ordered(found, options.sort, columns)
-    with output(options.output) as stream:
-        stream.write(FORMATS[options.format](found, chosen))
+    if sort is not None:
+        found = selection.ordered(found, sort, known)
+    with files.output(output) as stream:
+        stream.write(rows_text.FORMATS[format_](found, chosen))
     parts = []
     if len(records.learning) < planned:
         parts.append(f"{len(records.learning)} of {planned} training puzzles are finished")
     if test is not None:
         parts.append(f"{len(found)} of {len(rows)} rows")
     if parts:
-        notice(f"{options.directory}: {'; '.join(parts)}")
+        notice(f"{directory}: {'; '.join(parts)}")
+
+
+@command(
+    "explore",
+    "witness explore results/paper -o explore.html",
+    "witness explore results/paper results/extended -o explore.html",
+)
+def explore(
+    directory: ExperimentFolder,
+    other: Annotated[
+        str | None, Option("folder of another one, to be shown beside it", metavar="DIR")
+    ] = None,
+    *,
+    output: Drawing = None,
+) -> None:
+    """Write a page to play with what an experiment has learned."""
+    from witness.report.explore.page import page
+    from witness.report.explore.reading import read_explored
+
+    folders = [folder for folder in (directory, other) if folder is not None]
+    experiments = []
+    for folder in folders:
+        explored = read_explored(folder)
+        check_output(output)
+        done, planned = len(explored.records.learning), explored.planned
+        if done < planned:
+            notice(f"{folder}: {done} of {planned} training puzzles are finished")
+        experiments.append(explored)
+    with progress(None, "clause") as step:
+        text = page(experiments, step)
+    with files.output(output) as stream:
+        stream.write(text)
+
+
+COMMANDS = (hypotheses, explore)

@@ -6,20 +6,22 @@ last one is there. FILE.part.run says what run they are from, and is locked whil
 
 from __future__ import annotations
 
-import argparse
 import hashlib
 import json
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Annotated, Any, TextIO
 
 from witness.base.errors import InputError
 from witness.base.experiment_folder import experiment_of
 from witness.base.files import STANDARD, json_line, output, read_jsonl, write_text
 from witness.base.inputs import check_output, writing
 from witness.base.locks import locked
+from witness.cli.common import TextOutput
+from witness.cli.signature import Call, Option, dashed
 
 #: The JSON object of a line of output.
 Record = dict[str, Any]
@@ -28,9 +30,7 @@ Record = dict[str, Any]
 Text = Callable[[Sequence[Record]], str]
 
 #: Options that do not change the records; of files that are read, their content does.
-_NO_MATTER = (
-    "run", "command", "kind", "puzzles", "dump", "files", "output", "resume", "format", "verbosity",
-)  # fmt: skip
+_NO_MATTER = ("puzzles", "dump", "files", "output", "resume", "format")
 
 #: What a run depends on, where it is not the option of the same name.
 _WORDS = {
@@ -38,9 +38,18 @@ _WORDS = {
     "input": "input",
     "contents": "file of clauses or background",
     "directories": "list of tasks",
-    "popper": "--command",
-    "collapse": "--all-examples",
 }
+
+
+@dataclass(frozen=True, kw_only=True)
+class KeptRecords:
+    """The file of records that are kept as they are found, and what the user asked for in all."""
+
+    call: Call
+    output: TextOutput = None
+    resume: Annotated[bool, Option("go on with what a run that was stopped left in FILE.part")] = (
+        False
+    )
 
 
 class Journal:
@@ -61,7 +70,7 @@ class Journal:
 
 @contextmanager
 def journal(
-    options: argparse.Namespace, inputs: Any, unit: str, text: Text | None = None
+    asked: KeptRecords, inputs: Any, unit: str, text: Text | None = None
 ) -> Iterator[Journal]:
     """Open the journal of a command; write its output when the block ends.
 
@@ -72,13 +81,13 @@ def journal(
     Raises `InputError` if an earlier run left records and the user did not ask for `--resume`, or
     they are of another kind, or another run is writing them.
     """
-    target = options.output
+    target = asked.output
     if target in (None, STANDARD) or (Path(target).exists() and not Path(target).is_file()):
-        if options.resume:
+        if asked.resume:
             raise InputError("--resume goes on with the file of -o, which is not given")
         kept = _streamed(target, unit, text)
     else:
-        kept = _kept(options, _run(options, inputs), unit, text)
+        kept = _kept(asked, _run(asked.call, inputs), unit, text)
     with kept as records:
         yield records
 
@@ -102,23 +111,22 @@ def _streamed(target: str | None, unit: str, text: Text | None) -> Iterator[Jour
 
 
 @contextmanager
-def _kept(
-    options: argparse.Namespace, run: Record, unit: str, text: Text | None
-) -> Iterator[Journal]:
+def _kept(asked: KeptRecords, run: Record, unit: str, text: Text | None) -> Iterator[Journal]:
     """Open the journal of a command that writes a file."""
-    target = Path(os.path.realpath(options.output))
+    named = asked.output or ""
+    target = Path(os.path.realpath(named))
     part = target.with_name(target.name + ".part")
     about = part.with_name(part.name + ".run")
     with writing(part, about), _locked(about, part) as record:
-        done = _left(part, record, run, unit, options.resume)
+        done = _left(part, record, run, unit, asked.resume)
         with part.open("a", encoding="utf-8", newline="\n") as stream:
             kept = Journal(stream, done)
             keep = True
             try:
-                with writing(options.output):
+                with writing(named):
                     yield kept
                 if text is None:
-                    check_output(options.output)
+                    check_output(named)
                     part.replace(target)
                 else:
                     write_text(target, text(kept.records))
@@ -181,11 +189,11 @@ def _left(part: Path, about: TextIO, run: Record, unit: str, resume: bool) -> li
     return []
 
 
-def _run(options: argparse.Namespace, inputs: Any) -> Record:
+def _run(call: Call, inputs: Any) -> Record:
     """Return what records depend on: the version, the input, the options and their files."""
     from witness import __version__
 
-    given = {key: value for key, value in vars(options).items() if key not in _NO_MATTER}
+    given = {key: value for key, value in call.values.items() if key not in _NO_MATTER}
     texts = [value for value in given.values() if isinstance(value, str)]
     # Some options take several names, with commas between them.
     names = {name.strip() for text in texts for name in (text, *text.split(","))}
@@ -233,7 +241,7 @@ def _check_same(text: str, run: Record, part: Path) -> None:
     for key, value in run.items():
         if before.get(key) != value:
             raise InputError(
-                f"it is from a run with another {_WORDS.get(key, '--' + key.replace('_', '-'))}; "
+                f"it is from a run with another {_WORDS.get(key, dashed(key))}; "
                 "delete it to start over",
                 file=part,
             )

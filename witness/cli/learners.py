@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import argparse
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
 from witness.base.errors import InputError
-from witness.cli.common import natural_int, positive_float, positive_int, renamed, whole
+from witness.cli.common import megabytes
 from witness.cli.messages import notice
+from witness.cli.signature import Option, Titled, dashed
+from witness.cli.texts import natural_int, positive_int, whole
 from witness.learn.registry import (
     LEARNERS,
     check_settings,
@@ -23,112 +25,108 @@ SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 #: The most variables and body literals of a clause that Popper can be asked for.
 MOST_OF_A_CLAUSE = 100
 
-#: The fields of `witness.learn.run.Settings` that options set: where an option's value is, and how
-#: it is called.
-_OPTIONS = {
-    "command": ("popper", "--command"),
-    "file": ("aleph", "--aleph"),
-    "memory_limit": ("memory_limit", "--memory-limit"),
-    "collapse": ("collapse", "--all-examples"),
-    "max_vars": ("max_vars", "--max-vars"),
-    "max_body": ("max_body", "--max-body"),
-    "solver": ("popper_solver", "--popper-solver"),
-    "seed": ("seed", "--seed"),
-    "population": ("population", "--population"),
-    "generations": ("generations", "--generations"),
-    "noisy": ("noisy", "--noisy"),
-    "allow_singletons": ("singletons", "--allow-singletons"),
+#: The fields of `witness.learn.run.Settings` that have another name than their option.
+FIELDS = {
+    "aleph": "file",
+    "all_examples": "collapse",
+    "popper_solver": "solver",
 }
 
 
-def add_settings(parser: argparse.ArgumentParser) -> None:
-    """Add the settings of learners; each is None unless given."""
-    parser.add_argument(
-        "--noisy",
-        action="store_const",
-        const=True,
-        help="let a hypothesis err where that makes it shorter: least description length, for asp "
-        "and popper [no negative example is covered]",
-    )
-    parser.add_argument(
-        "--memory-limit",
-        type=positive_float,
-        metavar="MB",
-        help="megabytes for a run [no limit]",
-    )
-    others = parser.add_argument_group(
-        "other programs", "settings of the learners aleph and popper"
-    )
-    others.add_argument(
-        "--command", dest="popper", metavar="FILE", help="Popper's program [popper-ilp]"
-    )
-    others.add_argument("--aleph", metavar="FILE", help="the file of Aleph [none]")
-    others.add_argument(
-        "--all-examples",
-        dest="collapse",
-        action="store_const",
-        const=False,
-        help="pass on all examples, not just some of each kind, for aleph and popper",
-    )
-    others.add_argument(
-        "--max-vars",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="variables of a clause, for popper [as in the bias]",
-    )
-    others.add_argument(
-        "--max-body",
-        type=whole(1, MOST_OF_A_CLAUSE),
-        metavar="N",
-        help="literals of a body, for popper [as in the bias]",
-    )
-    others.add_argument(
-        "--popper-solver", choices=SOLVERS, help="solver of the combine stage [Popper's choice]"
-    )
-    renamed(others, "--solver", "--popper-solver")
-    chance = parser.add_argument_group(
-        "chance", "settings of the learner genetic; aleph takes the seed"
-    )
-    chance.add_argument(
-        "--seed", type=natural_int, metavar="N", help="seed of all random choices [1]"
-    )
-    chance.add_argument(
-        "--population",
-        type=positive_int,
-        metavar="N",
-        help="hypotheses that evolve, for genetic [100]",
-    )
-    chance.add_argument(
-        "--generations",
-        type=positive_int,
-        metavar="N",
-        help="how long they evolve, for genetic [100]",
-    )
+def _most(what: str) -> Option:
+    limit = whole(1, MOST_OF_A_CLAUSE)
+    return Option(f"{what}, for popper", limit, "N", unset="as in the bias")
 
 
-def given_settings(options: argparse.Namespace) -> dict[str, Any]:
-    """Return the settings that the user gave, as fields of `witness.learn.run.Settings`."""
-    values = {field: getattr(options, place, None) for field, (place, _) in _OPTIONS.items()}
-    given = {field: value for field, value in values.items() if value is not None}
-    return {"timeout": options.timeout, **given}
+@dataclass(frozen=True, kw_only=True)
+class OtherPrograms:
+    """Settings of the learners aleph and popper."""
+
+    command: Annotated[
+        str | None, Option("Popper's program", metavar="FILE", unset="popper-ilp")
+    ] = None
+    aleph: Annotated[str | None, Option("the file of Aleph", metavar="FILE", unset="none")] = None
+    all_examples: Annotated[
+        bool | None,
+        Option(
+            "pass on all examples, not just some of each kind, for aleph and popper", flag=False
+        ),
+    ] = None
+    max_vars: Annotated[int | None, _most("variables of a clause")] = None
+    max_body: Annotated[int | None, _most("literals of a body")] = None
+    popper_solver: Annotated[
+        str | None,
+        Option("solver of the combine stage", choices=SOLVERS, unset="Popper's choice"),
+    ] = None
 
 
-def check_given(options: argparse.Namespace, names: list[str]) -> None:
+@dataclass(frozen=True, kw_only=True)
+class Chance:
+    """Settings of the learner genetic; aleph takes the seed."""
+
+    seed: Annotated[
+        int | None, Option("seed of all random choices", natural_int, "N", unset="1")
+    ] = None
+    population: Annotated[
+        int | None,
+        Option("hypotheses that evolve, for genetic", positive_int, "N", unset="100"),
+    ] = None
+    generations: Annotated[
+        int | None, Option("how long they evolve, for genetic", positive_int, "N", unset="100")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class LearnerSettings:
+    """The settings of learners; each is None unless given."""
+
+    noisy: Annotated[
+        bool | None,
+        Option(
+            "let a hypothesis err where that makes it shorter: least description length, for asp "
+            "and popper",
+            flag=True,
+            unset="no negative example is covered",
+        ),
+    ] = None
+    memory_limit: Annotated[float | None, megabytes("a run", unset="no limit")] = None
+    others: Annotated[
+        OtherPrograms, Titled("other programs", "settings of the learners aleph and popper")
+    ]
+    chance: Annotated[
+        Chance, Titled("chance", "settings of the learner genetic; aleph takes the seed")
+    ]
+
+    def given(self, timeout: float | None) -> dict[str, Any]:
+        """Return the settings that the user gave, as fields of `witness.learn.run.Settings`."""
+        options = {
+            "timeout": timeout,
+            "noisy": self.noisy,
+            "memory_limit": self.memory_limit,
+            **vars(self.others),
+            **vars(self.chance),
+        }
+        return {
+            FIELDS.get(name, name): value for name, value in options.items() if value is not None
+        }
+
+
+def check_given(settings: dict[str, Any], names: list[str]) -> None:
     """Raise `InputError` for settings that none of some learners takes."""
-    given = {field: option for field, (_, option) in _OPTIONS.items()}
-    fields = given_settings(options)
-    check_settings(names, {field: given[field] for field in fields if field != "timeout"})
+    options = {field: option for option, field in FIELDS.items()}
+    check_settings(
+        names,
+        {field: dashed(options.get(field, field)) for field in settings if field != "timeout"},
+    )
 
 
-def chosen_learners(options: argparse.Namespace) -> list[str]:
+def chosen_learners(asked: str | None, given: dict[str, Any]) -> list[str]:
     """Return the learners that `--learners` names; without it, those that can be run here.
 
     A notice says which are left out, and why. Raises `InputError` if a learner that was asked for
     cannot be run: by its name, or by a setting that no other learner takes.
     """
-    given = given_settings(options)
-    asked = options.learners is not None
-    words = options.learners.split(",") if asked else LEARNERS
+    words = LEARNERS if asked is None else asked.split(",")
     names = list(dict.fromkeys(word.strip() for word in words))
     for name in names:
         module_of(name)  # which refuses what is no learner
@@ -138,8 +136,8 @@ def chosen_learners(options: argparse.Namespace) -> list[str]:
     for name, reason in reasons.items():
         if reason is None:
             continue
-        if asked or taken(name) & given.keys() - known:
+        if asked is not None or taken(name) & given.keys() - known:
             raise InputError(f"{name}: {reason}")
         notice(f"left out: {name}: {reason}")
-    check_given(options, found)
+    check_given(given, found)
     return found

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Annotated
 
+from witness.base import files
 from witness.base.errors import InputError, quoted
-from witness.base.files import output
-from witness.cli.common import (
-    Parser,
-    add_output,
-    add_pass_goals,
-    add_puzzles,
-    chosen_puzzle,
-    chosen_puzzles,
-    command,
-    is_given,
-    natural_int,
-    positive_float,
-    positive_int,
-)
+from witness.cli.common import Drawing, PassGoals, PuzzleFile, PuzzleId, PuzzlesOf, seconds
 from witness.cli.messages import notice, progress
-from witness.cli.rating import MEASURES, add_player, chosen_player, refuse_player
+from witness.cli.rating import MEASURES, PlayerOptions
+from witness.cli.signature import Call, Option, Titled, command, dashed, names_of
+from witness.cli.texts import natural_int, positive_int
 from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
@@ -42,95 +32,146 @@ _FOR = {
     "time_limit": ("solve",),
 }
 
-
 #: Seconds in which `show --solve` looks for a solution of a panel, unless another limit is given.
 SECONDS = 60.0
 
 #: The most vertices of a board on which `show --solve` looks for a shortest solution.
 MAX_SHORTEST = 36
 
-
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the commands of this file."""
-    _add_show(commands)
-    _add_check(commands)
+#: What one panel can be drawn with.
+_PICTURE = "picture"
 
 
-def _add_show(commands: argparse._SubParsersAction[Parser]) -> None:
-    show = command(
-        commands, "show", _show, "draw a puzzle, its solution or its search",
-        "witness show examples/panels.jsonl --id figure-1 --solve",
-        "witness show examples/panels.jsonl --all --solve -o panels.svg",
-    )  # fmt: skip
-    add_puzzles(show, one=True)
-    show.add_argument(
-        "--all", action="store_true", help="draw all puzzles of the file on one sheet"
-    )
-    line = show.add_mutually_exclusive_group()
-    line.add_argument(
-        "--solve", action="store_true", help="draw a solution too, up to 5×5 a shortest one"
-    )
-    line.add_argument("--path", metavar="PATH", help="draw this path: [[0,0],[0,1],…] [none]")
-    line.add_argument(
-        "--entropy",
-        action="store_true",
-        help="draw a solution of least entropy, with the bits at every step",
-    )
-    line.add_argument(
-        "--tree",
-        action="store_true",
-        help="draw the search tree of a small panel, and what a predicate prunes of it",
-    )
-    line.add_argument(
-        "--forced",
-        action="store_true",
-        help="number the vertices that pruning forces, and say why all other moves are cut off",
-    )
-    show.add_argument_group("--solve").add_argument(
-        "--time-limit",
-        type=positive_float,
-        metavar="S",
-        help=f"seconds for the solution of a panel [{SECONDS:g}]",
-    )
-    search = show.add_argument_group("--tree, --forced")
-    names = "|".join([*PREDICATES, "FILE.pl"])
-    search.add_argument(
-        "--predicate",
-        metavar=names,
-        help="predicate to prune with [--tree: baseline; --forced: paper]",
-    )
-    search.add_argument(
-        "--nodes",
-        type=positive_int,
-        metavar="N",
-        help="--tree: draw at most N partial paths [100]; --forced: look at no more than N partial "
-        "paths to refute a move [30]",
-    )
-    search.add_argument(
-        "--depth", type=natural_int, metavar="N", help="--tree: draw at most N steps [all]"
-    )
-    player = show.add_argument_group("--entropy")
-    player.add_argument(
-        "--measure", choices=MEASURES, help="score of which to draw the bits [remuse]"
-    )
-    add_player(player)
-    add_pass_goals(show)
-    show.add_argument(
-        "--format",
-        choices=("text", "svg"),
-        help="how to draw [svg for an output named *.svg, else text]",
-    )
-    add_output(show, drawn=True)
+@dataclass(frozen=True, kw_only=True)
+class Shown:
+    """What is drawn of a panel; one of these at most."""
+
+    solve: Annotated[
+        bool,
+        Option("draw a solution too, up to 5×5 a shortest one", alternative=_PICTURE),
+    ] = False
+    path: Annotated[
+        str | None,
+        Option(
+            "draw this path: [[0,0],[0,1],…]", metavar="PATH", unset="none", alternative=_PICTURE
+        ),
+    ] = None
+    entropy: Annotated[
+        bool,
+        Option(
+            "draw a solution of least entropy, with the bits at every step", alternative=_PICTURE
+        ),
+    ] = False
+    tree: Annotated[
+        bool,
+        Option(
+            "draw the search tree of a small panel, and what a predicate prunes of it",
+            alternative=_PICTURE,
+        ),
+    ] = False
+    forced: Annotated[
+        bool,
+        Option(
+            "number the vertices that pruning forces, and say why all other moves are cut off",
+            alternative=_PICTURE,
+        ),
+    ] = False
 
 
-def _add_check(commands: argparse._SubParsersAction[Parser]) -> None:
-    check = command(
-        commands, "check", _check, "say whether a path is a solution, and why not",
-        "witness check examples/panels.jsonl --id figure-1 --path '[[0,0],[0,1],[0,2],[1,2]]'",
-    )  # fmt: skip
-    add_puzzles(check, one=True)
-    check.add_argument("--path", metavar="PATH", required=True, help="path: [[0,0],[0,1],…]")
-    add_pass_goals(check)
+@dataclass(frozen=True, kw_only=True)
+class SolutionLimit:
+    """How long a solution to draw is looked for."""
+
+    time_limit: Annotated[
+        float | None, seconds("for the solution of a panel", unset=f"{SECONDS:g}")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Pruned:
+    """The search to draw."""
+
+    predicate: Annotated[
+        str | None,
+        Option(
+            "predicate to prune with",
+            metavar="|".join([*PREDICATES, "FILE.pl"]),
+            unset="--tree: baseline; --forced: paper",
+        ),
+    ] = None
+    nodes: Annotated[
+        int | None,
+        Option(
+            "--tree: draw at most N partial paths [100]; --forced: look at no more than N partial "
+            "paths to refute a move",
+            positive_int,
+            "N",
+            unset="30",
+        ),
+    ] = None
+    depth: Annotated[
+        int | None, Option("--tree: draw at most N steps", natural_int, "N", unset="all")
+    ] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Entropy:
+    """The player whose bits are drawn."""
+
+    measure: Annotated[
+        str | None, Option("score of which to draw the bits", choices=MEASURES, unset="remuse")
+    ] = None
+    player: PlayerOptions
+
+
+@command(
+    "show",
+    "witness show examples/panels.jsonl --id figure-1 --solve",
+    "witness show examples/panels.jsonl --all --solve -o panels.svg",
+)
+def show(
+    puzzles: PuzzleFile,
+    *,
+    id_: PuzzleId = None,
+    all_: Annotated[bool, Option("draw all puzzles of the file on one sheet")] = False,
+    shown: Shown,
+    limit: Annotated[SolutionLimit, Titled("--solve")],
+    pruned: Annotated[Pruned, Titled("--tree, --forced")],
+    entropy: Annotated[Entropy, Titled("--entropy")],
+    pass_goals: PassGoals = False,
+    format_: Annotated[
+        str | None,
+        Option(
+            "how to draw", choices=("text", "svg"), unset="svg for an output named *.svg, else text"
+        ),
+    ] = None,
+    output: Drawing = None,
+    call: Call,
+) -> None:
+    """Draw a puzzle, its solution or its search."""
+    for name, pictures in _FOR.items():
+        if not any(picture in call.given for picture in pictures):
+            call.refuse([name], ", ".join(map(dashed, pictures)))
+    if not shown.entropy:
+        others = [name for name in names_of(Entropy) if name not in _FOR]
+        call.refuse(others, "--entropy")
+    if all_:
+        call.refuse(["id", "path", "entropy", "tree", "forced"], "one puzzle, not for --all")
+    ending = FilePath(output or "").suffix.lower()
+    as_svg = (format_ or ("svg" if ending == ".svg" else "text")) == "svg"
+    chosen = PuzzlesOf(puzzles, output, pass_goals)
+    if all_:
+        drawing = _sheet(chosen, shown, limit.time_limit, as_svg)
+    elif shown.tree or shown.forced:
+        drawing = _search_picture(chosen, id_, shown, pruned, entropy, as_svg)
+    else:
+        drawing = _panel(chosen, id_, shown, limit.time_limit, entropy, as_svg)
+    with files.output(output) as stream:
+        stream.write(drawing.rstrip("\n") + "\n")
+
+
+#: How the user gets the other panels of a file.
+_MORE = ", or --all for all"
 
 
 def _given_path(text: str) -> Path:
@@ -140,43 +181,27 @@ def _given_path(text: str) -> Path:
         raise InputError(f"--path is not JSON: {quoted(text)}; expected [[0,0],[0,1],…]") from None
 
 
-def _show(options: argparse.Namespace) -> None:
-    for name, pictures in _FOR.items():
-        if vars(options)[name] is not None and not any(vars(options)[p] for p in pictures):
-            option = name.replace("_", "-")
-            raise InputError(f"--{option} is for {', '.join(f'--{p}' for p in pictures)}")
-    if not options.entropy:
-        refuse_player(
-            argparse.Namespace(**{**vars(options), "bk": None, "bias": None}), "--entropy"
-        )
-    ending = FilePath(options.output or "").suffix.lower()
-    as_svg = (options.format or ("svg" if ending == ".svg" else "text")) == "svg"
-    if options.all:
-        for name in ("id", "path", "entropy", "tree", "forced"):
-            if is_given(options, name):
-                raise InputError(f"--{name} is for one puzzle, not for --all")
-        picture = _sheet
-    else:
-        picture = _search_picture if options.tree or options.forced else _panel
-    drawing = picture(options, as_svg)
-    with output(options.output) as stream:
-        stream.write(drawing.rstrip("\n") + "\n")
-
-
-def _panel(options: argparse.Namespace, as_svg: bool) -> str:
+def _panel(
+    chosen: PuzzlesOf,
+    id_: str | None,
+    shown: Shown,
+    time_limit: float | None,
+    entropy: Entropy,
+    as_svg: bool,
+) -> str:
     """Return a drawing of the panel, with the path that the options ask for."""
-    puzzle = chosen_puzzle(options, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
+    puzzle = chosen.one(id_, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg), _MORE)
     path: Path | None = None
     notes: dict[Place, str] = {}
     lines: list[str] = []
-    if options.entropy:
-        path, notes, lines = _least_entropy(puzzle, options)
-    elif options.path is not None:
-        path = _given_path(options.path)
-    elif options.solve:
-        path, why_not = _solution(puzzle, options.time_limit)
+    if shown.entropy:
+        path, notes, lines = _least_entropy(puzzle, entropy)
+    elif shown.path is not None:
+        path = _given_path(shown.path)
+    elif shown.solve:
+        path, why_not = _solution(puzzle, time_limit)
         if path is None:
-            raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=options.puzzles)
+            raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=chosen.file)
     return _drawing(puzzle, path, notes, lines, as_svg)
 
 
@@ -194,13 +219,13 @@ def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
     return answer.path, ""
 
 
-def _sheet(options: argparse.Namespace, as_svg: bool) -> str:
+def _sheet(chosen: PuzzlesOf, shown: Shown, time_limit: float | None, as_svg: bool) -> str:
     """Return a drawing of all puzzles, with solutions if the options ask for them."""
-    puzzles = chosen_puzzles(options, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
+    puzzles = chosen.all(lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
     panels: list[tuple[Puzzle, Path | None, str]] = []
     with progress(len(puzzles), "puzzle") as step:
         for puzzle in puzzles:
-            path, why_not = _solution(puzzle, options.time_limit) if options.solve else (None, "")
+            path, why_not = _solution(puzzle, time_limit) if shown.solve else (None, "")
             panels.append((puzzle, path, f"{puzzle.id}{why_not and f': {why_not}'}"))
             step()
     if as_svg:
@@ -227,23 +252,31 @@ def _drawing(
     return "\n".join([text(puzzle, path), *lines])
 
 
-def _search_picture(options: argparse.Namespace, as_svg: bool) -> str:
+def _search_picture(
+    chosen: PuzzlesOf,
+    id_: str | None,
+    shown: Shown,
+    pruned: Pruned,
+    entropy: Entropy,
+    as_svg: bool,
+) -> str:
     """Return a drawing of the search tree, or of the moves that pruning forces."""
     from witness.predicates.registry import predicate
     from witness.search.request import check_supported
 
-    name = options.predicate
+    name = pruned.predicate
     if name is None:
-        name = "baseline" if options.tree else "paper"
-    pruning = predicate(name, bk=options.bk, bias=options.bias)
-    puzzle = chosen_puzzle(options, check_supported)
+        name = "baseline" if shown.tree else "paper"
+    background = entropy.player.background
+    pruning = predicate(name, bk=background.bk, bias=background.bias)
+    puzzle = chosen.one(id_, check_supported, _MORE)
     try:
-        return (_tree if options.tree else _forced)(puzzle, pruning, options, as_svg)
+        return (_tree if shown.tree else _forced)(puzzle, pruning, pruned, as_svg)
     except InputError as error:
-        raise error.at(file=options.puzzles) from None
+        raise error.at(file=chosen.file) from None
 
 
-def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
+def _tree(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> str:
     """Return a drawing of the search tree; standard error says what a limit left out."""
     from witness.search.tree.drawing import svg, text
     from witness.search.tree.tree import MOST_NODES, search_tree
@@ -255,7 +288,7 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_sv
     return svg(tree) if as_svg else text(tree)
 
 
-def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_svg: bool) -> str:
+def _forced(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> str:
     """Return a drawing of the moves that pruning forces; as text, with the argument below."""
     from witness.search.tree.forced import MOST_NODES, argument_lines, forced
 
@@ -263,14 +296,12 @@ def _forced(puzzle: Puzzle, pruning: Predicate, options: argparse.Namespace, as_
     return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg)
 
 
-def _least_entropy(
-    puzzle: Puzzle, options: argparse.Namespace
-) -> tuple[Path, dict[Place, str], list[str]]:
+def _least_entropy(puzzle: Puzzle, options: Entropy) -> tuple[Path, dict[Place, str], list[str]]:
     """Return a solution of least entropy, its bits by place, and the same as lines of text."""
     from witness.difficulty.descent import descent
 
     measure = options.measure or "remuse"
-    found = descent(puzzle, chosen_player(options), measure)
+    found = descent(puzzle, options.player.player(), measure)
     lines = ["", f"{MEASURES[measure]}: {found.score:.3f} bits"]
     for step in found.steps:
         moves = f"{step.moves} move{'' if step.moves == 1 else 's'}"
@@ -279,12 +310,26 @@ def _least_entropy(
     return found.path, found.notes, lines
 
 
-def _check(options: argparse.Namespace) -> None:
-    puzzle = chosen_puzzle(options, goal_test)
-    found = violations(puzzle, _given_path(options.path))
+@command(
+    "check",
+    "witness check examples/panels.jsonl --id figure-1 --path '[[0,0],[0,1],[0,2],[1,2]]'",
+)
+def check(
+    puzzles: PuzzleFile,
+    *,
+    id_: PuzzleId = None,
+    path: Annotated[str, Option("path: [[0,0],[0,1],…]", metavar="PATH")],
+    pass_goals: PassGoals = False,
+) -> None:
+    """Say whether a path is a solution, and why not."""
+    puzzle = PuzzlesOf(puzzles, None, pass_goals).one(id_, goal_test)
+    found = violations(puzzle, _given_path(path))
     if not found:
         print("solution")
         return
     print("not a solution:")
     for violation in found:
         print(f"- {violation}")
+
+
+COMMANDS = (show, check)

@@ -2,30 +2,26 @@
 
 from __future__ import annotations
 
-import argparse
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from typing import Annotated, Any
 
+from witness.base import files
 from witness.base.errors import InputError
-from witness.base.files import output
 from witness.base.limits import set_up
-from witness.cli.answers import add_format, each, statuses
+from witness.cli.answers import Format, each, statuses
 from witness.cli.common import (
-    Parser,
-    add_background,
-    add_output,
-    add_pass_goals,
-    add_puzzles,
-    add_records_output,
-    chosen_puzzles,
-    command,
-    is_given,
-    natural_int,
-    positive_float,
-    positive_int,
+    BackgroundFiles,
+    PassGoals,
+    PuzzleFile,
+    PuzzlesOf,
+    TextOutput,
+    seconds,
 )
-from witness.cli.journal import Record
+from witness.cli.journal import KeptRecords, Record
 from witness.cli.messages import notice, warn
+from witness.cli.signature import Option, command
+from witness.cli.texts import natural_int, positive_int
 from witness.difficulty.policies import POLICIES, policies
 from witness.difficulty.priors import PRIORS, prior
 from witness.puzzle.model import Puzzle
@@ -33,137 +29,110 @@ from witness.puzzle.model import Puzzle
 #: The measures of difficulty, and how they are written.
 MEASURES = {"muse": "MUSE", "remuse": "ReMUSE"}
 
+Measure = Annotated[str | None, Option("only this one", choices=MEASURES, unset="both")]
+Lookahead = Annotated[int, Option("steps that players look ahead, up to 10", natural_int, "N")]
 
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the commands of this file."""
-    rate = command(
-        commands, "rate", _rate, "rate how hard puzzles are: MUSE and ReMUSE, in bits",
-        "witness rate examples/panels.jsonl --format table",
-        "witness rate examples/panels.jsonl --rules wall,examples/paper.pl",
-    )  # fmt: skip
-    add_puzzles(rate)
-    rate.add_argument("--measure", choices=MEASURES, help="only this one [both]")
-    add_player(rate)
-    rate.add_argument(
-        "--max-states", type=positive_int, metavar="N", help="give up after N states [2000000]"
+
+@dataclass(frozen=True, kw_only=True)
+class PlayerOptions:
+    """What a player knows."""
+
+    rules: Annotated[
+        str,
+        Option(
+            "inference rules of players; `witness rules` lists them",
+            metavar="thesis|none|paper|FILE.pl[,…]",
+        ),
+    ] = "thesis"
+    lookahead: Lookahead = 0
+    straight_line: Annotated[bool, Option("players see straight and zigzag lines to the goal")] = (
+        False
     )
-    rate.add_argument(
-        "--time-limit", type=positive_float, metavar="S", help="seconds per puzzle [no limit]"
-    )
-    add_pass_goals(rate)
-    add_format(rate)
-    add_records_output(rate)
-    rules = command(
-        commands, "rules", _rules, "list inference rules, and which implies which",
-        "witness rules --rules thesis,examples/paper.pl",
-    )  # fmt: skip
-    rules.add_argument(
-        "--rules",
-        metavar="thesis|full|paper|FILE.pl[,…]",
-        default="thesis,full,paper",
-        help="rules to list [thesis,full,paper]",
-    )
-    add_background(rules)
-    add_output(rules)
+    policy: Annotated[
+        str | None,
+        Option(
+            "continuations that players see at a glance",
+            metavar="|".join(POLICIES) + "[,…]",
+            unset="none",
+        ),
+    ] = None
+    prior: Annotated[
+        str, Option("moves that players expect, for ReMUSE", metavar="|".join(PRIORS))
+    ] = "uniform"
+    background: BackgroundFiles
+
+    def player(self, time_limit: float | None = None) -> Any:
+        """Return the player; raise `InputError` for what there is not.
+
+        Reading its rules ends with the budget of a time limit.
+        """
+        from witness.difficulty.entropy.reference import Player
+        from witness.difficulty.rate import MOST_LOOKAHEAD
+        from witness.difficulty.rules.registry import rules
+        from witness.difficulty.straight import straight_solution
+
+        if self.lookahead > MOST_LOOKAHEAD:
+            raise InputError(f"--lookahead {self.lookahead} is beyond {MOST_LOOKAHEAD} steps")
+        with set_up(self.rules, time_limit):
+            chosen = rules(self.rules, bk=self.background.bk, bias=self.background.bias)
+            unproved = [rule for rule in chosen if not rule.sound]
+        for rule in unproved:
+            warn(f"{rule.name} is not proved: it may speak against solutions")
+        seen = () if self.policy is None else policies(self.policy)
+        return Player(
+            chosen,
+            self.lookahead,
+            self.straight_line or straight_solution in seen,
+            tuple(policy for policy in seen if policy is not straight_solution),
+            prior(self.prior),
+        )
 
 
-def add_player(parser: argparse._ActionsContainer) -> None:
-    """Add the options for what a player knows."""
-    parser.add_argument(
-        "--rules",
-        metavar="thesis|none|paper|FILE.pl[,…]",
-        help="inference rules of players; `witness rules` lists them [thesis]",
-    )
-    parser.add_argument(
-        "--lookahead",
-        type=natural_int,
-        metavar="N",
-        help="steps that players look ahead, up to 10 [0]",
-    )
-    parser.add_argument(
-        "--straight-line",
-        action="store_true",
-        help="players see straight and zigzag lines to the goal",
-    )
-    parser.add_argument(
-        "--policy",
-        metavar="|".join(POLICIES) + "[,…]",
-        help="continuations that players see at a glance [none]",
-    )
-    parser.add_argument(
-        "--prior",
-        metavar="|".join(PRIORS),
-        help="moves that players expect, for ReMUSE [uniform]",
-    )
-    add_background(parser)
-
-
-def chosen_player(options: argparse.Namespace) -> Any:
-    """Return the player that the options describe. Raises `InputError`."""
-    from witness.difficulty.entropy.reference import Player
-    from witness.difficulty.rate import MOST_LOOKAHEAD
-    from witness.difficulty.rules.registry import rules
-    from witness.difficulty.straight import straight_solution
-
-    names = "thesis" if options.rules is None else options.rules
-    lookahead = options.lookahead or 0
-    if lookahead > MOST_LOOKAHEAD:
-        raise InputError(f"--lookahead {lookahead} is beyond {MOST_LOOKAHEAD} steps")
-    with set_up(names, getattr(options, "time_limit", None)):
-        chosen = rules(names, bk=options.bk, bias=options.bias)
-        unproved = [rule for rule in chosen if not rule.sound]
-    for rule in unproved:
-        warn(f"{rule.name} is not proved: it may speak against solutions")
-    seen = () if options.policy is None else policies(options.policy)
-    return Player(
-        chosen,
-        lookahead,
-        options.straight_line or straight_solution in seen,
-        tuple(policy for policy in seen if policy is not straight_solution),
-        prior("uniform" if options.prior is None else options.prior),
-    )
-
-
-def refuse_player(options: argparse.Namespace, needed: str) -> None:
-    """Raise `InputError` if options about a player are given without the option they are for."""
-    for name in (
-        "measure", "rules", "lookahead", "straight_line", "policy", "prior", "bk", "bias",
-    ):  # fmt: skip
-        if is_given(options, name):
-            raise InputError(f"--{name.replace('_', '-')} is for {needed}")
-
-
-def _rate(options: argparse.Namespace) -> None:
-    from witness.difficulty.rate import MOST_STATES, rate
+@command(
+    "rate",
+    "witness rate examples/panels.jsonl --format table",
+    "witness rate examples/panels.jsonl --rules wall,examples/paper.pl",
+)
+def rate(
+    puzzles: PuzzleFile,
+    *,
+    measure: Measure = None,
+    player: PlayerOptions,
+    max_states: Annotated[
+        int | None, Option("give up after N states", positive_int, "N", unset="2000000")
+    ] = None,
+    time_limit: Annotated[float | None, seconds("per puzzle")] = None,
+    pass_goals: PassGoals = False,
+    format_: Format = "jsonl",
+    kept: KeptRecords,
+) -> None:
+    """Rate how hard puzzles are: MUSE and ReMUSE, in bits."""
+    from witness.difficulty import rate as rating
     from witness.difficulty.state import panels
 
-    player = chosen_player(options)
-    puzzles = chosen_puzzles(options, panels)
+    known = player.player(time_limit)
+    chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(panels)
     idle = [
         rule.name
-        for rule in player.rules
-        if not any(rule.applies(panel) for puzzle in puzzles for panel in panels(puzzle))
+        for rule in known.rules
+        if not any(rule.applies(panel) for puzzle in chosen for panel in panels(puzzle))
     ]
-    if idle and options.rules not in (None, "thesis"):
+    if idle and player.rules != "thesis":
         notice(
-            f"no puzzle of {options.puzzles} has what the rule"
+            f"no puzzle of {puzzles} has what the rule"
             f"{'s are' if len(idle) > 1 else ' is'} about: {', '.join(idle)}"
         )
 
     def answer(puzzle: Puzzle) -> dict[str, Any]:
-        found = rate(
-            puzzle,
-            player,
-            max_states=options.max_states or MOST_STATES,
-            time_limit=options.time_limit,
-        )
+        most = max_states or rating.MOST_STATES
+        found = rating.rate(puzzle, known, max_states=most, time_limit=time_limit)
         record = found.to_json(puzzle.id)
-        for measure in MEASURES:
-            if options.measure not in (None, measure):
-                del record[measure]
+        for name in MEASURES:
+            if measure not in (None, name):
+                del record[name]
         return record
 
-    each(options, puzzles, answer, _rated)
+    each(kept, format_, chosen, answer, _rated)
 
 
 def _rated(records: Sequence[Record]) -> str:
@@ -175,11 +144,20 @@ def _rated(records: Sequence[Record]) -> str:
     return "; ".join(parts)
 
 
-def _rules(options: argparse.Namespace) -> None:
-    from witness.difficulty.rules.registry import rules
+@command("rules", "witness rules --rules thesis,examples/paper.pl")
+def rules(
+    *,
+    rules: Annotated[
+        str, Option("rules to list", metavar="thesis|full|paper|FILE.pl[,…]")
+    ] = "thesis,full,paper",
+    background: BackgroundFiles,
+    output: TextOutput = None,
+) -> None:
+    """List inference rules, and which implies which."""
+    from witness.difficulty.rules import registry
     from witness.difficulty.rules.relations import by_clause, comparable, implied_pairs, table
 
-    chosen = by_clause(rules(options.rules, bk=options.bk, bias=options.bias))
+    chosen = by_clause(registry.rules(rules, bk=background.bk, bias=background.bias))
     lines = []
     for rule in chosen:
         lines += [f"{rule.name} ({_soundness(rule)})"]
@@ -205,7 +183,7 @@ def _rules(options: argparse.Namespace) -> None:
             "",
             f"not about one square with triangles, so compared with none: {', '.join(apart)}",
         ]
-    with output(options.output) as stream:
+    with files.output(output) as stream:
         stream.write("\n".join(lines or ["no rules"]) + "\n")
 
 
@@ -217,3 +195,6 @@ def _soundness(rule: Any) -> str:
     if predicate is not None:
         return predicate.soundness
     return "sound" if rule.sound else "not known to be sound"
+
+
+COMMANDS = (rate, rules)

@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import argparse
 from importlib.util import find_spec
+from typing import Annotated
 
 from witness.base.extras import how_to_install
 from witness.base.shipped import SHIPPED, shipped_file
-from witness.cli.common import Parser, command
 from witness.cli.messages import notice
+from witness.cli.signature import Option, command
 
 
-def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
-    """Add the command of this file."""
-    shipped = command(
-        commands, "shipped", _shipped, "say where the files are that come with the project",
-        "witness shipped Snakefile",
-        "witness shipped examples/panels.jsonl",
-    )  # fmt: skip
-    shipped.add_argument(
-        "name", metavar="NAME", nargs="?",
-        help="file or folder, such as Snakefile or examples/panels.jsonl [each at the top]",
-    )  # fmt: skip
-
-
-def _shipped(options: argparse.Namespace) -> None:
-    for name in SHIPPED if options.name is None else (options.name,):
-        print(shipped_file(name))
-    if options.name == "Snakefile" and find_spec("snakemake") is None:
+@command("shipped", "witness shipped Snakefile", "witness shipped examples/panels.jsonl")
+def shipped(
+    name: Annotated[
+        str | None,
+        Option(
+            "file or folder, such as Snakefile or examples/panels.jsonl",
+            metavar="NAME",
+            unset="each at the top",
+        ),
+    ] = None,
+) -> None:
+    """Say where the files are that come with the project."""
+    for each in SHIPPED if name is None else (name,):
+        print(shipped_file(each))
+    if name == "Snakefile" and find_spec("snakemake") is None:
         notice(f"Snakemake is not installed: {how_to_install('workflow')}")
+
+
+COMMANDS = (shipped,)

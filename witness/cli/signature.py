@@ -1,0 +1,284 @@
+"""Commands from functions: a parameter is an argument or an option, and is said once.
+
+A parameter without a default is an argument, a list of them takes several; one that comes after
+`*` is an option, required if it has no default. `Annotated` holds its `Option`: what the help says
+of it, and how its text is read. Options that go together are the fields of a frozen dataclass,
+which is one parameter. The first line of a function's docstring is the summary of its command.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import re
+import sys
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, is_dataclass
+from difflib import get_close_matches
+from typing import Annotated, Any, Literal, NoReturn, get_args, get_origin, get_type_hints
+
+from witness.base.errors import InputError, one_line
+
+#: A parser, or a group of options of one.
+Options = argparse._ActionsContainer
+Commands = argparse._SubParsersAction
+
+
+@dataclass(frozen=True)
+class Option:
+    """What the help says of an argument or an option, and how its text is read.
+
+    A `Literal` has its `choices` in its type. `read` returns the value of a text, or raises
+    `argparse.ArgumentTypeError`. `unset` says what holds without the option, where its default does
+    not. A `flag` takes no text: it stands for this value. Of the options of a command that share
+    `alternative` only one may be given.
+    """
+
+    help: str
+    read: Callable[[str], Any] | None = None
+    metavar: str | None = None
+    choices: Collection[str] | None = None
+    unset: str | None = None
+    flag: Any = None
+    short: str | None = None
+    alternative: str | None = None
+
+
+@dataclass(frozen=True)
+class Titled:
+    """The title of a group of options in the help, and a sentence below it."""
+
+    title: str
+    sentence: str | None = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """What the user asked for; a parameter of this type gets it."""
+
+    #: The value of every argument and option, by its name.
+    values: Mapping[str, Any]
+    #: The names of those that the user gave.
+    given: Collection[str]
+
+    def refuse(self, names: Collection[str], instead: str) -> None:
+        """Raise `InputError` if one of the options with these names is given: it is for others."""
+        for name in names:
+            if name in self.given:
+                raise InputError(f"{dashed(name)} is for {instead}")
+
+
+@dataclass(frozen=True)
+class Command:
+    """A function that is a command, the words of its name, and examples of its use."""
+
+    words: str
+    run: Callable[..., None]
+    examples: tuple[str, ...]
+
+
+def command(words: str, *examples: str) -> Callable[[Callable[..., None]], Command]:
+    """Make a command of a function."""
+    return lambda function: Command(words, function, examples)
+
+
+def names_of(options: type) -> list[str]:
+    """Return the names of the options of a dataclass."""
+    return [_plain(parameter.name) for parameter in _flat(_parameters(options))]
+
+
+def dashed(name: str) -> str:
+    """Return the option that sets a parameter."""
+    return "--" + _plain(name).replace("_", "-")
+
+
+def _plain(name: str) -> str:
+    """Return a name without the dash that keeps it apart from a word of Python."""
+    return name.removesuffix("_")
+
+
+class _Parameter:
+    """One argument or option, of a function or of a dataclass of options."""
+
+    def __init__(self, name: str, hint: Any, default: Any, *, named: bool) -> None:
+        self.name = name
+        self.default = default
+        self.named = named
+        self.type, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
+        self.option = next((note for note in notes if isinstance(note, Option)), None)
+        self.titled = next((note for note in notes if isinstance(note, Titled)), None)
+
+    @property
+    def required(self) -> bool:
+        return self.default is inspect.Parameter.empty
+
+    def add_to(self, parser: Options) -> None:
+        """Add it to a parser, or to a group of options of one."""
+        option = self.option
+        assert option is not None, f"{self.name} is no option"
+        how: dict[str, Any] = {"help": option.help + self._shown()}
+        if option.flag is not None or self.type is bool:
+            flag = True if option.flag is None else option.flag
+            how |= {"action": "store_const", "const": flag}
+        else:
+            choices = get_args(self.type) if get_origin(self.type) is Literal else option.choices
+            read = {"type": option.read, "metavar": option.metavar, "choices": choices}
+            how |= {key: value for key, value in read.items() if value is not None}
+        if self.named:
+            names = [] if option.short is None else [option.short]
+            how |= {"dest": _plain(self.name), "required": self.required}
+            parser.add_argument(*names, dashed(self.name), default=argparse.SUPPRESS, **how)
+        elif get_origin(self.type) is list:
+            parser.add_argument(_plain(self.name), nargs="+", **how)
+        else:
+            how |= {} if self.required else {"nargs": "?", "default": argparse.SUPPRESS}
+            parser.add_argument(_plain(self.name), **how)
+
+    def _shown(self) -> str:
+        """Return what the help says about the default."""
+        assert self.option is not None
+        default = self.default
+        if self.option.unset is not None:
+            default = self.option.unset
+        elif self.required or default is None or self.type is bool or default == ():
+            return ""
+        text = f"{default:g}" if isinstance(default, float) else str(default)
+        return f" [{text}]".replace("%", "%%")
+
+
+def _parameters(function: Any) -> list[_Parameter]:
+    """Return the parameters of a function, or of a dataclass as its options."""
+    hints = get_type_hints(function, include_extras=True)
+    fields = is_dataclass(function)
+    return [
+        _Parameter(
+            name, hints[name], given.default, named=fields or given.kind is given.KEYWORD_ONLY
+        )
+        for name, given in inspect.signature(function).parameters.items()
+    ]
+
+
+def add_command(commands: Commands[Parser], command: Command) -> None:
+    """Add a command, with its help, its arguments and its options."""
+    summary, _, _ = (command.run.__doc__ or "").partition("\n")
+    summary = summary.removesuffix(".")
+    added = commands.add_parser(
+        command.words.rpartition(" ")[2],
+        help=summary[0].lower() + summary[1:],
+        **about(summary, *command.examples),
+    )
+    added.set_defaults(run=lambda options: _run(command.run, vars(options)))
+    loudness = added.add_mutually_exclusive_group()
+    loudness.add_argument(
+        "-v", "--verbose", dest="verbosity", action="store_const", const=1, default=0,
+        help="say more on standard error, such as the solver that `auto` chose",
+    )  # fmt: skip
+    loudness.add_argument(
+        "-q", "--quiet", dest="verbosity", action="store_const", const=-1, default=0,
+        help="say nothing but warnings and errors there",
+    )  # fmt: skip
+    _add_options(added, _parameters(command.run), {})
+
+
+def _add_options(
+    parser: Options, parameters: list[_Parameter], alternatives: dict[str, Options]
+) -> None:
+    """Add parameters to a parser; `alternatives` has the groups of which one may be given."""
+    for parameter in parameters:
+        if parameter.type is Call:
+            continue
+        if is_dataclass(parameter.type):
+            group, titled = parser, parameter.titled
+            if titled is not None:
+                group = parser.add_argument_group(titled.title, titled.sentence)
+            _add_options(group, _parameters(parameter.type), alternatives)
+        elif parameter.option is not None and parameter.option.alternative is not None:
+            name = parameter.option.alternative
+            if name not in alternatives:
+                alternatives[name] = parser.add_mutually_exclusive_group()
+            parameter.add_to(alternatives[name])
+        else:
+            parameter.add_to(parser)
+
+
+def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:
+    """Call the function of a command with what the user gave, which may be more than it takes."""
+    parameters = _parameters(function)
+    asked = {_plain(parameter.name): parameter.default for parameter in _flat(parameters)}
+    call = Call(
+        {name: given.get(name, default) for name, default in asked.items()},
+        frozenset(given.keys() & asked.keys()),
+    )
+    function(**{parameter.name: _value(parameter, call) for parameter in parameters})
+
+
+def _flat(parameters: Iterable[_Parameter]) -> Iterator[_Parameter]:
+    """Yield the arguments and options of parameters; some are dataclasses of them."""
+    for parameter in parameters:
+        if parameter.type is Call:
+            continue
+        if is_dataclass(parameter.type):
+            yield from _flat(_parameters(parameter.type))
+        else:
+            yield parameter
+
+
+def _value(parameter: _Parameter, call: Call) -> Any:
+    """Return the value of a parameter."""
+    if parameter.type is Call:
+        return call
+    if is_dataclass(parameter.type):
+        fields = _parameters(parameter.type)
+        options: Any = parameter.type
+        return options(**{field.name: _value(field, call) for field in fields})
+    return call.values[_plain(parameter.name)]
+
+
+def about(summary: str, *examples: str) -> dict[str, Any]:
+    """Return what a help begins and ends with, as arguments of a parser."""
+    lines = "".join(f"\n  {example}" for example in examples)
+    return {
+        "description": summary[0].upper() + summary[1:] + ".",
+        "epilog": f"example{'s' if len(examples) > 1 else ''}:{lines}",
+        "formatter_class": argparse.RawDescriptionHelpFormatter,
+    }
+
+
+def order(text: str) -> str:
+    """Return names of columns to sort by; the first may have a dash before it (see `Parser`)."""
+    return text
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser that reports wrong arguments in one line, with what may have been meant."""
+
+    def parse_known_args(self, args: Any = None, namespace: Any = None) -> Any:
+        """Parse arguments; what follows an option of the type `order` may begin with a dash."""
+        words: list[str] = []
+        for word in sys.argv[1:] if args is None else args:
+            option = self._option_string_actions.get(words[-1]) if words else None
+            if option is not None and option.type is order and word[:1] == "-":
+                words[-1] += f"={word}"
+            else:
+                words.append(word)
+        found, left = super().parse_known_args(words, namespace)
+        if left and self._subparsers is None:  # here, where the options of the command are known
+            self.error(f"unrecognized arguments: {' '.join(left)}")
+        return found, left
+
+    def error(self, message: str) -> NoReturn:
+        """Exit with status 2 and one line."""
+        meant = self._meant(message)
+        hint = "" if meant is None else f"; did you mean {meant}?"
+        print(f"{self.prog}: {one_line(message)}{hint} (see {self.prog} --help)", file=sys.stderr)
+        sys.exit(2)
+
+    def _meant(self, message: str) -> str | None:
+        """Return the option or the choice that is like the one which a message refuses."""
+        refused = re.search(r"unrecognized arguments: (-[^ =]+)", message)
+        known: Collection[str] = self._option_string_actions
+        if refused is None:
+            refused = re.search(r"invalid choice: '(.*?)' \(choose from (.*)\)", message)
+            known = [] if refused is None else re.findall(r"[\w:|-]+", refused.group(2))
+        meant = [] if refused is None else get_close_matches(refused.group(1), known, 1)
+        return meant[0] if meant else None

@@ -1,0 +1,120 @@
+"""How the texts of options are read: numbers, names, files."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+from witness.base.errors import quoted
+from witness.base.inputs import STANDARD
+from witness.base.shipped import by_name
+
+#: Endings of files that are no text.
+NOT_WRITTEN = frozenset({
+    ".png", ".jpg", ".jpeg", ".gif", ".webp", ".avif", ".pdf", ".eps", ".ps", ".tif", ".tiff",
+    ".bmp", ".svgz", ".xlsx", ".parquet", ".gz", ".zip",
+})  # fmt: skip
+
+
+def bias_file(text: str) -> str:
+    """Return the path of a bias, which may be named."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a bias is empty")
+    return str(by_name(text, "bias"))
+
+
+def background_file(text: str) -> str:
+    """Return the path of background definitions, which may be named."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of background definitions is empty")
+    return str(by_name(text, "bk"))
+
+
+def identifier(text: str) -> str:
+    """Return the beginning of ids: printable characters."""
+    if not text.strip() or not text.isprintable():
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a name of printable characters")
+    return text
+
+
+#: The largest whole number of an option without a limit of its own; compiled code has 64 bits.
+MOST_WHOLE = 10**18
+
+#: The greatest number of seconds (thirty years) or megabytes.
+MOST_FLOAT = 1e9
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+_DECIMAL = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+
+
+def whole(least: int, most: int = MOST_WHOLE) -> Callable[[str], int]:
+    """Return the type of an option: a whole number in decimal digits, `least` to `most`."""
+    wanted = "a whole number above 0" if least == 1 else f"a whole number of {least} or more"
+
+    def read(text: str) -> int:
+        if not _WHOLE.fullmatch(text):
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        # One digit too many is enough to know; Python reads no number of thousands of them.
+        digits = text.lstrip("+-").lstrip("0")[: len(str(most)) + 1]
+        value = int(digits or "0") * (-1 if text.startswith("-") else 1)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not {wanted}")
+        if value > most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {most:,}")
+        return value
+
+    return read
+
+
+positive_int = whole(1)
+natural_int = whole(0)
+
+
+def positive_float(text: str) -> float:
+    """Return a number of seconds or megabytes above 0."""
+    value = float(text) if _DECIMAL.fullmatch(text) else 0.0
+    if value <= 0:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number above 0")
+    if value > MOST_FLOAT:
+        raise argparse.ArgumentTypeError(f"{quoted(text)} is too large; at most {MOST_FLOAT:,.0f}")
+    return value
+
+
+def share(most: float) -> Callable[[str], float]:
+    """Return the type of an option: a decimal number from 0 to `most`, which is at most 1."""
+
+    def read(text: str) -> float:
+        value = float(text) if _DECIMAL.fullmatch(text) else -1.0
+        if not 0 <= value <= most:
+            raise argparse.ArgumentTypeError(f"{quoted(text)} is not a number from 0 to {most}")
+        return value
+
+    return read
+
+
+def text_file(text: str) -> str:
+    """Return the name of a file that can be written, and is no picture and no page."""
+    ending = Path(text).suffix.lower()
+    if ending in (".svg", ".html"):
+        raise argparse.ArgumentTypeError(f"{text}: this command writes text, not {ending} files")
+    return output_file(text)
+
+
+def output_file(text: str) -> str:
+    """Return the name of a file that can be written: its folder exists, and it is no directory."""
+    if not text:
+        raise argparse.ArgumentTypeError("the name of a file to write is empty")
+    ending = Path(text).suffix.lower()
+    if ending in NOT_WRITTEN:
+        raise argparse.ArgumentTypeError(
+            f"{text}: no command writes {ending} files; pictures are .svg files, all else is text"
+        )
+    place = Path(os.path.realpath(text))
+    if text != STANDARD and not place.parent.is_dir():
+        raise argparse.ArgumentTypeError(f"{text}: the folder {place.parent} does not exist")
+    if text != STANDARD and place.is_dir():
+        raise argparse.ArgumentTypeError(f"{text} is a directory; name a file")
+    return text
