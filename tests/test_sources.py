@@ -124,7 +124,8 @@ def test_every_row_has_three_cells_and_says_something() -> None:
 
 
 def test_the_files_and_words_are_there() -> None:
-    """A file is in the repository, a single word or option somewhere in the package."""
+    """A file is in the repository, a single word in the package, an option in a command."""
+    options = {name.rpartition(" ")[2] for name in of_commands(parser())}
     text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "witness").rglob("*.py"))
     for row in ROWS:
         for name in {n for cell in row[1:] for n in re.findall("`([^`]+)`", cell)}:
@@ -132,7 +133,9 @@ def test_the_files_and_words_are_there() -> None:
                 continue
             if re.fullmatch(r"[\w/-]+/[\w-]+\.(csv|jsonl|kif|pl|py|smk)", name):
                 assert (ROOT / name).exists(), row
-            elif re.fullmatch(r"-*[A-Za-z][\w-]*", name) and name not in PUBLIC_GAMES | PANELS:
+            elif name.startswith("-"):
+                assert name in options, row
+            elif re.fullmatch(r"[A-Za-z][\w-]*", name) and name not in PUBLIC_GAMES | PANELS:
                 assert re.search(rf"(?<![\w-]){name}(?![\w-])", text), row
 
 

@@ -117,13 +117,6 @@ def test_ctrl_c_in_the_search_keeps_the_best_plan(
     assert err.endswith(f"is in {file}\n")
 
 
-def test_alone_is_what_it_does_anyway(capsys: pytest.CaptureFixture[str]) -> None:
-    with pytest.raises(SystemExit) as ended:
-        run(capsys, "game", "solve", GAMES / "hanoi.kif", "--alone")
-    assert ended.value.code == 2
-    assert "--alone is now the default; --compare compares" in capsys.readouterr().err
-
-
 def test_from_puzzle(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "panel.kif"
     panels = ROOT / "examples" / "panels.jsonl"

@@ -6,12 +6,13 @@ import json
 import sys
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Annotated, Any
 
 import pytest
 
 from witness import solvers
 from witness.cli import main
+from witness.cli.signature import Option
 from witness.solvers import by_frontier
 from witness.solvers.answer import Answer
 
@@ -134,7 +135,8 @@ def test_a_solver_is_a_module_and_a_line_of_the_registry(
     with pytest.raises(SystemExit):
         run("solve", triangles, "--solver", "mine")
     monkeypatch.setattr(solvers, "SOLVERS", {"mine": "solver_of_mine"})
-    monkeypatch.setattr("witness.cli.common.SOLVERS", solvers.SOLVERS)
+    named = Annotated[str, Option("how to solve", choices=("auto", *solvers.SOLVERS))]
+    monkeypatch.setattr("witness.cli.solving.Solver", named)
     capsys.readouterr()
     for name in ("mine", "auto"):
         assert run("solve", triangles, "--solver", name) == 0
