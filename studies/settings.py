@@ -2,7 +2,7 @@
 
 `properties` are the keys that it adds to the key `studies` of the configuration, as a JSON schema,
 in which `format: file` marks a file of the user. `reads` are keys of all studies that it reads.
-`formerly` is where its page was.
+`formerly`, which may be missing, is where its page was.
 """
 
 from __future__ import annotations

@@ -22,12 +22,12 @@ from typing import Any
 from tqdm import tqdm
 
 from studies.records import Row
+from studies.triage.definitions import Definitions, Price, sample, texts
+from studies.triage.predicate import PrologPredicate, spent
 from studies.triage.rankings import Ranking, at_a_price, study
 from studies.triage.stages import read_start, stages
 from witness.experiment.candidates import Candidate, Variant
 from witness.experiment.race import Entrant, Totals, as_entrants, race, references
-from witness.prolog.predicate import PrologPredicate, spent
-from witness.prolog.price import Definitions, Price, sample, texts
 from witness.prolog.swi import version
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle

@@ -11,6 +11,7 @@ import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND, random_puzzle
 
 from studies.games.measures import recognised
+from studies.triage.predicate import PrologPredicate
 from witness.cli import main
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
@@ -24,7 +25,6 @@ from witness.predicates.clauses import FilePredicate
 from witness.predicates.interface import Predicate
 from witness.predicates.registry import PREDICATES, predicate
 from witness.predicates.square import SquarePredicate
-from witness.prolog.predicate import PrologPredicate
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import path_masks, solutions
 from witness.search import ENGINES, MODES, Limits, engine

@@ -66,11 +66,12 @@ def moved(old, new):
 
 if PAGES != "docs":
     for study, about in declared().items():
+        if "formerly" in about:
 
-        rule:
-            name:
-                f"{study}_moved"
-            input:
-                moved(about["formerly"], f"{PAGES}/{study}/results.md"),
-            output:
-                about["formerly"],
+            rule:
+                name:
+                    f"{study}_moved"
+                input:
+                    moved(about["formerly"], f"{PAGES}/{study}/results.md"),
+                output:
+                    about["formerly"],

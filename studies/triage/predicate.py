@@ -11,10 +11,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 
+from studies.triage.definitions import Definitions
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.views import edge_name, square_name, square_view, vertex_name
 from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
-from witness.prolog.price import Definitions, square_facts
+from witness.prolog.facts import square_facts
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges

@@ -7,14 +7,14 @@ import random
 import pytest
 from support.examples import TABLE_3, UNSOUND, random_puzzle
 
+from studies.triage.definitions import Definitions, sample, texts
+from studies.triage.predicate import PrologPredicate, spent
 from witness.base.errors import InputError
 from witness.generate.algorithms import random_set
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
-from witness.prolog.predicate import PrologPredicate, spent
-from witness.prolog.price import Definitions, sample, texts
 from witness.search import Limits
 from witness.search.reference import solve
 

@@ -1,7 +1,7 @@
-% The Prolog side of witness.prolog.price and witness.prolog.predicate: it measures what it costs to
+% The Prolog side of studies.triage.definitions and studies.triage.predicate: it measures what it costs to
 % prove the clauses of a program, on a list of examples or on the partial paths of a search.
 % witness_referee:load_task fills the modules, and checks every clause first.
-:- module(witness_price, [price/4, place/3, fires/6, spent/1]).
+:- module(witness_price, [price/4, fires/6, spent/1]).
 
 :- use_module(library(lists)).
 
@@ -38,14 +38,6 @@ least(Pairs, Inferences, Seconds) :-
     pairs_keys_values(Pairs, Counts, Times),
     min_list(Counts, Inferences),
     min_list(Times, Seconds).
-
-% place(+Module, +Keys, +Facts): replace all clauses of predicates, each [Name, Arity], by facts. A
-% fact is the list of its name and its arguments.
-place(Module, Keys, Facts) :-
-    forall(member([Name, Arity], Keys),
-           ( functor(Head, Name, Arity), retractall(Module:Head) )),
-    forall(member(List, Facts),
-           ( Fact =.. List, assertz(Module:Fact) )).
 
 % fires(+Module, +Edges, +Vertices, +Head, +Squares, -Answer): 1 if f(p, S) can be proved for one of
 % the squares, 0 if not, where p is the path with these edges, vertices and head.

@@ -10,7 +10,7 @@ inferences, which are the same on every machine, and in seconds.
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence, Set
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
@@ -26,15 +26,10 @@ from witness.logic.background import Background, definitions_for, read_backgroun
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Key
 from witness.logic.language.views import PathView, SquareView, square_view
-from witness.prolog.referee import ALLOWED, once
+from witness.prolog.facts import PATH, Fact, path_facts, square_facts
+from witness.prolog.referee import ALLOWED, REFEREE, once
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
-
-#: The name of a predicate, and the arguments for which it is true.
-Fact = tuple[Any, ...]
-
-#: The primitives about a path alone that a price includes.
-PATH: frozenset[Key] = frozenset({("path", 2), ("vertices", 2), ("head_vertex", 2)})
 
 _NUMBERS = count(1)
 
@@ -95,8 +90,8 @@ class Definitions:
     """
 
     def __init__(self, bias: str | Path | None = None, facts: str = "", examples: str = "") -> None:
-        for name in ("referee.pl", "price.pl"):
-            janus().consult(str(Path(__file__).with_name(name)))
+        for file in (REFEREE, Path(__file__).with_name("price.pl")):
+            janus().consult(str(file))
         self.module = f"witness_price_{next(_NUMBERS)}"
         background = read_background(bias=bias)
         _check_head(background)
@@ -146,7 +141,7 @@ class Definitions:
             "Ks": [list(key) for key in keys],
             "Fs": [list(fact) for fact in facts],
         }
-        once("witness_price:place(M, Ks, Fs)", given)
+        once("witness_referee:place(M, Ks, Fs)", given)
 
     def price(self, clauses: Sequence[str], rounds: int = 3) -> Price:
         """Return the cost of clauses on the examples of the module: the least of some rounds."""
@@ -179,35 +174,6 @@ def texts(examples: Sequence[Example]) -> tuple[str, str]:
     facts.sort(key=lambda fact: str(fact[0]))  # Prolog wants the clauses of a predicate together
     lines = [f"pos(f({paths[path]},{squares[square]}))." for path, square in examples]
     return "\n".join(map(_text, facts)), "\n".join(lines)
-
-
-def path_facts(name: str, view: PathView, keys: Set[Key] = PATH) -> list[Fact]:
-    """Return the facts of some primitives about a path."""
-    found: list[Fact] = [
-        ("path", name, list(view.edges)),
-        ("vertices", name, list(view.vertices)),
-        ("head_vertex", name, view.head),
-        ("start", name, view.vertices[0]),
-    ]
-    if not keys <= PATH and view.rest is not None:
-        found += [
-            ("reachable", name, list(view.rest.reachable)),
-            ("live", name, list(view.rest.live)),
-            *((("cut_off", name),) if view.rest.cut_off else ()),
-            *(("goal", name, goal) for goal in view.rest.goals),
-            *(("end", name, end) for end in view.rest.ends),
-        ]
-    return [fact for fact in found if (fact[0], len(fact) - 1) in keys]
-
-
-def square_facts(name: str, view: SquareView) -> list[Fact]:
-    """Return the facts of the primitives about a square."""
-    return [
-        ("square", name, view.triangles, list(view.edges)),
-        *(("corner", name, corner) for corner in view.corners),
-        *(("side", name, *side) for side in view.sides),
-        *(("gap", name, gap) for gap in view.gaps),
-    ]
 
 
 def _text(fact: Fact) -> str:
