@@ -8,10 +8,14 @@ TRIAGE_CODE = sources(
     "search/*.py",
     "experiment/*.py",
 ) + [shipped(f"studies/triage/{name}.py") for name in ("rankings", "stages", "study")]
-PRICE_CODE = TRIAGE_CODE + sources("prolog/*.py") + [
-    shipped(f"studies/triage/{name}")
-    for name in ("definitions.py", "predicate.py", "price.pl", "price.py")
-]
+PRICE_CODE = (
+    TRIAGE_CODE
+    + sources("prolog/*.py")
+    + [
+        shipped(f"studies/triage/{name}")
+        for name in ("definitions.py", "predicate.py", "price.pl", "price.py")
+    ]
+)
 TRIAGE_START = {
     "config": "results/{experiment}/config.yaml",
     "bias": "results/{experiment}/bias.pl",

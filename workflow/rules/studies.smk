@@ -7,7 +7,8 @@ import sys
 
 import witness
 
-sys.path.insert(0, os.path.abspath(shipped(".")))  # an installed package has no module studies
+# An installed package does not have the module `studies`.
+sys.path.insert(0, os.path.abspath(shipped(".")))
 from studies.settings import declared, filled, section_schema
 
 try:
