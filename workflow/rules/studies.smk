@@ -5,8 +5,6 @@
 # its settings or the code that is measured change.
 import sys
 
-import witness
-
 # An installed package does not have the module `studies`.
 sys.path.insert(0, os.path.abspath(shipped(".")))
 from studies.settings import declared, filled, section_schema
@@ -23,32 +21,7 @@ PAGES = STUDIES["pages"]
 KEPT = "results/studies"
 
 
-def sources(*parts):
-    """Return the files of modules and packages of witness/: the code that a record depends on."""
-    package = Path(witness.__file__).parent
-    found = (file for part in parts for file in package.glob(part))
-    return sorted({os.path.relpath(file) for file in found if file.is_file()})
-
-
-def of_experiments(study, *files):
-    """Return files of the experiments that a study is about, which must have been run before."""
-    names = STUDIES[study]["experiments"]
-    for name in names:
-        try:
-            check_format(f"results/{name}")
-        except InputError as error:
-            raise WorkflowError(str(error))
-    found = [f"results/{name}/{file}" for name in names for file in files]
-    own = f"results/{config['name']}/"
-    missing = [
-        file for file in found if not file.startswith(own) and not Path(file).exists()
-    ]
-    if missing:
-        raise WorkflowError(
-            f"studies.{study}.experiments: there is no {missing[0]}; run that experiment, or name "
-            f'others: --config \'studies={{"{study}": {{"experiments": ["{config["name"]}"]}}}}\''
-        )
-    return found
+include: "studies_common.smk"
 
 
 for rules_of_study in sorted(Path(shipped("studies")).glob("*/rules.smk")):
@@ -56,15 +29,7 @@ for rules_of_study in sorted(Path(shipped("studies")).glob("*/rules.smk")):
     include: os.path.abspath(rules_of_study)
 
 
-def moved(old, new):
-    """Return the input of a page under its old name: an error with the new one."""
-
-    def refused(wildcards):
-        raise WorkflowError(f"{old} has another name now: {new}")
-
-    return refused
-
-
+# The old names of pages.
 if PAGES != "docs":
     for study, about in declared().items():
         if "formerly" in about:
