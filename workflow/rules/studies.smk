@@ -3,20 +3,6 @@
 # which command, with which settings, where and when. The rule STUDY_page writes a page from records,
 # without measuring. A measurement whose times count has the machine for itself; it is made anew when
 # its settings or the code that is measured change.
-import sys
-
-# An installed package does not have the module `studies`.
-sys.path.insert(0, os.path.abspath(shipped(".")))
-from studies.settings import declared, filled, section_schema
-
-try:
-    STUDIES = checked(
-        {"studies": config["studies"]},
-        {"properties": {"studies": section_schema(CONFIG_SCHEMA)}},
-    )["studies"]
-except InputError as error:
-    raise WorkflowError(f"{error}")
-STUDIES = config["studies"] = filled(STUDIES, CONFIG_SCHEMA)
 PAGES = STUDIES["pages"]
 KEPT = "results/studies"
 
