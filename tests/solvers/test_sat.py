@@ -13,6 +13,7 @@ import pytest
 from support.panels import random_panel
 from support.solving import knows
 
+from studies.solvers.panels import coloured
 from witness import solvers
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
@@ -20,7 +21,6 @@ from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import Path, path_edges, regions
-from witness.report.studies.solvers.panels import coloured
 from witness.solvers import by_sat
 from witness.solvers.sat_line import Clause
 
