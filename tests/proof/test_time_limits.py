@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support.certificates import background
 
-from witness.base import limits
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import budget as limits
 from witness.base.shipped import shipped_file
 from witness.cli import main
 from witness.logic.background import Background, read_background

@@ -31,10 +31,9 @@ from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
-from witness.base.address_space import check_address_space
-from witness.base.alarm import held
 from witness.base.errors import InputError
-from witness.base.system import check_system
+from witness.base.limits.alarm import held
+from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
 
