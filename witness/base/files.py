@@ -19,6 +19,7 @@ from witness.base.inputs import STANDARD as STANDARD
 from witness.base.inputs import check_output, read_lines, writing
 from witness.base.inputs import read_maybe_gzipped as read_maybe_gzipped
 from witness.base.inputs import read_text as read_text
+from witness.base.locks import lock
 
 #: The end of the name of a temporary file: what it is to become and eight characters go before it.
 _TEMPORARY = ".witness"
@@ -67,18 +68,16 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
 
 def _temporary(target: Path) -> tuple[TextIO, Path]:
     """Open a temporary file, locked until it is closed; remove those of runs that were killed."""
-    import fcntl  # not at the top: Windows, which has none, is refused with a message
-
     prefix = f".{target.name}."
     for left in target.parent.glob(f"{escape(prefix)}????????{_TEMPORARY}"):
         # Another process holds the lock of a file that it writes; some file systems have no locks.
         with suppress(OSError), left.open("rb") as abandoned:
-            fcntl.flock(abandoned, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            left.unlink()
+            if lock(abandoned.fileno(), wait=False):
+                left.unlink()
     while True:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix, suffix=_TEMPORARY)
         with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            lock(handle)
         if Path(name).exists():  # another process may have removed it before it was locked
             return os.fdopen(handle, "w", encoding="utf-8", newline="\n"), Path(name)
         os.close(handle)
