@@ -37,22 +37,19 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     if not str(path):
         raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
-    with writing(path):
-        try:
-            if not target.parent.is_dir():
-                raise InputError(
-                    f"cannot be written: the folder {Path(path).parent} does not exist", file=path
-                )
-            if target.is_dir():
-                raise InputError("cannot be written: it is a directory", file=path)
-            if target.exists() and not target.is_file():
-                # A pipe or a device such as /dev/stdout must not be replaced by a file.
-                with target.open("w", encoding="utf-8", newline="\n") as pipe:
-                    yield pipe
-                return
-            stream, temporary = _temporary(target)
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    with writing(path), writable(path):
+        if not target.parent.is_dir():
+            raise InputError(
+                f"cannot be written: the folder {Path(path).parent} does not exist", file=path
+            )
+        if target.is_dir():
+            raise InputError("cannot be written: it is a directory", file=path)
+        if target.exists() and not target.is_file():
+            # A pipe or a device such as /dev/stdout must not be replaced by a file.
+            with target.open("w", encoding="utf-8", newline="\n") as pipe:
+                yield pipe
+            return
+        stream, temporary = _temporary(target)
         try:
             with stream:
                 yield stream
@@ -60,10 +57,17 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
                 stream.flush()
                 temporary.chmod(0o666 & ~_umask())
                 temporary.replace(target)
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
         finally:
             temporary.unlink(missing_ok=True)
+
+
+@contextmanager
+def writable(path: str | Path) -> Iterator[None]:
+    """Raise `InputError`, naming the file, for an error of the system in the block."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
 
 
 def _temporary(target: Path) -> tuple[TextIO, Path]:
@@ -123,12 +127,9 @@ def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
         streams = [stack.enter_context(output(path)) for path in paths]
         yield streams
         for path, stream in zip(paths, streams, strict=True):
-            if stream is sys.stdout:
-                continue
-            try:
-                stream.flush()
-            except OSError as error:
-                raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+            if path is not None and stream is not sys.stdout:
+                with writable(path):
+                    stream.flush()
 
 
 #: As in the schema of configurations.

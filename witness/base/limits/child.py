@@ -42,8 +42,8 @@ PATIENCE = 2.0
 #: Bytes to keep of a program's output, half of them from its beginning.
 KEPT = 10_000_000
 
-#: Bytes of an answer to read at once.
-_CHUNK = 1 << 20
+#: Bytes of an answer to read at once, as many as a pipe holds.
+_CHUNK = 1 << 16
 
 #: On Linux a process has to ask for itself to be ended with its parent. So a program is started by
 #: this one, which asks (prctl(PR_SET_PDEATHSIG, SIGKILL)) and then becomes the program. (To ask
