@@ -130,8 +130,7 @@ def test_the_files_and_words_are_there() -> None:
     options = {name.rpartition(" ")[2] for name in of_commands(parser())}
     code = [path for folder in ("witness", "studies") for path in (ROOT / folder).rglob("*")]
     kinds = (".py", ".yaml")  # the settings of studies
-    text = "
-".join(path.read_text(encoding="utf-8") for path in code if path.suffix in kinds)
+    text = "\n".join(path.read_text(encoding="utf-8") for path in code if path.suffix in kinds)
     for row in ROWS:
         for name in {n for cell in row[1:] for n in re.findall("`([^`]+)`", cell)}:
             if name in missing(row[-1]):

@@ -187,7 +187,7 @@ def test_limits_hold_while_clauses_are_written() -> None:
 
 @needs_pysat
 def test_clauses_that_do_not_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witness.base.limits.memory", lambda: 10**7)
+    monkeypatch.setattr("witness.base.limits.budget.memory", lambda: 10**7)
     stars = tuple((r, c, "red") for r in range(20) for c in range(20))
     puzzle = Puzzle(20, 20, ((0, 0),), ((20, 20),), stars=stars)
     assert solvers.solve(puzzle, "sat").status == "memory-limit"

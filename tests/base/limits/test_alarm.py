@@ -12,18 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from witness.base import alarm, swallowed
-from witness.base.limits import LimitReachedError
-from witness.learn import time_limit
-from witness.learn.time_limit import limited
+from witness.base.collector import without_collector
+from witness.base.limits import LimitReachedError, alarm
+from witness.base.limits.alarm import limited
 
 
 @pytest.fixture(autouse=True)
 def nothing_stays_armed() -> Iterator[None]:
     yield
-    assert not alarm._alarms
+    assert not alarm._blocks
     assert not alarm._held
-    assert not swallowed._blocks
 
 
 def busy(seconds: float) -> None:
@@ -49,7 +47,7 @@ def test_an_alarm_comes_once(
     limits: tuple[float | None, float | None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Also where the work takes long to end after it."""
-    monkeypatch.setattr(time_limit, "INTERVAL", 0.001)
+    monkeypatch.setattr(alarm, "INTERVAL", 0.001)
     cleaned: list[bool] = []
     with pytest.raises(LimitReachedError):
         limited(lambda: endless(cleaned), *limits)
@@ -64,8 +62,8 @@ def test_the_error_names_the_limit() -> None:
 
 
 def test_work_that_ends_in_time_returns_its_value() -> None:
-    assert limited(lambda: len(alarm._alarms), 600, 100_000) == 1
-    assert limited(lambda: len(alarm._alarms), None) == 0
+    assert limited(lambda: len(alarm._alarms()), 600, 100_000) == 1
+    assert limited(lambda: len(alarm._alarms()), None) == 0
     with pytest.raises(ZeroDivisionError):
         limited(lambda: 1 // 0, 600)
 
@@ -111,7 +109,7 @@ def meet_one(seconds: float, work: float) -> bool:
 
 def test_an_alarm_never_comes_after_its_work(monkeypatch: pytest.MonkeyPatch) -> None:
     """Thousands of alarms in several threads that switch often, at the moment that work ends."""
-    monkeypatch.setattr(time_limit, "INTERVAL", 1e-4)
+    monkeypatch.setattr(alarm, "INTERVAL", 1e-4)
     # If one came late, or stayed armed, it would come again soon.
     monkeypatch.setattr(alarm, "PATIENCE", 0.05)
     before = sys.getswitchinterval()
@@ -180,6 +178,6 @@ def test_a_forked_process_has_alarms_of_its_own() -> None:
 
 def test_the_collector_is_as_it_was() -> None:
     assert gc.isenabled()
-    with time_limit.without_collector():
+    with without_collector():
         assert not gc.isenabled()
     assert gc.isenabled()

@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from witness.base.process import Finished, run_limited
+from witness.base.limits.child import Finished, run_limited
 
 
 def python(code: str, **limits: float) -> Finished:
@@ -149,7 +149,7 @@ def test_it_ends_with_the_one_that_started_it(number: signal.Signals, tmp_path: 
     note = tmp_path / "pid"
     inner = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
     outer = (
-        "import sys; from witness.base.process import run_limited\n"
+        "import sys; from witness.base.limits.child import run_limited\n"
         f"run_limited([sys.executable, '-c', {inner!r}], timeout=600)\n"
     )
     parent = subprocess.Popen([sys.executable, "-c", outer], stderr=subprocess.DEVNULL)

@@ -14,13 +14,21 @@ import psutil
 import pytest
 
 from witness.base.errors import InputError
-from witness.base.forked import CallEndedError, call_limited
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits.child import CrashedError, call_limited
+
+
+def within(seconds: float) -> Budget:
+    return Budget(Limits(time_limit=seconds))
 
 
 def test_what_is_returned() -> None:
     here = os.getpid()
     assert call_limited(lambda: os.getpid()) != here
-    assert call_limited(lambda: b"x" * 3_000_000, timeout=60, memory_limit=1000) == b"x" * 3_000_000
+    assert (
+        call_limited(lambda: b"x" * 3_000_000, budget=within(60), memory_limit=1000)
+        == b"x" * 3_000_000
+    )
 
 
 def test_what_is_raised() -> None:
@@ -44,12 +52,12 @@ def fill() -> None:
 
 
 def test_limits(tmp_path: Path) -> None:
-    with pytest.raises(CallEndedError, match="timeout"):
-        call_limited(lambda: sleep_and_note(tmp_path / "pid"), timeout=0.5)
+    with pytest.raises(LimitReachedError, match="time-limit"):
+        call_limited(lambda: sleep_and_note(tmp_path / "pid"), budget=within(0.5))
     assert not psutil.pid_exists(int((tmp_path / "pid").read_text()))
-    with pytest.raises(CallEndedError, match="memory-limit"):
-        call_limited(fill, timeout=60, memory_limit=100)
-    with pytest.raises(CallEndedError, match="crash"):
+    with pytest.raises(LimitReachedError, match="memory-limit"):
+        call_limited(fill, budget=within(60), memory_limit=100)
+    with pytest.raises(CrashedError):
         call_limited(lambda: os.kill(os.getpid(), signal.SIGKILL))
 
 
@@ -59,7 +67,7 @@ def test_no_memory_for_another_process(monkeypatch: pytest.MonkeyPatch) -> None:
 
     before = psutil.Process().num_fds()
     monkeypatch.setattr(os, "fork", refused)
-    with pytest.raises(CallEndedError, match="memory-limit"):
+    with pytest.raises(LimitReachedError, match="memory-limit"):
         call_limited(os.getpid)
     assert psutil.Process().num_fds() == before
 
@@ -76,8 +84,8 @@ CALLER = """
 import sys
 from pathlib import Path
 sys.path.insert(0, sys.argv[1])
-from test_forked import sleep_and_note
-from witness.base.forked import call_limited
+from test_child_calls import sleep_and_note
+from witness.base.limits.child import call_limited
 call_limited(lambda: sleep_and_note(Path(sys.argv[2])))
 """
 

@@ -1,4 +1,8 @@
-"""Limits on a search, whichever engine runs it, and how it says that it met one."""
+"""A budget: the time, memory and expansions that some work has left.
+
+It is used where the loops are this package's own: those in Python ask it as they go, and machine
+code runs in slices between which it is asked. What is called on the way asks the one in force.
+"""
 
 from __future__ import annotations
 

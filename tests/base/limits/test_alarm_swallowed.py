@@ -12,8 +12,7 @@ import pytest
 
 from witness import cli
 from witness.base.limits import LimitReachedError
-from witness.base.swallowed import repeated
-from witness.learn.time_limit import limited
+from witness.base.limits.alarm import heeding_ctrl_c, limited
 
 #: For how long a test waits for what was swallowed to come again, in seconds.
 PATIENCE = 30
@@ -72,6 +71,6 @@ def test_limits_end_their_block(place: Callable[[Callable[[], object]], object])
 def test_other_exceptions_are_printed_as_before(monkeypatch: pytest.MonkeyPatch) -> None:
     printed: list[object] = []
     monkeypatch.setattr("sys.unraisablehook", lambda lost: printed.append(lost.exc_type))
-    with repeated(KeyboardInterrupt, printed.clear):
+    with heeding_ctrl_c():
         in_callback(lambda: 1 / 0)
     assert printed == [ZeroDivisionError]

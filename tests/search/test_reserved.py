@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from witness.base.machine import memory
-from witness.base.reserved import reserved
+from witness.search.pool import reserved
 
 
 def test_words_can_be_written() -> None:
