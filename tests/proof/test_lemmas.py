@@ -168,7 +168,7 @@ FALSE = {
         %: low(S,L) => few(S,L)
         """,
     "two lengths": """
-        odd(S) :- square(S,T,Es), path(_,Fs), intersection(Es,Fs,L), length(L,N), length(L,T), N < T.
+        odd(S) :- square(S,T,E), path(_,F), intersection(E,F,L), length(L,N), length(L,T), N < T.
         few(S) :- square(S,T,Es), path(_,Fs), intersection(Es,Fs,L), length(L,N), N < T.
         %: few(S) => odd(S)
         """,
@@ -291,7 +291,7 @@ def test_other_lemmas() -> None:
         ("%: unheard_of(P) => fail\n", "unknown predicate unheard_of/1"),
         ("%: => takes(P,E)\n", "a lemma has conditions"),
         ("visits(P,V) :- goal(P,V).\n%: visits(P,V) => goal(P,V)\n", "is given, and cannot be"),
-        ("p(V) :- sort(V,V).\n%: p(V) => fail\n", "sort\\(V, V\\) cannot be expressed"),
+        ("p(V) :- sort(V,V).\n%: p(V) => fail\n", "sort\\(V,V\\) cannot be expressed"),
         ("%: visits(P,V), goal(P,V) => start(P,V)\n", "has no other condition"),
         ("%: visits(P,P) => goal(P,P)\n", "has no other condition"),
         ("p(V,W) :- start(V,W).\n%: p(V,V) => fail\n", "has different variables"),

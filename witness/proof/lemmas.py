@@ -30,8 +30,12 @@ from witness.proof.contradictions import contradicts
 from witness.proof.definitions import Formula, Formulas, formula_variables, substituted
 from witness.proof.obligations import Lemma, Theory
 
-#: How much Z3 tries for a case, in its own unit: about a second.
-EFFORT = 5_000_000
+#: How much Z3 tries for a case, in its own unit: a fraction of a second. The cases of
+#: `bk/outlook.pl` take a tenth of it at most.
+EFFORT = 1_000_000
+
+#: The term that a symbol makes of others.
+_Meaning = Callable[[Sequence[Term]], Term]
 
 #: The longest time limit of Z3 in milliseconds, which has 32 bits.
 _LONGEST = 2**32 - 2
@@ -179,7 +183,7 @@ class Problem:
     def __init__(self, formulas: Formulas) -> None:
         self.formulas = formulas
         self._declared: dict[str, str] = {}
-        self._meant: dict[str, Callable[[Sequence[Term]], Term]] = {}
+        self._meant: dict[str, _Meaning] = {}
 
     def text(self) -> str:
         """Return the formulas as commands, in which a name is an annotation `:qid`."""
