@@ -123,7 +123,8 @@ def contradiction(formulas: Formulas, budget: Budget) -> tuple[Instance, ...] | 
         return None
     places = {name: place for place, name in enumerate(formulas)}
     used = {*problem.instances(_parts(solver.proof()))}
-    used |= {Instance(name) for name in _core(solver) if not formula_variables(formulas[name])}
+    # What has no variables, or none of which Z3 has not taken out, is used as it is.
+    used |= {problem.instance(name, {}) for name in _core(solver) - {one.of for one in used}}
     ordered = sorted(used, key=lambda one: (places[one.of], str(one.to_json())))
     # Not all that Z3 has used is needed.
     named = {f"instance {place}": one for place, one in enumerate(ordered)}
@@ -186,7 +187,7 @@ class Problem:
         self._meant: dict[str, _Meaning] = {}
 
     def text(self) -> str:
-        """Return the formulas as commands, in which a name is an annotation `:qid`."""
+        """Return the formulas as commands; "V of F" is the variable V of the formula F."""
         said = [f"(assert {self._formula(*named)})" for named in self.formulas.items()]
         return "\n".join(["(declare-sort value 0)", *self._declared.values(), *said, ""])
 
@@ -198,10 +199,14 @@ class Problem:
                 # It says: a formula is false, or one of its literals with these values is true.
                 formula = step.arg(0).arg(0).arg(0)
                 names = [formula.var_name(place) for place in range(formula.num_vars())]
-                given = dict(zip(names, map(self._term_of, step.params()), strict=True))
-                yield self._instance(named[formula.qid()], given)
+                given = {
+                    name.partition(" of ")[0]: self._term_of(term)
+                    for name, term in zip(names, step.params(), strict=True)
+                }
+                yield self.instance(named[names[0].partition(" of ")[2]], given)
 
-    def _instance(self, name: str, given: Mapping[str, Term]) -> Instance:
+    def instance(self, name: str, given: Mapping[str, Term]) -> Instance:
+        """Return the instance of a formula for values of variables, whose names are quoted."""
         formula = self.formulas[name]
         own = formula_variables(formula)
         values = {v: given[key] for v in own if (key := quote(v.name, safe=_PLAIN)) in given}
@@ -219,9 +224,10 @@ class Problem:
         return made([*map(self._term_of, expression.children())])
 
     def _formula(self, name: str, formula: Formula) -> str:
-        said = f"(or {' '.join(map(self._literal, formula))} false)"
-        bound = " ".join(f"({_symbol(v.name)} value)" for v in formula_variables(formula))
-        return f"(forall ({bound}) (! {said} :qid {_symbol(name)}))" if bound else said
+        own = {v: Variable(f"{v.name} of {name}") for v in formula_variables(formula)}
+        said = f"(or {' '.join(map(self._literal, substituted(formula, own)))} false)"
+        bound = " ".join(f"({self._term(variable)} value)" for variable in own.values())
+        return f"(forall ({bound}) {said})" if bound else said
 
     def _literal(self, literal: Literal) -> str:
         name = f"{literal.name}/{len(literal.args)}"
