@@ -65,13 +65,13 @@ def lemmas(
             ) from None
         for proof in found:
             answer.write(f"{'proved' if proof.proved else 'not proved'}: {proof.lemma.text}\n")
-            for case, instances in proof.cases:
+            for name, instances in proof.cases:
                 said = (
                     "no contradiction was found"
                     if instances is None
                     else f"{len(instances)} instances contradict each other"
                 )
-                answer.write(f"  {case.name}: {said}\n")
+                answer.write(f"  {name}: {said}\n")
         for stream in others:
             stream.write(json_document([proof.to_json() for proof in found]))
 

@@ -28,7 +28,7 @@ class State(NamedTuple):
 
 
 #: The ends of each edge of a square: bottom, top, left, right.
-_ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
+ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
 
 
 def listed_case(case: Mapping[str, Any]) -> State:
@@ -66,7 +66,7 @@ def states(called: set[Key]) -> Iterator[State]:
     for triangles, pattern in product((1, 2, 3), product(*flags)):
         edges = tuple(number for number, used in enumerate(pattern) if used)
         for corners in product(("unvisited", "path", "head"), repeat=4):
-            degree = [sum(corner in _ENDS[edge] for edge in edges) for corner in range(4)]
+            degree = [sum(corner in ENDS[edge] for edge in edges) for corner in range(4)]
             limits = {"unvisited": 0, "path": 2, "head": 1}
             fits = all(d <= limits[s] for d, s in zip(degree, corners, strict=True))
             if not fits or corners.count("head") > 1 or len(edges) == 4:
@@ -75,7 +75,7 @@ def states(called: set[Key]) -> Iterator[State]:
             closed = {number for number, state in enumerate(corners) if state == "path"}
             for gaps in _some_of(others) if ("gap", 2) in called else [()]:
                 free = tuple(
-                    edge for edge in others if edge not in gaps and not closed & {*_ENDS[edge]}
+                    edge for edge in others if edge not in gaps and not closed & {*ENDS[edge]}
                 )
                 looks = ("live", 2) in called or ("cut_off", 1) in called
                 for live in _some_of(free) if looks else [None]:
@@ -108,10 +108,10 @@ def final_counts(state: State) -> set[int]:
             continue
         if state.live is not None and not {*added} <= {*state.live}:
             continue
-        ends = {corner for edge in added for corner in _ENDS[edge]}
+        ends = {corner for edge in added for corner in ENDS[edge]}
         if state.reachable is not None and not ends <= {*state.reachable}:
             continue
-        degree = [sum(corner in _ENDS[edge] for edge in added) for corner in range(4)]
+        degree = [sum(corner in ENDS[edge] for edge in added) for corner in range(4)]
         if all(d <= room[s] for d, s in zip(degree, state.corners, strict=True)):
             counts.add(len(state.edges) + len(added))
     return counts - {4}

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
 from typing import Any
 
 from witness.base.limits import current
@@ -18,7 +17,7 @@ from witness.logic.background import Background
 from witness.logic.language.terms import Clause
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_unknowns import Answers
-from witness.proof.certificate_worlds import CLASSES, SymbolWorld
+from witness.proof.certificate_worlds import CLASSES, SymbolWorld, questions
 
 LIKE, UNLIKE = ("same square", "same star"), ("other square",)
 
@@ -37,7 +36,7 @@ def symbol_problems(
     The body of the clause is in order. Raises `CannotCheckError` for a clause that asks what cannot
     be ranged over, and `LimitReachedError` at the limit of the budget in force.
     """
-    options = _options(kind)
+    options = questions(kind)
     known: list[_Part] = []
     problems = []
     for case in listed:
@@ -70,26 +69,6 @@ def _firing(kind: str, clause: Clause, background: Background) -> Iterator[_Part
     for fired in evaluation.runs(clause, background.arguments(world.path, world.symbol)):
         if fired:
             yield dict(answers.known), list(answers.bounds)
-
-
-def _options(kind: str) -> dict[Any, Sequence[Any]]:
-    """Return the questions that there are of a kind of symbol, with their answers."""
-    flag = (False, True)
-    square = kind in ("square", "star")
-    vertices = 4 if square else 2 if kind == "edge dot" else 1
-    edges = 4 if square else 1 if kind == "edge dot" else 0
-    found: dict[Any, Sequence[Any]] = {("cut off",): flag, ("head",): range(-1, vertices)}
-    for n in range(vertices):
-        found |= {("visited", n): flag, ("reachable", n): flag}
-    for n in range(edges):
-        found["edge", n] = ("path", "live", "gone")
-    if square:
-        for n in range(4):
-            found |= {("border", n): flag, ("beyond", n): CLASSES}
-        found |= {("alike", n, m): flag for n, m in combinations(range(4), 2)}
-    if kind == "vertex dot":
-        found |= {("leads", 0): flag, ("leads", 1): flag, ("live elsewhere",): flag}
-    return found
 
 
 def _part(case: Mapping[str, Any], options: Mapping[Any, Sequence[Any]]) -> _Part | None:

@@ -7,17 +7,15 @@ the prover. What would have to be guessed is refused by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import combinations
 from typing import Any
 
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import ListTerm
-from witness.proof.certificate_cases import State
+from witness.proof.certificate_cases import ENDS, State
 from witness.proof.certificate_unknowns import Answers, Count, Many, Thing, cannot
 
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
-
-#: The ends of the edges of a square: bottom, top, left, right.
-_ENDS = ((0, 1), (2, 3), (0, 2), (1, 3))
 
 _OF_PATHS = {"path/2", "vertices/2", "head_vertex/2", "live/2", "reachable/2", "cut_off/1",
              "start/2", "joined/3", "region/3"}  # fmt: skip
@@ -74,7 +72,7 @@ class SquareWorld(_World):
     """A square with triangles in a local configuration; the rest of the path is not known."""
 
     def __init__(self, state: State, answers: Answers) -> None:
-        super().__init__(answers, _ENDS, 4)
+        super().__init__(answers, ENDS, 4)
         self._state = state
         heads = [v for v, s in zip(self.vertices, state.corners, strict=True) if s == "head"]
         head = heads[0] if heads else Thing("vertex", known="far")
@@ -122,13 +120,34 @@ class SquareWorld(_World):
         return Many(has, members, lambda: Count(rest, len(known)))
 
 
+def questions(kind: str) -> dict[Any, Sequence[Any]]:
+    """Return the questions that there are of a kind of symbol, with their answers."""
+    flag = (False, True)
+    square = kind in ("square", "star")
+    vertices = 4 if square else 2 if kind == "edge dot" else 1
+    edges = 4 if square else 1 if kind == "edge dot" else 0
+    found: dict[Any, Sequence[Any]] = {("cut off",): flag, ("head",): range(-1, vertices)}
+    for n in range(vertices):
+        found |= {("visited", n): flag, ("reachable", n): flag}
+    for n in range(edges):
+        found["edge", n] = ("path", "live", "gone")
+    if square:
+        for n in range(4):
+            found |= {("border", n): flag, ("beyond", n): CLASSES}
+        found |= {("alike", n, m): flag for n, m in combinations(range(4), 2)}
+    if kind == "vertex dot":
+        found |= {("leads", 0): flag, ("leads", 1): flag, ("live elsewhere",): flag}
+    return found
+
+
 class SymbolWorld(_World):
     """A coloured square, a star or a dot, of which nothing is known."""
 
     def __init__(self, kind: str, answers: Answers) -> None:
         self._kind = kind
+        self._questions = questions(kind)
         self._square = kind in ("square", "star")
-        ends = _ENDS if self._square else ((0, 1),) if kind == "edge dot" else ()
+        ends = ENDS if self._square else ((0, 1),) if kind == "edge dot" else ()
         super().__init__(answers, ends, 4 if self._square else 2 if kind == "edge dot" else 1)
         self._head = Thing("vertex", known="head")
         self._own = Thing("colour")
@@ -184,8 +203,7 @@ class SymbolWorld(_World):
         """Whether two objects are the same one, which are not known to be."""
         for head, vertex in ((one, other), (other, one)):
             if head is self._head and vertex.sort == "vertex" and vertex.number >= 0:
-                return bool(self._ask("head", options=range(-1, len(self.vertices)))
-                            == vertex.number)  # fmt: skip
+                return bool(self._ask("head") == vertex.number)
         members = [thing for thing in (one, other) if thing.known in CLASSES]
         if one.sort == other.sort == "symbol":
             # The symbol, those beyond its edges, and those of its region but itself.
@@ -201,22 +219,21 @@ class SymbolWorld(_World):
             return cannot("whether two other colours are the same")
         return super().same(one, other)
 
-    def _ask(self, *question: Any, options: Sequence[Any] = (False, True)) -> Any:
-        return self.answers.ask(question, options)
+    def _ask(self, *question: Any) -> Any:
+        return self.answers.ask(question, self._questions[question])
 
     def _list(
         self, sort: str, question: str, answer: Any,
         members: Callable[[], Iterator[tuple[Any, Any]]] | None = None,
     ) -> Many:  # fmt: skip
         what = f"what else is in a list of {'edges' if sort == 'edge' else 'vertices'}"
-        options = ("path", "live", "gone") if sort == "edge" else (False, True)
 
         def has(item: Any) -> bool:
             if isinstance(item, int):
                 return False
             if item.sort != sort or item.number < 0:
                 cannot(what)
-            return bool(self._ask(question, item.number, options=options) == answer)
+            return bool(self._ask(question, item.number) == answer)
 
         return Many(has, members or (lambda: cannot(what)), lambda: cannot(f"{what}: length/2"))
 
@@ -256,7 +273,7 @@ class SymbolWorld(_World):
         if square is self.symbol:
             return f"same {self._kind}" if self._square else "plain"
         if square in self._beyond:
-            return str(self._ask("beyond", square.number, options=CLASSES))
+            return str(self._ask("beyond", square.number))
         if isinstance(square, Thing) and square.known in CLASSES:
             return square.known
         return cannot(f"{text} of something else than a square that is known")

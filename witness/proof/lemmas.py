@@ -1,24 +1,20 @@
-"""Proofs of the lemmas of a background, for every board of any size and shape.
+"""Proofs of the lemmas of a background, found by Z3.
 
-A lemma is proved by cases (`cases_of`). One about the vertices of a completion goes by induction
-along it: it holds for the head, and for a vertex if it does for the one before. One about a
-predicate of the background goes by induction over its rules: it holds for the head of each if the
-lemmas about the same recursion do for its body. In each case some assumptions, the denied
-conclusion, and instances of axioms (`completions.txt`), definitions and earlier lemmas contradict
-each other (`witness.proof.instances`). The certificate names these instances, and
-`witness.proof.lemma_checker` checks it without Z3.
+What a case of a proof has to refute (`witness.proof.obligations`) is written as SMT-LIB, which any
+solver of first-order logic reads. Z3 answers with a proof, which names the instances of formulas
+that it has used; those that contradict each other without Z3 (`witness.proof.contradictions`) are
+the certificate. So nothing counts as proved that `witness.proof.lemma_checker` would not confirm.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
+from functools import partial
 from typing import Any
+from urllib.parse import quote
 
 from witness.base.errors import InputError
-from witness.base.files import read_text
 from witness.base.limits import UNLIMITED, Budget
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
@@ -27,20 +23,37 @@ from witness.logic.language.terms import (
     Literal,
     Term,
     Variable,
-    literal_variables,
+    term_text,
     variables,
 )
-from witness.proof.definitions import Lemma, Theory, expressible
-from witness.proof.formulas import (
-    Formula,
-    Substitution,
-    in_term,
-    opposite,
-    paired,
-    read_axioms,
-    substituted,
-)
-from witness.proof.instances import Instance, ProofCase, contradiction
+from witness.proof.contradictions import contradicts
+from witness.proof.definitions import Formula, Formulas, formula_variables, substituted
+from witness.proof.obligations import Lemma, Theory
+
+#: How much Z3 tries for a case, in its own unit: a fraction of a second. The cases of
+#: `bk/outlook.pl` take a tenth of it at most.
+EFFORT = 1_000_000
+
+#: The term that a symbol makes of others.
+_Meaning = Callable[[Sequence[Term]], Term]
+
+#: The longest time limit of Z3 in milliseconds, which has 32 bits.
+_LONGEST = 2**32 - 2
+
+#: The characters that a symbol of SMT-LIB may have between bars; %XX stands for others.
+_PLAIN = " !\"#$&'()*+,-./:;<=>?@[]^_`{}~"
+
+
+@dataclass(frozen=True)
+class Instance:
+    """A formula, of which there is the name, with terms in place of its variables."""
+
+    of: str
+    values: tuple[tuple[Variable, Term], ...] = ()
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the instance as a certificate holds it."""
+        return {"of": self.of, "with": {v.name: term_text(term) for v, term in self.values}}
 
 
 @dataclass(frozen=True)
@@ -48,7 +61,7 @@ class LemmaProof:
     """A lemma and the instances that contradict each other in each case; None if there are none."""
 
     lemma: Lemma
-    cases: tuple[tuple[ProofCase, tuple[Instance, ...] | None], ...]
+    cases: tuple[tuple[str, tuple[Instance, ...] | None], ...]
 
     @property
     def proved(self) -> bool:
@@ -60,17 +73,10 @@ class LemmaProof:
         return {
             "lemma": self.lemma.text,
             "cases": [
-                {"case": case.name, "instances": [one.to_json() for one in instances or ()]}
-                for case, instances in self.cases
+                {"case": name, "instances": [one.to_json() for one in instances or ()]}
+                for name, instances in self.cases
             ],
         }
-
-
-@cache
-def axioms() -> tuple[Formula, ...]:
-    """Return what holds of every completion."""
-    path = Path(__file__).with_name("completions.txt")
-    return tuple(read_axioms(read_text(path), str(path)))
 
 
 def prove_lemmas(program: Program, budget: Budget = UNLIMITED) -> list[LemmaProof]:
@@ -80,109 +86,195 @@ def prove_lemmas(program: Program, budget: Budget = UNLIMITED) -> list[LemmaProo
     missing, and `LimitReachedError` at the limit of the budget.
     """
     theory = Theory(program)
-    known = [*axioms(), *theory.formulas()]
+    known = theory.known()
     found: dict[str, LemmaProof] = {}
-    for group in in_groups(theory):
-        proofs = [_prove(lemma, theory, known, budget) for lemma in group]
-        found.update((proof.lemma.name, proof) for proof in proofs)
-        if all(proof.proved for proof in proofs):
-            known += [lemma.formula for lemma in group]
-    return [found[lemma.name] for lemma in theory.lemmas]
-
-
-def in_groups(theory: Theory) -> list[list[Lemma]]:
-    """Return the lemmas in the order of their proofs; those of one recursion stand together."""
-    groups: list[list[Lemma]] = []
-    for lemma in theory.lemmas:
-        recursion = theory.groups.get(lemma.subject, frozenset())
-        for group in groups:
-            if group[0].subject in recursion:
-                group.append(lemma)
+    for group in theory.in_groups():
+        while True:
+            # Proofs may rest on lemmas about the same recursion. Where one fails, the others are
+            # proved without it.
+            proofs = [
+                LemmaProof(
+                    lemma,
+                    tuple(
+                        (name, contradiction({**assumed, **known}, budget))
+                        for name, assumed in theory.cases(lemma, group)
+                    ),
+                )
+                for lemma in group
+            ]
+            found.update((proof.lemma.text, proof) for proof in proofs)
+            left = [proof.lemma for proof in proofs if proof.proved]
+            if len(left) == len(group):
                 break
-        else:
-            groups.append([lemma])
-    return groups
+            group = left
+        known |= {lemma.name: lemma.formula for lemma in group}
+    return [found[lemma.text] for lemma in theory.lemmas]
 
 
-def _prove(lemma: Lemma, theory: Theory, known: Sequence[Formula], budget: Budget) -> LemmaProof:
-    cases = cases_of(lemma, theory)
-    return LemmaProof(lemma, tuple((case, contradiction(case, known, budget)) for case in cases))
+def contradiction(formulas: Formulas, budget: Budget) -> tuple[Instance, ...] | None:
+    """Return instances of formulas that contradict each other, none of which can be left out.
+
+    None means that none were found. Raises `InputError` where Z3 is missing, and
+    `LimitReachedError`.
+    """
+    problem = Problem(formulas)
+    solver = _refutation(problem, budget)
+    if solver is None:
+        return None
+    places = {name: place for place, name in enumerate(formulas)}
+    used = {*problem.instances(_parts(solver.proof()))}
+    # What has no variables, or none of which Z3 has not taken out, is used as it is.
+    used |= {problem.instance(name, {}) for name in _core(solver) - {one.of for one in used}}
+    ordered = sorted(used, key=lambda one: (places[one.of], str(one.to_json())))
+    # Not all that Z3 has used is needed.
+    named = {f"instance {place}": one for place, one in enumerate(ordered)}
+    ground = {name: substituted(formulas[one.of], dict(one.values)) for name, one in named.items()}
+    solver = _refutation(Problem(ground), budget)
+    if solver is None:
+        return None
+    core = _core(solver)
+    found = {name: one for name, one in named.items() if name in core}
+    try:
+        confirmed = contradicts([ground[name] for name in found], budget)
+    except InputError:  # too many splits of cases, of which the checker would complain
+        confirmed = False
+    return tuple(found.values()) if confirmed else None
 
 
-# ---- cases --------------------------------------------------------------------------------------
+def _refutation(problem: Problem, budget: Budget) -> Any | None:
+    """Return a solver that has found a contradiction; None if it has not."""
+    z3 = _z3()
+    context = z3.Context(proof=True)
+    solver = z3.Solver(ctx=context)
+    solver.set("random_seed", 0)
+    solver.set("rlimit", EFFORT)
+    solver.set("core.minimize", True)
+    if budget.seconds_left is not None:
+        solver.set("timeout", max(1, round(min(1000 * budget.seconds_left, _LONGEST))))
+    said = z3.parse_smt2_string(problem.text(), ctx=context)
+    for name, formula in zip(problem.formulas, said, strict=True):
+        solver.assert_and_track(formula, name)
+    if solver.check() == z3.unsat:
+        return solver
+    budget.check()
+    return None
 
 
-def cases_of(lemma: Lemma, theory: Theory) -> Iterator[ProofCase]:
-    """Yield the cases of the proof of a lemma."""
-    if lemma.subject == ("visits", 2) and lemma.conclusion and not lemma.conclusion.negated:
-        yield from _along_the_path(lemma)
-    elif lemma.subject in theory.rules:
-        yield from _over_the_rules(lemma, theory)
-    else:
-        yield ProofCase("all", _numbered(_denied(lemma, _constants(lemma, "the"))))
+def _core(solver: Any) -> set[str]:
+    """Return the names of the formulas that contradict each other."""
+    return {flag.decl().name() for flag in solver.unsat_core()}
 
 
-def _constants(lemma: Lemma, article: str) -> dict[Variable, Term]:
-    """Return a constant for each variable of a lemma."""
-    return {v: Atom(f"{article}_{v.name}") for v in lemma.formula.variables}
+def _parts(proof: Any) -> Iterator[Any]:
+    """Yield the steps of a proof of Z3, and what they say, each once."""
+    is_application = _z3().is_app
+    seen = set()
+    todo = [proof]
+    while todo:
+        part = todo.pop()
+        if part.get_id() not in seen and is_application(part):
+            seen.add(part.get_id())
+            yield part
+            todo += part.children()
 
 
-def _denied(lemma: Lemma, values: Substitution) -> list[Literal]:
-    """Return the conditions of a lemma and the opposite of its conclusion."""
-    found = list(lemma.conditions)
-    if lemma.conclusion is not None:
-        found.append(opposite(lemma.conclusion))
-    return [substituted(literal, values) for literal in found]
+class Problem:
+    """Formulas as SMT-LIB. Terms are of one sort; symbols bear the names that they have here."""
+
+    def __init__(self, formulas: Formulas) -> None:
+        self.formulas = formulas
+        self._declared: dict[str, str] = {}
+        self._meant: dict[str, _Meaning] = {}
+
+    def text(self) -> str:
+        """Return the formulas as commands; "V of F" is the variable V of the formula F."""
+        said = [f"(assert {self._formula(*named)})" for named in self.formulas.items()]
+        return "\n".join(["(declare-sort value 0)", *self._declared.values(), *said, ""])
+
+    def instances(self, proof: Iterable[Any]) -> Iterator[Instance]:
+        """Yield the instances of formulas in the steps of a proof of Z3."""
+        named = {quote(name, safe=_PLAIN): name for name in self.formulas}
+        for step in proof:
+            if step.decl().kind() == _z3().Z3_OP_PR_QUANT_INST:
+                # It says: a formula is false, or one of its literals with these values is true.
+                formula = step.arg(0).arg(0).arg(0)
+                names = [formula.var_name(place) for place in range(formula.num_vars())]
+                given = {
+                    name.partition(" of ")[0]: self._term_of(term)
+                    for name, term in zip(names, step.params(), strict=True)
+                }
+                yield self.instance(named[names[0].partition(" of ")[2]], given)
+
+    def instance(self, name: str, given: Mapping[str, Term]) -> Instance:
+        """Return the instance of a formula for values of variables, whose names are quoted."""
+        formula = self.formulas[name]
+        own = formula_variables(formula)
+        values = {v: given[key] for v in own if (key := quote(v.name, safe=_PLAIN)) in given}
+        # Z3 has taken out what is equal to something else, or of no importance.
+        equal = [li.args for li in formula if li.name == "=" and li.negated]
+        for one, other in [*equal, *(pair[::-1] for pair in equal)] * len(equal):
+            (term,) = substituted([Literal("", (other,))], values)[0].args
+            if isinstance(one, Variable) and one not in values and not any(variables(term)):
+                values[one] = term
+        return Instance(name, tuple((v, values.get(v, Atom("any"))) for v in own))
+
+    def _term_of(self, expression: Any) -> Term:
+        name = expression.decl().name()
+        made = self._meant.get(name, partial(_applied, name))
+        return made([*map(self._term_of, expression.children())])
+
+    def _formula(self, name: str, formula: Formula) -> str:
+        own = {v: Variable(f"{v.name} of {name}") for v in formula_variables(formula)}
+        said = f"(or {' '.join(map(self._literal, substituted(formula, own)))} false)"
+        bound = " ".join(f"({self._term(variable)} value)" for variable in own.values())
+        return f"(forall ({bound}) {said})" if bound else said
+
+    def _literal(self, literal: Literal) -> str:
+        name = f"{literal.name}/{len(literal.args)}"
+        symbol = "=" if literal.name == "=" else self._declare(name, len(literal.args), "Bool")
+        said = self._applied(symbol, literal.args)
+        return f"(not {said})" if literal.negated else said
+
+    def _term(self, term: Term) -> str:
+        if isinstance(term, Variable):
+            return _symbol(term.name)
+        if isinstance(term, Compound):
+            arity = len(term.args)
+            name = f"{term.functor}({','.join('_' * arity)})"
+            symbol = self._declare(name, arity, "value", partial(_applied, term.functor))
+            return self._applied(symbol, term.args)
+        return self._declare(term_text(term), 0, "value", lambda _: term)
+
+    def _applied(self, symbol: str, args: Sequence[Term]) -> str:
+        return f"({symbol} {' '.join(map(self._term, args))})" if args else symbol
+
+    def _declare(
+        self,
+        name: str,
+        arity: int,
+        sort: str,
+        meant: Callable[[Sequence[Term]], Term] | None = None,
+    ) -> str:
+        symbol = _symbol(name)
+        self._declared[symbol] = f"(declare-fun {symbol} ({' '.join(['value'] * arity)}) {sort})"
+        if meant is not None:
+            self._meant[quote(name, safe=_PLAIN)] = meant
+        return symbol
 
 
-def _numbered(literals: Sequence[Literal]) -> tuple[Formula, ...]:
-    return tuple(Formula(f"assumption {n}", (li,)) for n, li in enumerate(literals, start=1))
+def _symbol(name: str) -> str:
+    return f"|{quote(name, safe=_PLAIN)}|"
 
 
-def _along_the_path(lemma: Lemma) -> Iterator[ProofCase]:
-    (condition, *others) = lemma.conditions
-    if others or not all(isinstance(argument, Variable) for argument in condition.args):
-        raise InputError(f"a lemma about visits/2 has no other condition: {lemma.text}")
-    values = _constants(lemma, "the")
-    path, vertex = (in_term(argument, values) for argument in condition.args)
-    at_head = Literal("=", (vertex, Compound("head", (path,))))
-    denied = _denied(lemma, values)
-    yield ProofCase("the head", _numbered([*denied, at_head]))
-    assert lemma.conclusion is not None
-    earlier = paired(condition.args, [path, Compound("before", (path, vertex))])
-    holds = substituted(lemma.conclusion, {**values, **earlier})
-    yield ProofCase("a step", _numbered([*denied, opposite(at_head), holds]))
+def _applied(functor: str, args: Sequence[Term]) -> Term:
+    return Compound(functor, tuple(args)) if args else Atom(functor)
 
 
-def _over_the_rules(lemma: Lemma, theory: Theory) -> Iterator[ProofCase]:
-    first = lemma.conditions[0]
-    if len(set(first.args)) < len(first.args) or not all(
-        isinstance(argument, Variable) for argument in first.args
-    ):
-        raise InputError(f"the first condition of a lemma has different variables: {lemma.text}")
-    for number, rule in enumerate(theory.rules[lemma.subject], start=1):
-        body = expressible(rule.body)
-        bound = [v for argument in rule.args for v in variables(argument)]
-        bound += [v for li in body if not li.negated for v in literal_variables(li)]
-        own: dict[Variable, Term] = {v: Atom(f"the_{v.name}") for v in bound}
-        values = _constants(lemma, "its")
-        heads = [in_term(argument, own) for argument in rule.args]
-        values |= paired(first.args, heads)
-        holding = [substituted(literal, own) for literal in body]
-        denied = _denied(lemma, values)[1:]
-        assumptions = _numbered([*holding, *denied])
-        hypotheses = [
-            _hypothesis(literal, other, f"hypothesis {place} {other.text}")
-            for place, literal in enumerate(holding, start=1)
-            if not literal.negated and literal.key in theory.groups[lemma.subject]
-            for other in theory.lemmas
-            if other.subject == literal.key
-        ]
-        yield ProofCase(f"rule {number}", (*assumptions, *hypotheses))
-
-
-def _hypothesis(literal: Literal, lemma: Lemma, name: str) -> Formula:
-    """Return what a lemma says of a literal of a rule's body."""
-    first = lemma.conditions[0]
-    values = paired(first.args, literal.args)
-    return Formula(name, tuple(substituted(li, values) for li in lemma.formula.literals[1:]))
+def _z3() -> Any:
+    try:
+        import z3
+    except ImportError:
+        raise InputError(
+            "lemmas are proved by Z3, which is not installed; `pip install z3-solver` installs it"
+        ) from None
+    return z3
