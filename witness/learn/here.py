@@ -9,7 +9,7 @@ from typing import Any
 
 from witness.base.limits import LimitReachedError
 from witness.base.version import __version__
-from witness.learn.asp.clauses import Candidate, covered, drop_redundant
+from witness.learn.asp.candidates import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
 from witness.learn.run import Interrupted, Learned, Run, Settings
@@ -41,12 +41,12 @@ class Found:
 
     def in_order(self) -> list[Candidate]:
         """Return the clauses, the shortest first, then by their text."""
-        return sorted(self.candidates, key=lambda c: (c.clause.size, str(c.clause)))
+        return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
 
     def dominates(self, coverage: int, size: int) -> bool:
         """Whether a clause of at most this size covers these classes and maybe more."""
         return any(
-            candidate.clause.size <= size and coverage | candidate.coverage == candidate.coverage
+            candidate.size <= size and coverage | candidate.coverage == candidate.coverage
             for candidate in self.candidates
         )
 
@@ -83,7 +83,7 @@ def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> 
         left = [candidate for candidate in left if candidate.coverage & ~so_far]
         if not left:
             break
-        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.clause.size))
+        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.size))
         chosen.append(best)
         so_far |= best.coverage
     drop_redundant(chosen)

@@ -20,42 +20,18 @@ is also dropped if
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.nearest import Nearest
 from witness.learn.asp.rows import Space, Spaces, bits
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
-from witness.learn.rendering import variable_name
+from witness.learn.rendering import clause_of
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Variable
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A clause, and the bit set of the classes, or of the examples, that it covers."""
-
-    clause: Clause
-    coverage: int
-
-
-def covered(candidates: Iterable[Candidate]) -> int:
-    """Return the bit set of what some candidates cover together."""
-    union = 0
-    for candidate in candidates:
-        union |= candidate.coverage
-    return union
-
-
-def drop_redundant(chosen: list[Candidate]) -> None:
-    """Take out, the longest first, each candidate all of whose coverage the others have."""
-    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
-        others = covered(other for other in chosen if other is not candidate)
-        if not candidate.coverage & ~others:
-            chosen.remove(candidate)
+from witness.logic.language.terms import Clause
 
 
 class _PartialClause(NamedTuple):
@@ -168,7 +144,7 @@ class Enumeration:
     def record(self, state: _PartialClause) -> None:
         """Keep a consistent clause unless a better one of the same coverage is known."""
         covered = state.space.covered(state.alive)
-        clause = self.clause(state)
+        clause = clause_of(self.bias, state.literals)
         rank = (clause.size, str(clause))
         if covered not in self.found or rank < self.found[covered][:2]:
             self.found[covered] = (*rank, clause)
@@ -185,7 +161,7 @@ class Enumeration:
         def shown(state: _PartialClause) -> tuple[Clause, int, int]:
             found = classes_of(state)
             right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
-            return self.clause(state), right, wrong
+            return clause_of(self.bias, state.literals), right, wrong
 
         def wrong(state: _PartialClause) -> list[Example]:
             return [example for c in classes_of(state) for example in c.all_negatives()]
@@ -229,20 +205,6 @@ class Enumeration:
                         yield space, still, columns + new, addition
                     else:
                         yield space, still, columns, addition
-
-    def clause(self, state: _PartialClause) -> Clause:
-        """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
-        names: dict[int, Variable] = {}
-        for variable in range(self.arity):
-            names[variable] = Variable(variable_name(variable))
-        body = []
-        for predicate, variables in state.literals:
-            for variable in variables:
-                names.setdefault(variable, Variable(variable_name(len(names))))
-            name = self.bias.body[predicate].name
-            body.append(Literal(name, tuple(names[v] for v in variables)))
-        head = tuple(names[v] for v in range(self.arity))
-        return Clause(self.bias.head.name, head, tuple(body))
 
 
 def _child(

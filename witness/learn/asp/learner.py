@@ -21,8 +21,9 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.limits import LimitReachedError
+from witness.learn.asp.candidates import Candidate, covered
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
-from witness.learn.asp.clauses import Candidate, Enumeration, covered
+from witness.learn.asp.clauses import Enumeration
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
 from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
