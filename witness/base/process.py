@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import signal
 import subprocess
 import sys
@@ -55,6 +56,12 @@ class Finished:
     stderr: str
     seconds: float
     peak_memory: float
+
+
+def executable(name: str) -> str | None:
+    """Return the program of a path or name: beside this Python, or else on the PATH."""
+    beside = Path(sys.executable).parent / name
+    return str(beside) if os.access(beside, os.X_OK) else shutil.which(name)
 
 
 def run_limited(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -101,9 +100,7 @@ def run_here(
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
     task.bias.require_plain(f"the {name} learner")
-    if settings.allow_singletons is not None:
-        bias = replace(task.bias, allow_singletons=settings.allow_singletons)
-        task = replace(task, bias=bias)
+    task = task.with_singletons(settings.allow_singletons)
     status = None
     found = Found()
     with without_collector():

@@ -93,11 +93,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
-    bias = task.bias
-    bias.require(_KNOWN, "the asp learner")
-    if settings.allow_singletons is not None:
-        bias = replace(bias, allow_singletons=settings.allow_singletons)
-    task = replace(task, bias=bias)
+    task.bias.require(_KNOWN, "the asp learner")
+    task = task.with_singletons(settings.allow_singletons)
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
