@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.cover import choose
 from witness.logic.language.terms import Clause, Literal, Variable
 

@@ -1,8 +1,12 @@
-"""Packages that not everybody needs: each belongs to an extra of the distribution."""
+"""What not everybody has: packages that belong to an extra of the distribution, and programs."""
 
 from __future__ import annotations
 
+import os
+import shutil
+import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
@@ -25,3 +29,9 @@ def optional(module: str, package: str, extra: str) -> Any:
         return import_module(module)
     except ModuleNotFoundError:
         raise InputError(f"{package} is not installed: {how_to_install(extra)}") from None
+
+
+def executable(name: str) -> str | None:
+    """Return the program of a path or name: beside this Python, or else on the PATH."""
+    beside = Path(sys.executable).parent / name
+    return str(beside) if os.access(beside, os.X_OK) else shutil.which(name)

@@ -16,8 +16,6 @@ from __future__ import annotations
 import hashlib
 import os
 import re
-import shutil
-import sys
 import tempfile
 from dataclasses import dataclass, replace
 from functools import partial
@@ -25,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError, UnsupportedError
+from witness.base.extras import executable
 from witness.base.files import read_text
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
@@ -33,6 +32,7 @@ from witness.learn.coverage import coverage
 from witness.learn.oddities import notices
 from witness.learn.popper.collapse import collapse
 from witness.learn.prolog_text import background_text, check_names
+from witness.learn.rendering import atom_of
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.shares import Shares, grace, why_all, why_not_counted
 from witness.learn.task import Example, LearningTask, read_task
@@ -40,7 +40,7 @@ from witness.logic.background import Background
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import check_definitions
 from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause, Compound, Literal, term_of, term_text
+from witness.logic.language.terms import Clause, Literal, term_of, term_text
 
 #: The settings that it takes, beside the timeout.
 SETTINGS = ("file", "memory_limit", "seed", "collapse")
@@ -287,8 +287,7 @@ def task_text(bias: Bias, given: tuple[list[Example], list[Example]], settings: 
     for sign, examples in zip(("pos", "neg"), given, strict=True):
         lines.append(f":- begin_in_{sign}.")
         for example in examples:
-            atom = Compound(f"h_{bias.head.name}", tuple(map(term_of, example)))
-            lines.append(f"{term_text(atom)}.")
+            lines.append(f"{term_text(atom_of(f'h_{bias.head.name}', example))}.")
         lines.append(f":- end_in_{sign}.")
     return "\n".join(lines) + "\n"
 
@@ -309,8 +308,7 @@ def _seed(settings: Settings) -> int:
 
 def _swipl() -> str | None:
     """Return the SWI-Prolog beside this Python, or else on the PATH; None if there is none."""
-    beside = Path(sys.executable).parent / "swipl"
-    return str(beside) if os.access(beside, os.X_OK) else shutil.which("swipl")
+    return executable("swipl")
 
 
 def _version(file: str) -> str:

@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.cover import choose
 from witness.learn.asp.saturate import saturate
 from witness.learn.conjunctions import Conjunction, Conjunctions

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Any
 
 from witness.base.errors import InputError
 from witness.base.extras import how_to_install
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.conjunctions import Conjunction, Conjunctions
 from witness.learn.here import Found, greedy, positives, run_here

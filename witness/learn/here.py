@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +10,7 @@ from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.base.version import __version__
-from witness.learn.asp.clauses import Candidate, covered, drop_redundant
+from witness.learn.asp.candidates import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
 from witness.learn.run import Interrupted, Learned, Run, Settings
@@ -42,12 +41,12 @@ class Found:
 
     def in_order(self) -> list[Candidate]:
         """Return the clauses, the shortest first, then by their text."""
-        return sorted(self.candidates, key=lambda c: (c.clause.size, str(c.clause)))
+        return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
 
     def dominates(self, coverage: int, size: int) -> bool:
         """Whether a clause of at most this size covers these classes and maybe more."""
         return any(
-            candidate.clause.size <= size and coverage | candidate.coverage == candidate.coverage
+            candidate.size <= size and coverage | candidate.coverage == candidate.coverage
             for candidate in self.candidates
         )
 
@@ -84,7 +83,7 @@ def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> 
         left = [candidate for candidate in left if candidate.coverage & ~so_far]
         if not left:
             break
-        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.clause.size))
+        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.size))
         chosen.append(best)
         so_far |= best.coverage
     drop_redundant(chosen)
@@ -102,9 +101,7 @@ def run_here(
     Raises `UnsupportedError` for a bias that asks for more than plain clauses.
     """
     task.bias.require_plain(f"the {name} learner")
-    if settings.allow_singletons is not None:
-        bias = replace(task.bias, allow_singletons=settings.allow_singletons)
-        task = replace(task, bias=bias)
+    task = task.with_singletons(settings.allow_singletons)
     status = None
     found = Found()
     with without_collector():

@@ -8,9 +8,10 @@ from pathlib import Path
 
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
+from witness.learn.rendering import atom_of
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Compound, Ground, term_of, term_text
+from witness.logic.language.terms import Ground, term_of, term_text
 
 #: As `witness.learn.task.Example`: a task is read with what is here.
 _Example = tuple[Ground, ...]
@@ -105,7 +106,7 @@ def _name(value: Ground) -> str:
 
 
 def _text(head: str, example: _Example) -> str:
-    return shortened(term_text(Compound(head, tuple(map(term_of, example)))))
+    return shortened(term_text(atom_of(head, example)))
 
 
 def _line(text: str, name: str) -> int | None:

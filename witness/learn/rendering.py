@@ -1,11 +1,11 @@
-"""Clauses of literals whose variables are numbers."""
+"""Clauses of literals whose variables are numbers, and examples, as terms."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Variable
+from witness.logic.language.terms import Clause, Compound, Ground, Literal, Variable, term_of
 
 #: A literal of a clause: the number of its predicate in the bias, and its variables.
 Numbered = tuple[int, tuple[int, ...]]
@@ -42,3 +42,8 @@ def _ready(bias: Bias, waiting: list[Numbered], bound: dict[int, Variable]) -> N
 def variable_name(number: int) -> str:
     """Return the name of a variable: A to Z, then V26, V27, …."""
     return chr(ord("A") + number) if number < 26 else f"V{number}"
+
+
+def atom_of(name: str, example: Sequence[Ground]) -> Compound:
+    """Return the atom that a predicate makes of an example."""
+    return Compound(name, tuple(map(term_of, example)))

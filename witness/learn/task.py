@@ -10,13 +10,14 @@ from pathlib import Path
 from witness.base.errors import InputError, shortened
 from witness.base.files import read_text
 from witness.learn.oddities import check_known, known_names
+from witness.learn.rendering import atom_of
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.bias_reader import read_bias
 from witness.logic.language.definitions import check_declared
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program, read_program
-from witness.logic.language.terms import Compound, Ground, ground, term_of, term_text
+from witness.logic.language.terms import Compound, Ground, ground, term_text
 from witness.logic.roles import head_roles
 
 #: The arguments of one example.
@@ -32,6 +33,12 @@ class LearningTask:
     background: Program
     positives: list[Example]
     negatives: list[Example]
+
+    def with_singletons(self, allowed: bool | None) -> LearningTask:
+        """Return the task in which variables may occur only once, or not; None leaves it as is."""
+        if allowed is None:
+            return self
+        return replace(self, bias=replace(self.bias, allow_singletons=allowed))
 
 
 def read_task(directory: str | Path) -> LearningTask:
@@ -82,7 +89,7 @@ def check_order(bias: Bias, background: Program, example: Example) -> None:
             declared = head_roles(bias, replace(background, facts=facts))
             if declared != order:
                 head = bias.head.name
-                shown = Compound(head, tuple(map(term_of, example)))
+                shown = atom_of(head, example)
                 raise InputError(
                     f"{head}({','.join(bias.head.types)}) says that the first argument is the "
                     f"{declared[0]}, but in examples such as {shortened(term_text(shown))} "

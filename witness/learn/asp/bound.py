@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from witness.learn.asp.candidates import description_length, few, short_description
 from witness.learn.asp.conditions import Component
 from witness.learn.asp.counts import Counts
 from witness.learn.asp.facts import Facts
@@ -127,11 +128,7 @@ class Found:
 
     def smallest(self) -> int:
         """Return the size of a small hypothesis that covers all that can be covered."""
-        missing, size = self.coverable, 0
-        while missing:
-            one = max(self.kept.values(), key=lambda k: (k.coverage & missing).bit_count() / k.size)
-            missing &= ~one.coverage
-            size += one.size
+        size = sum(k.size for k in few(list(self.kept.values()), self.coverable))
         alone = [k.size for k in self.kept.values() if not self.coverable & ~k.coverage]
         return min([size, *alone, *([] if self.best is None else [self.best])])
 
@@ -192,25 +189,8 @@ class NoisyFound(Found):
         self._answers.clear()
         if self._changed:
             self._changed = False
-            self._least = min(self._least, self.length())
-
-    def length(self) -> int:
-        """Return the description length of a good hypothesis."""
-        everything = list(self.kept.values())
-        total, missing, wrong = self.counts.positives, self.positive, 0
-        while everything:
-
-            def saved(kept: Kept, missing: int = missing, wrong: int = wrong) -> int:
-                more = self.counts.of(kept.coverage & ~self.positive & ~wrong)
-                return self.counts.of(kept.coverage & missing) - more - kept.size
-
-            best = max(everything, key=saved)
-            if saved(best) <= 0:
-                break
-            total -= saved(best)
-            missing &= ~best.coverage
-            wrong |= best.coverage & ~self.positive
-        return total
+            good = short_description(list(self.kept.values()), self.counts)
+            self._least = min(self._least, description_length(good, self.counts))
 
     def ends_before(self, size: int) -> bool:
         """Whether no clause of a size or more can help."""

@@ -1,18 +1,16 @@
 """Enumeration of the consistent clauses of a bias over classes of saturated examples.
 
-A clause is refined literal by literal. Its effect on the examples is a relation: one row for each
-way to satisfy the literals so far in one class, one column of value numbers for each variable. The
-rows of a relation are in a `Space`, in which columns are interned and the effect of a literal is
-computed once; the rows still alive are a bit set. A literal with several answers in some row leads
-to a new space with more rows.
+A clause is refined literal by literal. As no call has several answers, its effect on the examples
+is the bit set of the classes still alive, in which all its literals hold, and a column of value
+numbers for each variable (`witness.learn.asp.rows`).
 
-Two partial clauses have the same refinements if they leave the same rows alive, their variables
-have the same values there, and their literals join the same variables: all literals hold on the
-rows alive, so it does not matter which ones were used. Only one of them is kept. A partial clause
-is also dropped if
+Two partial clauses have the same refinements if they leave the same classes alive, their variables
+have the same values there, and their literals join the same variables: all literals hold in the
+classes alive, so it does not matter which ones were used. Only one of them is kept. A partial
+clause is also dropped if
 
 - it covers no positive example;
-- its last literal removes no row, adds no variable, and gives no variable the second literal that
+- its last literal removes no class, adds no variable, and gives no variable the second literal that
   it needs (the clause without it covers the same and is shorter);
 - the literals that it may still add cannot give every variable a second literal;
 - a consistent clause that was found earlier covers the same examples or more (and is shorter).
@@ -20,48 +18,23 @@ is also dropped if
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.nearest import Nearest
-from witness.learn.asp.rows import Space, Spaces, bits
+from witness.learn.asp.rows import Space
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.asp.shapes import Addition, Lit, Shape, shapes_of
-from witness.learn.rendering import variable_name
+from witness.learn.rendering import clause_of
 from witness.learn.task import Example
 from witness.logic.language.bias import Bias
-from witness.logic.language.terms import Clause, Literal, Variable
-
-
-@dataclass(frozen=True)
-class Candidate:
-    """A clause, and the bit set of the classes, or of the examples, that it covers."""
-
-    clause: Clause
-    coverage: int
-
-
-def covered(candidates: Iterable[Candidate]) -> int:
-    """Return the bit set of what some candidates cover together."""
-    union = 0
-    for candidate in candidates:
-        union |= candidate.coverage
-    return union
-
-
-def drop_redundant(chosen: list[Candidate]) -> None:
-    """Take out, the longest first, each candidate all of whose coverage the others have."""
-    for candidate in sorted(chosen, key=lambda c: -c.clause.size):
-        others = covered(other for other in chosen if other is not candidate)
-        if not candidate.coverage & ~others:
-            chosen.remove(candidate)
+from witness.logic.language.terms import Clause
 
 
 class _PartialClause(NamedTuple):
-    """The rows alive, the column of each variable, and the literals, also as a bit set."""
+    """The classes alive, the column of each variable, and the literals, also as a bit set."""
 
-    space: Space
     alive: int
     columns: tuple[int, ...]
     shape: Shape
@@ -76,7 +49,7 @@ class Enumeration:
         self.classes = classes
         self.bias = bias
         self.shapes = shapes_of(bias)
-        self.spaces = Spaces(classes, [s.inputs.count(False) for s in bias.body])
+        self.space = Space(classes, [s.inputs.count(False) for s in bias.body])
         self.arity = len(bias.head.types)
         self.found: dict[int, tuple[int, str, Clause]] = {}
         self.best: list[int] = []
@@ -85,19 +58,17 @@ class Enumeration:
 
     def run(self) -> None:
         """Go through the partial clauses by their number of literals."""
-        space = self.spaces.new(list(range(len(self.classes))))
         columns = tuple(
-            space.intern(tuple(c.heads[position] for c in self.classes))
+            self.space.intern(tuple(c.heads[position] for c in self.classes))
             for position in range(self.arity)
         )
-        everything = (1 << len(self.classes)) - 1
-        level = [_PartialClause(space, everything, columns, self.shapes.first, (), 0)]
+        level = [_PartialClause(self.space.everything, columns, self.shapes.first, (), 0)]
         for left in reversed(range(self.bias.max_body)):
             level, consistent = self.refined(level, left)
             for state in consistent:
                 self.record(state)
             self._dominated.clear()
-            level = [state for state in level if not self.dominated(state.space, state.alive)]
+            level = [state for state in level if not self.dominated(state.alive)]
 
     def candidates(self) -> list[Candidate]:
         """Return the consistent clauses found so far, by size, then by text."""
@@ -113,12 +84,13 @@ class Enumeration:
 
         `left` is the number of literals that they may still get.
         """
+        space = self.space
         same: set[int] = set()
         seen: set[object] = set()
         following: list[_PartialClause] = []
         consistent: list[_PartialClause] = []
         for state in level:
-            for space, alive, columns, addition in self.refinements(state, left):
+            for alive, columns, addition in self.refinements(state, left):
                 complete = addition.shape.complete
                 done = complete and not alive & space.negative
                 near = complete and not done and self.nearest.is_near(space.score(alive))
@@ -128,9 +100,9 @@ class Enumeration:
                 if members in same:
                     continue
                 same.add(members)
-                if self.dominated(space, alive):
+                if self.dominated(alive):
                     continue
-                child = _child(state, space, alive, columns, addition)
+                child = _child(state, alive, columns, addition)
                 if done:
                     consistent.append(child)
                     continue
@@ -140,7 +112,7 @@ class Enumeration:
                     continue
                 if left == 1 and not self.can_be_completed(child):
                     continue
-                key = _key(child, self.shapes.kind_count)
+                key = _key(child, space, self.shapes.kind_count)
                 if key not in seen:
                     seen.add(key)
                     following.append(child)
@@ -148,17 +120,17 @@ class Enumeration:
 
     def can_be_completed(self, state: _PartialClause) -> bool:
         """Whether one more literal makes a consistent clause that is not dominated."""
-        for space, alive, columns, addition in self.refinements(state, 0):
-            if not alive & space.negative:
-                if not self.dominated(space, alive):
+        for alive, columns, addition in self.refinements(state, 0):
+            if not alive & self.space.negative:
+                if not self.dominated(alive):
                     return True
-            elif self.nearest.is_near(score := space.score(alive)):
-                self.nearest.add(score, _child(state, space, alive, columns, addition))
+            elif self.nearest.is_near(score := self.space.score(alive)):
+                self.nearest.add(score, _child(state, alive, columns, addition))
         return False
 
-    def dominated(self, space: Space, alive: int) -> bool:
-        """Whether a clause that was found earlier covers all that one with these rows does."""
-        covered = space.covered(alive)
+    def dominated(self, alive: int) -> bool:
+        """Whether a clause that was found earlier covers all that one with these classes does."""
+        covered = alive & self.space.positive
         known = self._dominated.get(covered)
         if known is None:
             known = any(covered | coverage == coverage for coverage in self.best)
@@ -167,8 +139,8 @@ class Enumeration:
 
     def record(self, state: _PartialClause) -> None:
         """Keep a consistent clause unless a better one of the same coverage is known."""
-        covered = state.space.covered(state.alive)
-        clause = self.clause(state)
+        covered = state.alive & self.space.positive
+        clause = clause_of(self.bias, state.literals)
         rank = (clause.size, str(clause))
         if covered not in self.found or rank < self.found[covered][:2]:
             self.found[covered] = (*rank, clause)
@@ -179,13 +151,12 @@ class Enumeration:
         """Return what is to be said about the clauses that came nearest."""
 
         def classes_of(state: _PartialClause) -> list[ExampleClass]:
-            alive = {c for row, c in enumerate(state.space.classes) if state.alive >> row & 1}
-            return [self.classes[number] for number in sorted(alive)]
+            return [c for n, c in enumerate(self.classes) if state.alive >> n & 1]
 
         def shown(state: _PartialClause) -> tuple[Clause, int, int]:
             found = classes_of(state)
             right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
-            return self.clause(state), right, wrong
+            return clause_of(self.bias, state.literals), right, wrong
 
         def wrong(state: _PartialClause) -> list[Example]:
             return [example for c in classes_of(state) for example in c.all_negatives()]
@@ -194,26 +165,19 @@ class Enumeration:
 
     def refinements(
         self, state: _PartialClause, left: int
-    ) -> Iterator[tuple[Space, int, tuple[int, ...], Addition]]:
-        """Yield what a literal more leads to: the rows alive, the columns, and the addition.
+    ) -> Iterator[tuple[int, tuple[int, ...], Addition]]:
+        """Yield what a literal more leads to: the classes alive, the columns, and the addition.
 
-        Without literals that remove no row and that no variable needs.
+        Without literals that remove no class and that no variable needs.
         """
-        before, alive_before, columns_before, shape, _, members = state
+        space = self.space
+        alive_before, columns, shape, _, members = state
         for predicate, inputs, additions in shape.calls(left):
-            effect = before.effect(predicate, tuple([columns_before[v] for v in inputs]))
+            effect = space.effect(predicate, tuple([columns[v] for v in inputs]))
             alive = alive_before & effect.kept
-            if not alive & before.positive:
+            if not alive & space.positive:
                 continue
-            space, columns = before, columns_before
             restricts = alive != alive_before
-            if effect.space is not None:
-                space, restricts = effect.space, True
-                alive = bits(alive >> parent & 1 for parent in space.parents)
-                columns = tuple(
-                    space.intern(tuple(before.columns[c][parent] for parent in space.parents))
-                    for c in columns
-                )
             outputs = effect.outputs
             for addition in additions:
                 if members & addition.bit:
@@ -226,37 +190,23 @@ class Enumeration:
                 if restricts or addition.useful or still != alive:
                     if addition.new:
                         new = tuple([outputs[output] for output in addition.new])
-                        yield space, still, columns + new, addition
+                        yield still, columns + new, addition
                     else:
-                        yield space, still, columns, addition
-
-    def clause(self, state: _PartialClause) -> Clause:
-        """Return the clause of a state, with variables A, B, C, … in order of occurrence."""
-        names: dict[int, Variable] = {}
-        for variable in range(self.arity):
-            names[variable] = Variable(variable_name(variable))
-        body = []
-        for predicate, variables in state.literals:
-            for variable in variables:
-                names.setdefault(variable, Variable(variable_name(len(names))))
-            name = self.bias.body[predicate].name
-            body.append(Literal(name, tuple(names[v] for v in variables)))
-        head = tuple(names[v] for v in range(self.arity))
-        return Clause(self.bias.head.name, head, tuple(body))
+                        yield still, columns, addition
 
 
 def _child(
-    state: _PartialClause, space: Space, alive: int, columns: tuple[int, ...], addition: Addition
+    state: _PartialClause, alive: int, columns: tuple[int, ...], addition: Addition
 ) -> _PartialClause:
     """Return a partial clause with a literal more."""
     literals = (*state.literals, addition.literal)
     members = state.members | addition.bit
-    return _PartialClause(space, alive, columns, addition.shape, literals, members)
+    return _PartialClause(alive, columns, addition.shape, literals, members)
 
 
-def _key(state: _PartialClause, kind_count: int) -> object:
+def _key(state: _PartialClause, space: Space, kind_count: int) -> object:
     """Return a key that is equal only for partial clauses with the same refinements."""
-    space, alive, columns, shape, literals, _ = state
+    alive, columns, shape, literals, _ = state
     labels = [
         space.restricted(column, alive) * kind_count + kind
         for column, kind in zip(columns, shape.kinds, strict=True)
@@ -276,14 +226,15 @@ def _key(state: _PartialClause, kind_count: int) -> object:
         for place, v in enumerate(order):
             marks[v] = 1 << place
         edges = [sum([marks[v] for v in variables]) for _, variables in literals]
-    return (space.number, alive, tuple(ordered), tuple(sorted(edges)))
+    return (alive, tuple(ordered), tuple(sorted(edges)))
 
 
 def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:
     """Return a shortest consistent clause for each set of positive classes that one covers.
 
     A clause is consistent if it covers no negative example. Clauses whose coverage a shorter clause
-    includes are left out. The result is sorted by size, then by text.
+    includes are left out. The result is sorted by size, then by text. No call may have several
+    answers in a class (`class_facts.has_choices`).
     """
     enumeration = Enumeration(classes, bias)
     enumeration.run()

@@ -8,12 +8,18 @@ ones that it covers (Hocquette et al., "Learning MDL logic programs from noisy d
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
 
-from witness.learn.asp.clauses import Candidate, covered, drop_redundant
+from witness.learn.asp.candidates import (
+    Candidate,
+    covered,
+    description_length,
+    drop_redundant,
+    few,
+    short_description,
+)
 from witness.learn.asp.counts import Counts
 from witness.learn.asp.noise import MOST_CLAUSES, bounds
 
@@ -64,7 +70,7 @@ def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
     useful = _without_dominated(candidates)
     if not useful:
         return Choice([], proved=True)
-    facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
+    facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
     for example, coverers in enumerate(_examples(useful)):
         facts.append(f"example({example}).")
         facts.extend(f"covers({n},{example})." for n in coverers)
@@ -80,7 +86,7 @@ def quick(candidates: list[Candidate]) -> Choice:
 
 def quick_noisy(candidates: list[Candidate], counts: Counts) -> Choice:
     """Return candidates to which no other can be added for the better; see `choose_noisy`."""
-    return Choice(_greedy(candidates, counts), proved=False)
+    return Choice(short_description(candidates, counts), proved=False)
 
 
 def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | None) -> Choice:
@@ -97,16 +103,16 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
     def length(chosen: list[Candidate]) -> int:
         return description_length(chosen, counts)
 
-    best = min(best, _greedy(useful, counts), key=length)
+    best = min(best, short_description(useful, counts), key=length)
     entries = len(useful) * max(len(useful), len(counts.weights))
     if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
-        least, pair = bounds([c.clause.size for c in useful], [c.coverage for c in useful], counts)
+        least, pair = bounds([c.size for c in useful], [c.coverage for c in useful], counts)
         best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
         limit = length(best)
         useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
         if not useful:
             return Choice(best, proved=True)
-    facts = [f"size({n},{c.clause.size})." for n, c in enumerate(useful)]
+    facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
     merged: dict[tuple[bool, tuple[int, ...]], int] = {}
     for example, coverers in enumerate(_patterns(useful)):
         if coverers:
@@ -118,28 +124,6 @@ def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | N
         facts.extend(f"{name}({n},{number})." for n in coverers)
     found, proved = _solved(_NOISY, facts, _left(begun, seconds))
     return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
-
-
-def description_length(chosen: Sequence[Candidate], counts: Counts) -> int:
-    """Return what `choose_noisy` minimises."""
-    return counts.length(covered(chosen), sum(c.clause.size for c in chosen))
-
-
-def _greedy(candidates: list[Candidate], counts: Counts) -> list[Candidate]:
-    """Return a set to which no candidate can be added for the better."""
-    chosen: list[Candidate] = []
-    so_far = size = 0
-    length = counts.length(0, 0)
-    while candidates:
-        lengths = [counts.length(so_far | c.coverage, size + c.clause.size) for c in candidates]
-        if min(lengths) >= length:
-            break
-        length = min(lengths)
-        best = candidates[lengths.index(length)]
-        chosen.append(best)
-        so_far |= best.coverage
-        size += best.clause.size
-    return chosen
 
 
 def _left(begun: float, seconds: float | None) -> float | None:
@@ -189,12 +173,7 @@ def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list
 
 def _fewer(candidates: list[Candidate]) -> list[Candidate]:
     """Return some of the candidates that cover as much: those that cover most for their size."""
-    missing = covered(candidates)
-    chosen: list[Candidate] = []
-    while missing:
-        best = max(candidates, key=lambda c: (c.coverage & missing).bit_count() / c.clause.size)
-        chosen.append(best)
-        missing &= ~best.coverage
+    chosen = few(candidates, covered(candidates))
     drop_redundant(chosen)
     return [candidate for candidate in candidates if candidate in chosen]
 
@@ -205,7 +184,7 @@ def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Can
     It includes what they have of `right`, and has nothing else that they do not have.
     """
     kept: list[Candidate] = []
-    for candidate in sorted(candidates, key=lambda c: (c.clause.size, -c.coverage.bit_count())):
+    for candidate in sorted(candidates, key=lambda c: (c.size, -c.coverage.bit_count())):
         own, wrong = candidate.coverage & right, candidate.coverage & ~right
         if own and not any(
             own | other.coverage & right == other.coverage & right

@@ -23,8 +23,9 @@ from typing import Any
 from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
+from witness.learn.asp.candidates import Candidate, covered
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
-from witness.learn.asp.clauses import Candidate, Enumeration, covered
+from witness.learn.asp.clauses import Enumeration
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
 from witness.learn.asp.facts import Facts, are_relations, read_facts
 from witness.learn.asp.joins import TooManyRowsError
@@ -93,11 +94,8 @@ def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str |
 
     Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
     """
-    bias = task.bias
-    bias.require(_KNOWN, "the asp learner")
-    if settings.allow_singletons is not None:
-        bias = replace(bias, allow_singletons=settings.allow_singletons)
-    task = replace(task, bias=bias)
+    task.bias.require(_KNOWN, "the asp learner")
+    task = task.with_singletons(settings.allow_singletons)
     begun = time.perf_counter()
     timeout = settings.timeout
     kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)

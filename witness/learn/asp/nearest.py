@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
+from witness.learn.rendering import atom_of
 from witness.learn.task import Example
-from witness.logic.language.terms import Clause, Compound, term_of, term_text
+from witness.logic.language.terms import Clause, term_text
 
 T = TypeVar("T")
 
@@ -66,11 +67,7 @@ class Nearest(Generic[T]):
                 "clause": str(clause),
                 "true_positives": right,
                 "false_positives": errors,
-                "false_positive": _text(clause, min(wrong(kept), key=str)),
+                "false_positive": term_text(atom_of(clause.name, min(wrong(kept), key=str))),
             }
             for (right, errors), (clause, kept) in list(found.items())[:SHOWN]
         ]
-
-
-def _text(clause: Clause, example: Example) -> str:
-    return term_text(Compound(clause.name, tuple(map(term_of, example))))

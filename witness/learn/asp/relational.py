@@ -11,7 +11,7 @@ from itertools import compress
 from typing import Any, cast
 
 from witness.learn.asp.bound import found_in
-from witness.learn.asp.clauses import Candidate
+from witness.learn.asp.candidates import Candidate
 from witness.learn.asp.conditions import Component, Condition, ManyRows, Pools, Rows, rows_of
 from witness.learn.asp.facts import Facts
 from witness.learn.asp.literals import meet

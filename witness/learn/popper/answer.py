@@ -11,6 +11,7 @@ from witness.base.limits.alarm import limited
 from witness.base.limits.child import Finished
 from witness.learn.coverage import coverage
 from witness.learn.popper.files import Given
+from witness.learn.rendering import variable_name
 from witness.learn.shares import why_not_counted
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
@@ -82,9 +83,7 @@ def _renamed(clause: Clause) -> Clause:
 
     def term(value: Term) -> Term:
         if isinstance(value, Variable):
-            number = len(names)
-            letter = chr(ord("A") + number) if number < 26 else f"V{number}"
-            return Variable(names.setdefault(value.name, letter))
+            return Variable(names.setdefault(value.name, variable_name(len(names))))
         if isinstance(value, Compound):
             return Compound(value.functor, tuple(map(term, value.args)))
         if isinstance(value, ListTerm):

@@ -16,6 +16,7 @@ from witness.base.limits.alarm import limited
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.overloads import check_overloads
 from witness.learn.prolog_text import check_names
+from witness.learn.rendering import atom_of
 from witness.learn.run import Settings
 from witness.learn.shares import why_all
 from witness.learn.task import Example, LearningTask, read_task
@@ -28,7 +29,7 @@ from witness.logic.language.bias import (
     Signature,
 )
 from witness.logic.language.definitions import check_calls
-from witness.logic.language.terms import Clause, Compound, term_of
+from witness.logic.language.terms import Clause
 
 #: What Popper can be asked for beyond plain clauses.
 KNOWN = (RECURSION, INVENTION, UNUSED_HEAD, HEAD_OUTPUT, RAW)
@@ -93,6 +94,5 @@ def examples_text(given: Given) -> str:
     lines = []
     for sign, examples in (("pos", given.positives), ("neg", given.negatives)):
         for example in examples:
-            head = Compound(given.head.name, tuple(map(term_of, example)))
-            lines.append(f"{Clause(sign, (head,))}\n")
+            lines.append(f"{Clause(sign, (atom_of(given.head.name, example),))}\n")
     return "".join(lines)

@@ -11,9 +11,7 @@ from __future__ import annotations
 
 import json
 import os
-import shutil
 import subprocess
-import sys
 import tempfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -22,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
+from witness.base.extras import executable
 from witness.base.limits.child import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import counted, read_answer
@@ -91,9 +90,7 @@ def run(directory: Path, settings: Settings) -> Run:
     popper = find(settings.command)
     shares = Shares(settings.timeout)
     given = read_given(directory)
-    if settings.allow_singletons is not None:
-        bias = replace(given.task.bias, allow_singletons=settings.allow_singletons)
-        given = replace(given, task=replace(given.task, bias=bias))
+    given = replace(given, task=given.task.with_singletons(settings.allow_singletons))
     if settings.noisy:
         given = replace(given, why_all="with noise, every example counts")
     task = given.task
@@ -169,12 +166,11 @@ def find(command: str) -> Installation:
     A name is looked up beside this Python first, then on the PATH. Raises `InputError`, with
     instructions for installing Popper, if there is none.
     """
-    beside = Path(sys.executable).parent / command
-    found = str(beside) if os.access(beside, os.X_OK) else shutil.which(command)
+    found = executable(command)
     if found is None:
         raise InputError(f"Popper is not installed (no executable {command}): {HOW_TO_INSTALL}")
-    executable = Path(found).absolute()
-    return Installation(executable, _version(executable))
+    path = Path(found).absolute()
+    return Installation(path, _version(path))
 
 
 #: Runs in the Python in which Popper is installed. Its releases have wrong version numbers (4.3.0
