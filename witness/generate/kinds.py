@@ -24,9 +24,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.generate import mixed, placing
+from witness.generate import mixed
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,13 @@ class Kind:
     least: int = 1
 
 
-#: Kinds of puzzles by name.
+#: Kinds of puzzles by name: one of each symbol, and one of many.
 KINDS = {
-    "triangles": Kind(placing.random_triangles, placing.triangles_around, frozenset({"triangles"})),
-    "squares": Kind(placing.random_squares, placing.squares_around, frozenset({"squares"})),
-    "stars": Kind(placing.random_stars, placing.stars_around, frozenset({"stars"}), least=2),
-    "dots": Kind(placing.random_dots, placing.dots_around, frozenset({"dots"})),
+    **{
+        one.name: Kind(one.anywhere, one.around, frozenset({one.name}), one.least)
+        for one in (*IN_SQUARES, *ON_LINES)
+        if one.generated
+    },
     "mixed": Kind(mixed.random_mixed, mixed.mixed_around, frozenset(mixed.SYMBOLS)),
 }
 

@@ -1,0 +1,52 @@
+"""Dots: the path visits every dot, at a vertex or in the middle of an edge."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from witness.puzzle.places import Path, Place
+from witness.puzzle.symbols.placing import dot_places, number, places_on, with_symbols
+from witness.puzzle.symbols.rule import OnPath
+from witness.puzzle.symbols.shapes import Shape, corners
+from witness.puzzle.symbols.symbol import OnLine
+
+if TYPE_CHECKING:
+    from witness.puzzle.model import Puzzle
+
+#: The distance of the corners of a dot from its middle.
+RADIUS = 11
+
+
+class Dots(OnLine):
+    """Dots."""
+
+    name = "dots"
+    one = "dot"
+    words = "dots"
+    tool = "Dot"
+    violation = "dot"
+    rule = OnPath("place", (1,), "the path misses the dot on the {at} {place}")
+    asks = "the path visits every dot"
+    shapes = {0: Shape({"fill": "#07090c"}, (corners((RADIUS,) * 6),))}
+    windmill = 6
+    generated = True
+
+    def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:
+        """Return a dot, which differs on the path, and where no path may come."""
+        return "○" if barred else "◆" if on_path else "•"
+
+    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+        """Place 1..⌊vertices/3⌋ dots on vertices other than start and goal, and on edges."""
+        return self._at(panel, dot_places(panel), rng)
+
+    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:
+        """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has so many."""
+        return self._at(panel, places_on(path), rng)
+
+    def _at(self, panel: Puzzle, places: list[Place], rng: random.Random) -> Puzzle:
+        most = min(len(places), len(panel.grid.vertices) // 3)
+        return with_symbols(panel, dots=rng.sample(places, number(rng, 1, most)))
+
+
+SYMBOL = Dots()

@@ -1,0 +1,58 @@
+"""Gaps: the path may not cross an edge with a gap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from witness.puzzle import normal_form
+from witness.puzzle.grid import Grid
+from witness.puzzle.places import plain
+from witness.puzzle.symbols.rule import OnPath
+from witness.puzzle.symbols.shapes import PANEL_COLOUR, Shape
+from witness.puzzle.symbols.symbol import OnLine
+
+if TYPE_CHECKING:
+    from witness.puzzle.model import Puzzle
+
+
+class Gaps(OnLine):
+    """Gaps. The graph of a panel's paths lacks these edges, so that solvers need no facts of them."""
+
+    name = "gaps"
+    one = "gap"
+    words = "gaps"
+    tool = "Gap"
+    violation = "gap"
+    where = "edge"
+    bars = True
+    normal = staticmethod(normal_form.each(normal_form.edge))
+    rule = OnPath("place", (0,), "the path crosses the gap {place}")
+    asks = "the path crosses no gap"
+    # A gap paints the panel over the line, which leaves the flat ends that the game has.
+    shapes = {
+        0: Shape({"fill": PANEL_COLOUR}, box=(30, 26)),
+        1: Shape({"fill": PANEL_COLOUR}, box=(26, 30)),
+    }
+    windmill = 5
+
+    def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
+        """Yield the entries that are no edges of the board."""
+        for entry in entries:
+            if entry not in board.edge_number:
+                yield f"{self.name} has {plain(entry)}, which is not an edge of the board"
+
+    def look(self, entry: Any) -> int:
+        """Return 1 for an edge that leads upwards, 0 for one to the right."""
+        return int(entry[0][0] != entry[1][0])
+
+    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+        """Yield nothing: there is no link across a gap."""
+        return iter(())
+
+    def program(self) -> str:
+        """Return nothing."""
+        return ""
+
+
+SYMBOL = Gaps()
