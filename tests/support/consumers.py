@@ -359,7 +359,6 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "proof.panels": "puzzle.rules",
-    "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
     "proof.refutation": "puzzle.rules",
@@ -371,7 +370,7 @@ BEHIND = {
     "logic.language.views": "predicates.interface",
     "predicates.on_board": "predicates.interface",
     "generate.mixed": "generate.depth_first",
-    "generate.placing": "generate.depth_first",
+    "puzzle.symbols.placing": "generate.depth_first",
     "search.heuristics": "search.request",
     "search.dots": "search.request",
     "search.dots_ahead": "search.request",
