@@ -153,9 +153,9 @@ def _symbol(puzzle: Puzzle, symbol: Symbol, entry: Any) -> str:
         label = title_of(f"{entry[2]} {symbol.one}")
     if shape.box is not None:
         width, height = shape.box
-        return rect(symbol.one, (x - width / 2, y - height / 2), shape.box, paint, label)
+        return rect(symbol.kind, (x - width / 2, y - height / 2), shape.box, paint, label)
     lines = [outline([(x + dx, y + dy) for dx, dy in corners]) for corners in shape.polygons]
-    return tag("path", symbol.one, {"d": "".join(f"{line}Z" for line in lines), **paint}, label)
+    return tag("path", symbol.kind, {"d": "".join(f"{line}Z" for line in lines), **paint}, label)
 
 
 def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:

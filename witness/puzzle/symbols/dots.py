@@ -24,10 +24,11 @@ class Dots(OnLine):
     name = "dots"
     one = "dot"
     words = "dots"
+    subject = "dot"
     tool = "Dot"
     violation = "dot"
     rule = OnPath("place", (1,), "the path misses the dot on the {at} {place}")
-    asks = "the path visits every dot"
+    asks = "a dot is on the path"
     shapes = {0: Shape({"fill": "#07090c"}, (corners((RADIUS,) * 6),))}
     windmill = 6
     generated = True

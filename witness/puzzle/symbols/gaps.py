@@ -22,13 +22,14 @@ class Gaps(OnLine):
     name = "gaps"
     one = "gap"
     words = "gaps"
+    subject = "gap"
     tool = "Gap"
     violation = "gap"
     where = "edge"
     bars = True
     normal = staticmethod(normal_form.each(normal_form.edge))
     rule = OnPath("place", (0,), "the path crosses the gap {place}")
-    asks = "the path crosses no gap"
+    asks = "no gap is crossed"
     # A gap paints the panel over the line, which leaves the flat ends that the game has.
     shapes = {
         0: Shape({"fill": PANEL_COLOUR}, box=(30, 26)),
@@ -41,10 +42,6 @@ class Gaps(OnLine):
         for entry in entries:
             if entry not in board.edge_number:
                 yield f"{self.name} has {plain(entry)}, which is not an edge of the board"
-
-    def look(self, entry: Any) -> int:
-        """Return 1 for an edge that leads upwards, 0 for one to the right."""
-        return int(entry[0][0] != entry[1][0])
 
     def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield nothing: there is no link across a gap."""

@@ -21,12 +21,13 @@ class Squares(Coloured):
     name = "squares"
     one = "square"
     words = "coloured squares"
+    subject = "coloured square"
     tool = "Coloured square"
     violation = "squares"
     rule = InRegion(
         "others", (0,), "one region holds squares of two colours: {places}", once=True
     )
-    asks = "coloured squares in one region have one colour"
+    asks = "coloured squares of different colours are in different regions"
     glyph = "■"
     shapes = {0: Shape({"rx": 11}, box=(40, 40))}
     windmill = 7

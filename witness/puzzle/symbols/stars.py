@@ -26,6 +26,7 @@ class Stars(Coloured):
     name = "stars"
     one = "star"
     words = "stars"
+    subject = "star"
     tool = "Star"
     violation = "stars"
     rule = InRegion(
@@ -34,7 +35,7 @@ class Stars(Coloured):
         "the region of the {colour} star at {place} holds {found:{colour} symbol}; "
         "exactly 2 are needed",
     )
-    asks = "the region of a star holds exactly two symbols of its colour"
+    asks = "a star has exactly one other symbol of its colour in its region"
     glyph = "★"
     shapes = {0: Shape(polygons=(_CORNERS,))}
     windmill = 8

@@ -30,10 +30,12 @@ class Symbol:
 
     #: The field of a puzzle, its key in files, and the name of the feature in every `SUPPORTED`.
     name: ClassVar[str]
-    #: One of them: in clingo's facts, in classes of SVG elements, in descriptions.
+    #: One of them: in descriptions, in clingo's facts, in classes of SVG elements.
     one: ClassVar[str]
     #: Several of them, in messages.
     words: ClassVar[str]
+    #: What its constraint is about, such as "coloured square".
+    subject: ClassVar[str]
     #: The name of the tool that puts it on a panel in the editor of the explore page.
     tool: ClassVar[str]
     #: The kind of `Violation`.
@@ -46,10 +48,12 @@ class Symbol:
     bars: ClassVar[bool] = False
     #: Whether its entries are (row, column, colour).
     coloured: ClassVar[bool] = False
+    #: The numbers that it can have in a square; None for any, or for none.
+    values: ClassVar[tuple[int, ...] | None] = None
 
     #: What it asks of a path.
     rule: ClassVar[Rule | None] = None
-    #: What it asks, as a part of a sentence.
+    #: What is so in a solution, as a part of a sentence.
     asks: ClassVar[str]
 
     #: Its shapes by what `look` returns.
@@ -78,7 +82,12 @@ class Symbol:
 
     def look(self, entry: Any) -> int:
         """Return which of the `shapes` an entry has."""
-        return 0
+        raise NotImplementedError
+
+    @property
+    def kind(self) -> str:
+        """The class of its elements in SVG."""
+        return self.one
 
     def text(self, entry: Any, codes: Mapping[str, str]) -> str:
         """Return up to five characters for an entry in a square, given a short code by colour."""
@@ -110,7 +119,7 @@ class Symbol:
     def to_json(self) -> dict[str, Any]:
         """Return what the explore page has to know of the symbol, as a JSON object."""
         rule = {"on": type(self.rule).__name__, **vars(self.rule)} if self.rule else None
-        names = ("name", "one", "words", "tool", "where", "bars", "coloured")
+        names = ("name", "one", "kind", "words", "tool", "where", "bars", "coloured", "values")
         shapes = {look: shape.to_json() for look, shape in self.shapes.items()}
         return {name: getattr(self, name) for name in names} | {"rule": rule, "shapes": shapes}
 
@@ -119,8 +128,6 @@ class InSquare(Symbol):
     """A symbol in a square: entries are (row, column, value)."""
 
     where = "square"
-    #: The values that it can have; None for any.
-    values: ClassVar[tuple[int, ...] | None] = None
     normal = staticmethod(normal_form.each(normal_form.counted))
 
     def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
@@ -141,6 +148,11 @@ class InSquare(Symbol):
     def look(self, entry: Any) -> int:
         """Return which of the `shapes` an entry has: that of its value."""
         return int(entry[2])
+
+    @property
+    def kind(self) -> str:
+        """The class of its elements in SVG: one element has as many as a square has."""
+        return self.name
 
     def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry with the number of its square and its value, and the square's edges."""
@@ -163,6 +175,11 @@ class Coloured(InSquare):
     def look(self, entry: Any) -> int:
         """Return which of the `shapes` an entry has: there is one, in any colour."""
         return 0
+
+    @property
+    def kind(self) -> str:
+        """The class of its elements in SVG."""
+        return self.one
 
     def text(self, entry: Any, codes: Mapping[str, str]) -> str:
         """Return the symbol after the code of its colour."""
@@ -195,6 +212,10 @@ class OnLine(Symbol):
         """Return the entry."""
         place: Vertex | Edge = entry
         return place
+
+    def look(self, entry: Any) -> int:
+        """Return which of the `shapes` an entry has: on edges, 1 for one that leads upwards."""
+        return int(self.where == "edge" and entry[0][0] != entry[1][0])
 
     def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry, with the number of its vertex or edge."""

@@ -36,8 +36,9 @@ class Triangles(InSquare):
     """Triangles."""
 
     name = "triangles"
-    one = "triangles"
+    one = "triangle"
     words = "triangles"
+    subject = "square with triangles"
     tool = "Triangles"
     violation = "triangles"
     values = (1, 2, 3)
@@ -46,7 +47,7 @@ class Triangles(InSquare):
         None,
         "the square {place} has {wanted:triangle} but {found:edge} on the path",
     )
-    asks = "a square with triangles needs as many edges on the path as it has triangles"
+    asks = "a square with triangles has exactly as many of its edges on the path"
     shapes = {count: _side_by_side(count) for count in (1, 2, 3)}
     windmill = 11
     witnesspuzzles = "triangle"
