@@ -122,6 +122,4 @@ def in_order(puzzle: Puzzle) -> list[tuple[str, Square | Place, PathDemand | Reg
 
 
 #: The kinds of demands, named as the fields of a puzzle.
-KINDS = tuple(
-    one.name for one in (*IN_SQUARES, *ON_LINES) if one.rule is not None and not one.bars
-)
+KINDS = tuple(one.name for one in (*IN_SQUARES, *ON_LINES) if one.rule is not None and not one.bars)

@@ -14,7 +14,7 @@ from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
 from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
-from witness.puzzle.grid import Edge, Vertex, edge_between
+from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
 from witness.puzzle.places import Place, step_edge

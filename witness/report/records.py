@@ -32,9 +32,9 @@ from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
-from witness.puzzle.symbols import SYMBOLS
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import SYMBOLS
 from witness.report.paper import CLAUSES
 from witness.search import Mode
 

@@ -31,8 +31,16 @@ ON_LINES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where != "squar
 #: Those whose rule is data: whoever makes everything from rules knows them.
 RULED = frozenset(symbol.name for symbol in SYMBOLS.values() if symbol.rule is not None)
 
-#: Those that ask something of regions.
+#: Those that ask something of regions, and these as words.
 REGIONAL = tuple(name for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion))
+REGIONAL_WORDS = " or ".join(REGIONAL)
+
+#: Those that count whatever else has their colour.
+COUNTING = tuple(
+    name
+    for name, one in SYMBOLS.items()
+    if isinstance(one.rule, InRegion) and one.rule.of == "colour"
+)
 
 #: Those on edges that no path may cross.
 BARRING = tuple(name for name, one in SYMBOLS.items() if one.bars)

@@ -31,6 +31,7 @@ class Dots(OnLine):
     asks = "a dot is on the path"
     shapes = {0: Shape({"fill": "#07090c"}, (corners((RADIUS,) * 6),))}
     windmill = 6
+    witnesspuzzles = "dot"
     generated = True
 
     def sign(self, entry: Any, *, on_path: bool, barred: bool) -> str:

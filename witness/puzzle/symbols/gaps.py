@@ -36,6 +36,7 @@ class Gaps(OnLine):
         1: Shape({"fill": PANEL_COLOUR}, box=(26, 30)),
     }
     windmill = 5
+    witnesspuzzles = "gap"
 
     def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
         """Yield the entries that are no edges of the board."""

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 #: The colours of squares and stars.
 COLOURS = ("black", "white")
 
+
 def number(rng: random.Random, least: int, most: int) -> int:
     """Draw a number from `least` to `most`; it is `least` if `most` is below."""
     return rng.randrange(least, max(least, most) + 1)

@@ -24,9 +24,7 @@ class Squares(Coloured):
     subject = "coloured square"
     tool = "Coloured square"
     violation = "squares"
-    rule = InRegion(
-        "others", (0,), "one region holds squares of two colours: {places}", once=True
-    )
+    rule = InRegion("others", (0,), "one region holds squares of two colours: {places}", once=True)
     asks = "coloured squares of different colours are in different regions"
     glyph = "■"
     shapes = {0: Shape({"rx": 11}, box=(40, 40))}

@@ -59,8 +59,8 @@ class Symbol:
     #: Its shapes by what `look` returns.
     shapes: ClassVar[Mapping[int, Shape]]
 
-    #: The number of its kind of entries in the Windmill's table, and the type of its cells on
-    #: witnesspuzzles.com; None if it is not there, or not as one of these.
+    #: The number of its kind of entries in the Windmill's table; and on witnesspuzzles.com the type
+    #: of its cell, or the key that says it of a cell on a line. None if it is not there.
     windmill: ClassVar[int | None] = None
     witnesspuzzles: ClassVar[str | None] = None
 
@@ -225,4 +225,3 @@ class OnLine(Symbol):
                 yield f"{self.one}_edge({board.edge_number[entry]})."
             else:
                 yield f"{self.one}({board.vertex_number(entry)})."
-

@@ -85,9 +85,7 @@ function panelParts(board, more = {}) {
       .map((square) => symbolPart(square.symbol, square.entry, middleOfSquare(board, square))),
     ...(more.solution ? [trailPart(board, more.solution, "solution")] : []),
     ...(more.trail?.length ? trailParts(board, more.trail) : []),
-    ...board.onLines.map(({ symbol, entry }) =>
-      symbolPart(symbol, entry, middleOf(board, entry)),
-    ),
+    ...board.onLines.map(({ symbol, entry }) => symbolPart(symbol, entry, middleOf(board, entry))),
     ...(more.squares ?? []).map((place) => markPart(board, place)),
     ...(more.dots ?? []).map((place) => ringPart(board, place)),
   ];

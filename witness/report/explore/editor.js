@@ -92,8 +92,7 @@ function edited(puzzle, tool, { kind, place }, colour) {
       };
   } else {
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
-    for (const other of lines)
-      if (other !== tool) copy[other] = withoutPlace(puzzle[other], place);
+    for (const other of lines) if (other !== tool) copy[other] = withoutPlace(puzzle[other], place);
   }
   return { puzzle: copy, reason: null };
 }

@@ -56,7 +56,12 @@ function violationsOf(board, trail) {
   }
   const parts = new Set(partsOf(board, (e) => !used.has(e)));
   for (const part of parts)
-    wrong.push(...regionViolations(part, inRegions.filter(({ view }) => part.includes(view))));
+    wrong.push(
+      ...regionViolations(
+        part,
+        inRegions.filter(({ view }) => part.includes(view)),
+      ),
+    );
   return wrong;
 }
 

@@ -53,9 +53,7 @@ function factsOf(clause, board, path, symbol) {
     const colour = view.colours[0];
     const tell = (words, part) => {
       const like = part.filter((one) => one.colours[0] === colour).length;
-      const other = part.filter(
-        (one) => one.square && one.colours[0] !== colour,
-      ).length;
+      const other = part.filter((one) => one.square && one.colours[0] !== colour).length;
       found.push(
         `${words}: ${counted(like, `${colour} symbol`)}, ${counted(other, "square")} of another colour`,
       );
