@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import random
-import subprocess
-import sys
 from collections import Counter
 from typing import Any
 
@@ -129,8 +127,9 @@ def test_a_seed_gives_the_same_paths_in_both_engines() -> None:
     for engine in ENGINES.values():
         _, draw = engine(laid_out, Budget()).sampler()
         rng = random.Random(7)
-        drawn.append([sorted(draw(rng)) for _ in range(20)])
-    assert len({str(paths) for paths in drawn[0]}) > 15
+        drawn.append([draw(rng) for _ in range(20)])
+    assert drawn[0] == drawn[1]
+    assert len({str(path) for path in drawn[0]}) > 15
 
 
 def test_counts_do_not_depend_on_how_the_board_lies() -> None:
@@ -160,18 +159,6 @@ def test_numbers_longer_than_two_words() -> None:
     assert number > 1 << 128
     assert number == Reference(laid_out, Budget()).count()
     assert Compiled(laid_out, Budget()).sampler()[0] == number
-
-
-def test_small_boards_need_no_machine_code() -> None:
-    code = (
-        "import sys; from witness.generate.algorithms import has_one_solution;"
-        "from witness.puzzle.model import Puzzle;"
-        "print(has_one_solution(Puzzle(3, 3, ((0, 0),), ((3, 3),))), 'numba' in sys.modules)"
-    )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["False", "False"]
-    assert Frontier(corner_to_corner(3, 3)).engine == "reference"
-    assert Frontier(corner_to_corner(4, 4)).engine == "compiled"
 
 
 def test_wide_boards_go_to_the_plain_engine() -> None:

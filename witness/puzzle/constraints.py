@@ -1,8 +1,8 @@
 """The constraints of a puzzle one by one, each with what it means by itself.
 
-The constraint of a symbol is its rule (`witness.puzzle.symbols.rule`): one in a square or on a line
-speaks of the path there, one that speaks of regions of its own region alone. A path is a solution if
-it satisfies each of the constraints.
+The constraint of a symbol is its rule (`witness.puzzle.symbols.rule`): it
+speaks of the path at the symbol's place, or of the region of the symbol. A path is a solution if it
+satisfies each of the constraints.
 """
 
 from __future__ import annotations

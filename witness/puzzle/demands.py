@@ -1,8 +1,8 @@
 """What the symbols of a panel ask of a path, one by one, in bit sets: their rules on a board.
 
 Edges, vertices and squares have the numbers of `witness.puzzle.grid`. Symbols that bar an edge are
-left out: a path cannot cross it, so nothing has to be checked. Only the rules of symbols count here;
-a panel with symbols that have none is for others to refuse (`witness.puzzle.symbols.RULED`).
+left out: a path cannot cross it, so nothing has to be checked. A panel with symbols that have no
+rule is for others to refuse (`witness.puzzle.symbols.RULED`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """The one form of each field of a puzzle, however it is written.
 
 Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, an edge with its
-larger vertex first, and entries in any order. Every function takes the name of a field, for messages,
-and a value, and raises `InputError` for a value that has no such form.
+larger vertex first, and entries in any order. Every function takes the name of a field, for
+messages, and a value, and raises `InputError` for a value that has no such form.
 """
 
 from __future__ import annotations

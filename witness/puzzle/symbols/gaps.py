@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Gaps(OnLine):
-    """Gaps. The graph of a panel's paths lacks these edges, so that solvers need no facts of them."""
+    """Gaps. The graph of a panel's paths lacks these edges, so solvers need no facts of them."""
 
     name = "gaps"
     one = "gap"
@@ -31,10 +31,10 @@ class Gaps(OnLine):
     rule = OnPath("place", (0,), "the path crosses the gap {place}")
     asks = "no gap is crossed"
     # A gap paints the panel over the line, which leaves the flat ends that the game has.
-    shapes = {
-        0: Shape({"fill": PANEL_COLOUR}, box=(30, 26)),
-        1: Shape({"fill": PANEL_COLOUR}, box=(26, 30)),
-    }
+    shapes = (
+        Shape({"fill": PANEL_COLOUR}, box=(30, 26)),
+        Shape({"fill": PANEL_COLOUR}, box=(26, 30)),
+    )
     windmill = 5
     witnesspuzzles = "gap"
 

@@ -58,7 +58,7 @@ def places_on(path: Path) -> list[Place]:
 
 
 def with_symbols(panel: Puzzle, **symbols: Mapping[Square, Any] | Sequence[Place]) -> Puzzle:
-    """Return the panel with symbols: values by square, or places on lines, by the symbols' names."""
+    """Return the panel with symbols: values by square, or places on lines, by name."""
     return replace(
         panel,
         **{

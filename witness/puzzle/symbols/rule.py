@@ -1,10 +1,10 @@
 """The rules of symbols as data, from which everything that checks or solves panels is made.
 
 A rule says what each symbol asks of a path: that a number is one of some `numbers`. What is counted
-is on the path (`OnPath`) or in the region of the symbol (`InRegion`). So a rule is known to the rule
-checker, the goal test, the frontier solver, the training examples and the explore page alike, and
-none of them names the symbol. What a rule cannot say, a symbol has to say by functions of its own,
-and those who know rules only refuse it by name.
+is on the path (`OnPath`) or in the region of the symbol (`InRegion`). So the rule
+checker, the goal test, the frontier solver, the training examples and the explore page know it
+alike, and none of them names the symbol. What a rule cannot say, a symbol has to say by functions
+of its own, and those who know rules only refuse it by name.
 
 A `sentence` is what `check` prints where the number is wrong. It may have these parts: `{place}`,
 `{at}` ("vertex" or "edge"), `{colour}`, `{wanted:NOUN}` and `{found:NOUN}`, the numbers with a noun

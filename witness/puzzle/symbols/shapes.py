@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 Point = tuple[float, float]
@@ -16,7 +17,7 @@ Paint = Mapping[str, str | float]
 class Shape(NamedTuple):
     """Polygons, or a `box` (width, height); and how they are painted (attributes of SVG)."""
 
-    paint: Paint = {}
+    paint: Paint = MappingProxyType({})
     polygons: tuple[tuple[Point, ...], ...] = ()
     box: Point | None = None
 

@@ -27,7 +27,7 @@ class Squares(Coloured):
     rule = InRegion("others", (0,), "one region holds squares of two colours: {places}", once=True)
     asks = "coloured squares of different colours are in different regions"
     glyph = "■"
-    shapes = {0: Shape({"rx": 11}, box=(40, 40))}
+    shapes = (Shape({"rx": 11}, box=(40, 40)),)
     windmill = 7
     witnesspuzzles = "square"
     generated = True

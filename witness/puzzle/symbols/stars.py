@@ -37,7 +37,7 @@ class Stars(Coloured):
     )
     asks = "a star has exactly one other symbol of its colour in its region"
     glyph = "★"
-    shapes = {0: Shape(polygons=(_CORNERS,))}
+    shapes = (Shape(polygons=(_CORNERS,)),)
     windmill = 8
     witnesspuzzles = "star"
     generated = True

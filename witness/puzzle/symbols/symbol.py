@@ -56,16 +56,16 @@ class Symbol:
     #: What is so in a solution, as a part of a sentence.
     asks: ClassVar[str]
 
-    #: Its shapes by what `look` returns.
-    shapes: ClassVar[Mapping[int, Shape]]
+    #: Its shapes; `look` returns which of them an entry has.
+    shapes: ClassVar[tuple[Shape, ...]]
 
     #: The number of its kind of entries in the Windmill's table; and on witnesspuzzles.com the type
     #: of its cell, or the key that says it of a cell on a line. None if it is not there.
     windmill: ClassVar[int | None] = None
     witnesspuzzles: ClassVar[str | None] = None
 
-    #: Whether `generate` has a kind of panels with this symbol alone (`anywhere`, `around`), and the
-    #: number of squares that it needs.
+    #: Whether `generate` has a kind of panels with this symbol alone (`anywhere`, `around`), and how
+    #: many squares that needs.
     generated: ClassVar[bool] = False
     least: ClassVar[int] = 1
 
@@ -120,7 +120,7 @@ class Symbol:
         """Return what the explore page has to know of the symbol, as a JSON object."""
         rule = {"on": type(self.rule).__name__, **vars(self.rule)} if self.rule else None
         names = ("name", "one", "kind", "words", "tool", "where", "bars", "coloured", "values")
-        shapes = {look: shape.to_json() for look, shape in self.shapes.items()}
+        shapes = [shape.to_json() for shape in self.shapes]
         return {name: getattr(self, name) for name in names} | {"rule": rule, "shapes": shapes}
 
 
@@ -147,7 +147,7 @@ class InSquare(Symbol):
 
     def look(self, entry: Any) -> int:
         """Return which of the `shapes` an entry has: that of its value."""
-        return int(entry[2])
+        return (self.values or ()).index(entry[2])
 
     @property
     def kind(self) -> str:
@@ -155,7 +155,7 @@ class InSquare(Symbol):
         return self.name
 
     def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
-        """Yield a fact for each entry with the number of its square and its value, and the square's edges."""
+        """Yield for each entry a fact with the numbers of its square and itself, and four edges."""
         board = puzzle.grid
         for entry in getattr(puzzle, self.name):
             number = board.square_number(self.place(entry))

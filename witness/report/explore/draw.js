@@ -50,7 +50,7 @@ function nubOf(board, v) {
 function symbolPart(symbol, entry, [x, y]) {
   const inSquare = symbol.where === "square";
   const upwards = symbol.where === "edge" && entry[0][0] !== entry[1][0];
-  const look = inSquare && !symbol.coloured ? entry[2] : Number(upwards);
+  const look = inSquare && !symbol.coloured ? symbol.values.indexOf(entry[2]) : Number(upwards);
   const { paint, polygons, box } = symbol.shapes[look];
   const attributes = { class: symbol.kind, ...paint };
   if (symbol.coloured)
