@@ -15,16 +15,43 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from witness.frontier.marks import Colours, Mark, numbered
+from witness.frontier.marks import Mark, Questions, questions_of
+from witness.puzzle.demands import region_demands
 from witness.puzzle.grid import Edge, Square, Vertex, edge_between
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
+from witness.puzzle.symbols import BARRING, REGIONAL, SYMBOLS
+from witness.puzzle.symbols.rule import OnPath
+from witness.puzzle.symbols.symbol import Symbol
 
 #: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
 #: half of it, from the vertex that decides it or from the other one.
 UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
 
+#: The most edges of a square for which a state has room.
+_MOST_EDGES = 3
+
+
+def _number(symbol: Symbol) -> bool:
+    """Whether a symbol asks for one number of its square's edges, 1 to 3."""
+    rule = symbol.rule
+    if not isinstance(rule, OnPath) or rule.of != "edges":
+        return False
+    numbers = symbol.values if rule.numbers is None else rule.numbers
+    one = rule.numbers is None or len(rule.numbers) == 1
+    return one and bool(numbers) and {*(numbers or ())} <= {*range(1, _MOST_EDGES + 1)}
+
+
+#: The symbols that ask for one number of their square's edges, those that ask to be on the path,
+#: and those that bar an edge.
+NUMBERS = tuple(name for name, one in SYMBOLS.items() if _number(one))
+NEEDED = tuple(
+    name
+    for name, one in SYMBOLS.items()
+    if isinstance(one.rule, OnPath) and one.rule.of == "place" and one.rule.numbers == (1,)
+)
+
 #: The features of panels that this algorithm knows.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL}
 
 
 @dataclass(frozen=True)
@@ -91,27 +118,43 @@ class Plan:
 
     @property
     def coloured(self) -> bool:
-        """Whether regions matter: there are coloured squares or stars."""
-        return bool(self.puzzle.squares or self.puzzle.stars)
+        """Whether regions matter: a symbol asks something of them."""
+        return self.puzzle.regional
 
     @cached_property
-    def colours(self) -> Colours:
-        """The colours of squares and stars."""
-        return numbered(self.puzzle.colours_at)[0]
+    def numbers(self) -> dict[Square, int]:
+        """The numbers of edges that squares ask for."""
+        return {
+            (entry[0], entry[1]): (rule.numbers or entry[2:])[0]
+            for name in NUMBERS
+            for rule in (cast(OnPath, SYMBOLS[name].rule),)
+            for entry in getattr(self.puzzle, name)
+        }
+
+    @cached_property
+    def needed(self) -> tuple[Place, ...]:
+        """The vertices and edges that must be on the path."""
+        return tuple(place for name in NEEDED for place in getattr(self.puzzle, name))
+
+    @cached_property
+    def asked(self) -> tuple[Questions, dict[int, Mark]]:
+        """What is asked of regions, and the marks of squares by their numbers on the board."""
+        return questions_of(region_demands(self.puzzle))
+
+    @property
+    def questions(self) -> Questions:
+        """What is asked of regions."""
+        return self.asked[0]
 
     @cached_property
     def marks(self) -> dict[Square, Mark]:
-        """The marks of squares with a symbol, as the board lies here."""
-        symbols = self.puzzle.colours_at
-        colours, numbers = numbered(symbols)
-        return {
-            turn(square, self.turned): colours.of(kind, numbers[colour])
-            for square, (kind, colour) in symbols.items()
-        }
+        """The marks of squares that add something to a region, as the board lies here."""
+        squares = self.puzzle.grid.squares
+        return {turn(squares[number], self.turned): mark for number, mark in self.asked[1].items()}
 
     def mark(self, square: Square) -> Mark:
         """Return what a square adds to its region."""
-        return self.marks.get(square, self.colours.empty)
+        return self.marks.get(square, self.questions.empty)
 
     @cached_property
     def last_need(self) -> int:
@@ -153,10 +196,10 @@ def plan(puzzle: Puzzle) -> Plan:
 
 def _steps(plan: Plan) -> Iterator[Step]:
     puzzle, turned = plan.puzzle, plan.turned
-    triangles = {turn(square, turned): count for square, count in puzzle.triangle_at.items()}
+    triangles = {turn(square, turned): count for square, count in plan.numbers.items()}
     starts, goals, dots, gaps = (
         {turn_place(place, turned) for place in places}
-        for places in (puzzle.starts, puzzle.goals, puzzle.dots, puzzle.gaps)
+        for places in (puzzle.starts, puzzle.goals, plan.needed, puzzle.barred)
     )
 
     def kinds(edge: Edge) -> tuple[tuple[int, ...], str | None]:

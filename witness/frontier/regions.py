@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from witness.frontier import profile
-from witness.frontier.marks import Mark, closes, join
+from witness.frontier.marks import Mark, Questions
 from witness.frontier.plan import UNUSED, Plan
 from witness.frontier.profile import Choice, Profile
 
@@ -76,11 +76,17 @@ def _after(plan: Plan, number: int, row: Row, right: bool, up: bool) -> Row | No
     if line < plan.rows - 1:
         new = plan.columns  # above the numbers of all regions so far
         regions[column], marks[new] = new, plan.mark((line, column))
-        if below and not right and not _join(regions, marks, new, below):
+        if min(marks[new], default=0) < 0:
             return None
-        if column > 0 and not up and not _join(regions, marks, new, regions[column - 1]):
+        if below and not right and not _join(plan.questions, regions, marks, new, below):
             return None
-    if below in marks and below not in regions and not closes(marks[below]):
+        if (
+            column > 0
+            and not up
+            and not _join(plan.questions, regions, marks, new, regions[column - 1])
+        ):
+            return None
+    if below in marks and below not in regions and not plan.questions.closes(marks[below]):
         return None
     names = {0: 0}
     for region in regions:
@@ -88,11 +94,13 @@ def _after(plan: Plan, number: int, row: Row, right: bool, up: bool) -> Row | No
     return Row(tuple(names[region] for region in regions), tuple(marks[n] for n in names if n))
 
 
-def _join(regions: list[int], marks: dict[int, Mark], one: int, other: int) -> bool:
+def _join(
+    asked: Questions, regions: list[int], marks: dict[int, Mark], one: int, other: int
+) -> bool:
     """Let the region `other` become part of `one`; return whether that breaks no rule."""
     if other == one:
         return True
-    mark = join(marks[one], marks.pop(other))
+    mark = asked.join(marks[one], marks.pop(other))
     if mark is None:
         return False
     marks[one] = mark

@@ -26,11 +26,11 @@ def step_table(plan: Plan) -> Numbers:
     table = _bare(plan.rows, plan.columns).copy()
     starts = [_start(plan, table, start) for start in puzzle.starts]
     goals = [_goal(plan, table, goal) for goal in puzzle.goals]
-    needs = [_dot(plan, table, dot) for dot in puzzle.dots]
-    if puzzle.triangles:
-        needs.append(_triangles(plan, table))
-    for gap in puzzle.gaps:
-        table[_edge(plan, gap)] &= _NONE
+    needs = [_needed(plan, table, place) for place in plan.needed]
+    if plan.numbers:
+        needs.append(_numbers(plan, table))
+    for edge in puzzle.barred:
+        table[_edge(plan, edge)] &= _NONE
     table[max(needs, default=0) :, arrays.ENOUGH] = 1
     table[max(starts, default=0) :, arrays.BEGUN] = 1
     table[max(goals, default=0) :, arrays.ENDING] = 1
@@ -96,26 +96,26 @@ def _goal(plan: Plan, table: Numbers, goal: Place) -> int:
     return number
 
 
-def _dot(plan: Plan, table: Numbers, dot: Place) -> int:
-    """Enter a dot; return its step."""
-    if is_edge(dot):
-        number, kinds = _edge(plan, dot)
+def _needed(plan: Plan, table: Numbers, place: Place) -> int:
+    """Enter a place that must be on the path; return its step."""
+    if is_edge(place):
+        number, kinds = _edge(plan, place)
         table[number, kinds] &= ~_NONE
         return number
-    number = _step(plan, cast(Vertex, dot))
+    number = _step(plan, cast(Vertex, place))
     table[number, arrays.NEEDED] = 1
     return number
 
 
-def _triangles(plan: Plan, table: Numbers) -> int:
-    """Enter all triangles; return the last step that begins a square with some."""
-    triangles = plan.puzzle.triangles
-    numbers = np.fromiter(chain.from_iterable(triangles), np.int64, 3 * len(triangles))
-    row, column, count = numbers.reshape(-1, 3).T
+def _numbers(plan: Plan, table: Numbers) -> int:
+    """Enter all numbers of edges; return the last step that begins a square with one."""
+    squares = plan.numbers
+    places = np.fromiter(chain.from_iterable(squares), np.int64, 2 * len(squares))
+    row, column = places.reshape(-1, 2).T
     if plan.turned:
         row, column = column, row
     corner = row * plan.columns + column
-    table[corner, arrays.TRIANGLES] = count
+    table[corner, arrays.TRIANGLES] = np.fromiter(squares.values(), np.int64, len(squares))
     table[corner + 1, arrays.LEFT_SQUARE] = 1
     table[corner + plan.columns, arrays.BELOW_SQUARE] = 1
     return int(corner.max())
