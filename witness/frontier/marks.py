@@ -79,24 +79,29 @@ def questions_of(demands: Iterable[RegionDemand]) -> tuple[Questions, dict[int, 
     questions: list[Question] = []
     marks: dict[int, list[int]] = {}
     for (squares, numbers), askers in asking.items():
-        adds = {n: (squares >> n & 1, bool(askers >> n & 1)) for n in _members(squares | askers)}
-        question = Question(numbers, tuple(sorted(set(adds.values()))))
+        parts = (((0, True), askers & ~squares), ((1, False), squares & ~askers),
+                 ((1, True), squares & askers))  # fmt: skip
+        question = Question(numbers, tuple([added for added, part in parts if part]))
         known = answers(question)
         if len(known.closes) == 1 and min(known.single.values()) == 0:
             continue  # it is always right
-        for number, added in adds.items():
-            marks.setdefault(number, [0] * len(asking))[len(questions)] = known.single[added]
+        for added, part in parts:
+            for number in _members(part):
+                mark = marks.setdefault(number, [0] * len(asking))
+                mark[len(questions)] = known.single[added]
         questions.append(question)
     found = {number: tuple(mark[: len(questions)]) for number, mark in marks.items()}
     return Questions(tuple(questions), tuple(sorted(set(found.values())))), found
 
 
-def _members(bits: int) -> Iterable[int]:
-    """Yield the numbers in a bit set."""
+def _members(bits: int) -> list[int]:
+    """Return the numbers in a bit set."""
+    found = []
     while bits:
         lowest = bits & -bits
-        yield lowest.bit_length() - 1
+        found.append(lowest.bit_length() - 1)
         bits ^= lowest
+    return found
 
 
 @lru_cache(maxsize=1024)

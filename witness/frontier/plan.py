@@ -31,19 +31,23 @@ UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
 _MOST_EDGES = 3
 
 
-def _number(symbol: Symbol) -> bool:
-    """Whether a symbol asks for one number of its square's edges, 1 to 3."""
+def _number(symbol: Symbol) -> int | None:
+    """Return how many edges of its square a symbol asks for, if that is one number, 1 to 3.
+
+    0 stands for the number of the entry, None for anything else.
+    """
     rule = symbol.rule
     if not isinstance(rule, OnPath) or rule.of != "edges":
-        return False
-    numbers = symbol.values if rule.numbers is None else rule.numbers
-    one = rule.numbers is None or len(rule.numbers) == 1
-    return one and bool(numbers) and {*(numbers or ())} <= {*range(1, _MOST_EDGES + 1)}
+        return None
+    one = 0 if rule.numbers is None else rule.numbers[0]
+    wanted = symbol.values or () if rule.numbers is None else rule.numbers
+    small = bool(wanted) and 1 <= min(wanted) and max(wanted) <= _MOST_EDGES
+    return one if small and (one == 0 or len(wanted) == 1) else None
 
 
-#: The symbols that ask for one number of their square's edges, those that ask to be on the path,
-#: and those that bar an edge.
-NUMBERS = tuple(name for name, one in SYMBOLS.items() if _number(one))
+#: The symbols that ask for one number of their square's edges, with that number (`_number`), and
+#: those that ask to be on the path.
+NUMBERS = {name: number for name, one in SYMBOLS.items() if (number := _number(one)) is not None}
 NEEDED = tuple(
     name
     for name, one in SYMBOLS.items()
@@ -124,12 +128,11 @@ class Plan:
     @cached_property
     def numbers(self) -> dict[Square, int]:
         """The numbers of edges that squares ask for."""
-        return {
-            (entry[0], entry[1]): (rule.numbers or entry[2:])[0]
-            for name in NUMBERS
-            for rule in (cast(OnPath, SYMBOLS[name].rule),)
-            for entry in getattr(self.puzzle, name)
-        }
+        found: dict[Square, int] = {}
+        for name, number in NUMBERS.items():
+            entries = getattr(self.puzzle, name)
+            found.update((entry[:2], number or entry[2]) for entry in entries)
+        return found
 
     @cached_property
     def needed(self) -> tuple[Place, ...]:

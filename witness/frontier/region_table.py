@@ -87,7 +87,7 @@ def _numbers(asked: Questions) -> dict[Mark, int] | None:
     return numbers
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=16)
 def marks_of(asked: Questions) -> Marks:
     """Return all marks of regions to which these questions are put; they must not be too many.
 

@@ -5,15 +5,16 @@ What depends on the size of the board alone is made once; what a panel has is wr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
 from witness.frontier import arrays
 from witness.frontier.arrays import G, Numbers, S
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, turn
+from witness.frontier.plan import FAR_HALF, NEAR_HALF, NUMBERS, UNUSED, WHOLE, Plan, turn
 from witness.puzzle.grid import Edge, Vertex
 from witness.puzzle.model import Place, is_edge
 
@@ -27,8 +28,9 @@ def step_table(plan: Plan) -> Numbers:
     starts = [_start(plan, table, start) for start in puzzle.starts]
     goals = [_goal(plan, table, goal) for goal in puzzle.goals]
     needs = [_needed(plan, table, place) for place in plan.needed]
-    if plan.numbers:
-        needs.append(_numbers(plan, table))
+    for name, number in NUMBERS.items():
+        if entries := getattr(puzzle, name):
+            needs.append(_numbers(plan, table, entries, number))
     for edge in puzzle.barred:
         table[_edge(plan, edge)] &= _NONE
     table[max(needs, default=0) :, arrays.ENOUGH] = 1
@@ -107,15 +109,16 @@ def _needed(plan: Plan, table: Numbers, place: Place) -> int:
     return number
 
 
-def _numbers(plan: Plan, table: Numbers) -> int:
-    """Enter all numbers of edges; return the last step that begins a square with one."""
-    squares = plan.numbers
-    places = np.fromiter(chain.from_iterable(squares), np.int64, 2 * len(squares))
-    row, column = places.reshape(-1, 2).T
+def _numbers(plan: Plan, table: Numbers, entries: Sequence[Any], number: int) -> int:
+    """Enter numbers of edges, those of the entries for 0; return the last step that begins one."""
+    if number:
+        entries = [(*entry[:2], number) for entry in entries]
+    flat = np.fromiter(chain.from_iterable(entries), np.int64, 3 * len(entries))
+    row, column, count = flat.reshape(-1, 3).T
     if plan.turned:
         row, column = column, row
     corner = row * plan.columns + column
-    table[corner, arrays.TRIANGLES] = np.fromiter(squares.values(), np.int64, len(squares))
+    table[corner, arrays.TRIANGLES] = count
     table[corner + 1, arrays.LEFT_SQUARE] = 1
     table[corner + plan.columns, arrays.BELOW_SQUARE] = 1
     return int(corner.max())

@@ -7,12 +7,12 @@ rule is for others to refuse (`witness.puzzle.symbols.RULED`).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 from functools import reduce
 from operator import or_
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
-from witness.puzzle.grid import Grid, Square, Vertex
+from witness.puzzle.grid import Grid, Square
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.places import Place
 from witness.puzzle.symbols import COLOURED, IN_SQUARES, ON_LINES, REGIONAL, SYMBOLS
@@ -51,53 +51,69 @@ _ON_PATH = tuple(
 
 def path_demands(puzzle: Puzzle) -> list[PathDemand]:
     """Return what the symbols ask of the path: symbol by symbol, in the order of their entries."""
+    found: list[PathDemand] = []
+    for name in _ON_PATH:
+        entries = getattr(puzzle, name)
+        if entries and SYMBOLS[name].where == "square":
+            found += _of_squares(puzzle.grid, name, entries)
+        elif entries:
+            found += _of_places(puzzle.grid, name, entries)
+    return found
+
+
+def _of_squares(board: Grid, name: str, entries: Iterable[Any]) -> list[PathDemand]:
+    numbers = _numbers(name)
+    masks, cols = board.square_edge_masks, board.cols
     return [
-        _on_path(puzzle.grid, name, entry) for name in _ON_PATH for entry in getattr(puzzle, name)
+        PathDemand(name, entry, masks[entry[0] * cols + entry[1]], 0, numbers or entry[2:])
+        for entry in entries
     ]
 
 
-def _on_path(board: Grid, name: str, entry: Any) -> PathDemand:
-    symbol = SYMBOLS[name]
-    rule, place = cast(OnPath, symbol.rule), symbol.place(entry)
-    edges = vertices = 0
-    if symbol.where == "square":
-        edges = board.square_edge_masks[board.square_number(cast(Square, place))]
-    elif is_edge(place):
-        edges = 1 << board.edge_number[place]
-    else:
-        vertices = 1 << board.vertex_number(cast(Vertex, place))
-    numbers = (entry[2],) if rule.numbers is None else rule.numbers
-    return PathDemand(name, entry, edges, vertices, numbers)
+def _of_places(board: Grid, name: str, entries: Iterable[Any]) -> list[PathDemand]:
+    numbers = _numbers(name) or ()
+    return [
+        PathDemand(name, entry, 1 << board.edge_number[entry], 0, numbers)
+        if is_edge(entry)
+        else PathDemand(name, entry, 0, 1 << board.vertex_number(entry), numbers)
+        for entry in entries
+    ]
+
+
+def _numbers(name: str) -> tuple[int, ...] | None:
+    """Return the numbers of a rule, None for those of its entries."""
+    rule = SYMBOLS[name].rule
+    assert isinstance(rule, OnPath)
+    return rule.numbers
 
 
 def region_demands(puzzle: Puzzle) -> list[RegionDemand]:
     """Return what the symbols ask of regions: symbol by symbol, in the order of their entries."""
     if not puzzle.regional:
         return []
-    colours: dict[str, int] = {}
+    own: dict[str, dict[str, int]] = {}  # the bit sets of squares by symbol and colour
+    like: dict[str, int] = {}  # and by colour
+    cols = puzzle.cols
     for name in COLOURED:
-        for colour, squares in _by_colour(puzzle, name).items():
-            colours[colour] = colours.get(colour, 0) | squares
-    return [one for name in REGIONAL for one in _in_regions(puzzle, name, colours)]
-
-
-def _in_regions(puzzle: Puzzle, name: str, colours: dict[str, int]) -> Iterator[RegionDemand]:
-    rule = cast(InRegion, SYMBOLS[name].rule)
-    own = _by_colour(puzzle, name)
-    every = reduce(or_, own.values(), 0)
-    for entry in getattr(puzzle, name):
-        row, column, colour = entry
-        squares = colours[colour] if rule.of == "colour" else every & ~own[colour]
-        square = puzzle.grid.square_number((row, column))
-        yield RegionDemand(name, entry, square, squares, rule.numbers)
-
-
-def _by_colour(puzzle: Puzzle, name: str) -> dict[str, int]:
-    """Return the bit sets of the squares with a symbol, by its colour."""
-    found: dict[str, int] = {}
-    for row, column, colour in getattr(puzzle, name):
-        bit = 1 << puzzle.grid.square_number((row, column))
-        found[colour] = found.get(colour, 0) | bit
+        of_symbol = own[name] = {}
+        for row, column, colour in getattr(puzzle, name):
+            bit = 1 << row * cols + column
+            of_symbol[colour] = of_symbol.get(colour, 0) | bit
+            like[colour] = like.get(colour, 0) | bit
+    found: list[RegionDemand] = []
+    for name in REGIONAL:
+        entries = getattr(puzzle, name)
+        if entries:
+            rule = SYMBOLS[name].rule
+            assert isinstance(rule, InRegion)
+            wanted, numbers = like, rule.numbers
+            if rule.of == "others":
+                every = reduce(or_, own[name].values())
+                wanted = {colour: every & ~squares for colour, squares in own[name].items()}
+            found += [
+                RegionDemand(name, entry, entry[0] * cols + entry[1], wanted[entry[2]], numbers)
+                for entry in entries
+            ]
     return found
 
 

@@ -127,10 +127,10 @@ class Puzzle:
             for r, c, colour in getattr(self, name)
         }
 
-    @property
+    @cached_property
     def regional(self) -> bool:
         """Whether a symbol asks something of regions."""
-        return any(getattr(self, name) for name in REGIONAL)
+        return any([getattr(self, name) for name in REGIONAL])
 
     @cached_property
     def barred(self) -> dict[Edge, str]:
@@ -201,7 +201,8 @@ class Puzzle:
 
     def _symbol_problems(self) -> Iterable[str]:
         for symbol in (*ON_LINES, *IN_SQUARES):
-            yield from symbol.problems(self.grid, getattr(self, symbol.name))
+            if entries := getattr(self, symbol.name):
+                yield from symbol.problems(self.grid, entries)
         for symbol in ON_LINES:
             yield from _repeated(symbol.name, getattr(self, symbol.name))
         seen: dict[Any, str] = {}
