@@ -1,12 +1,12 @@
 """What the symbols of a region amount to, and when a region may close.
 
-The demands of symbols (`witness.puzzle.demands.RegionDemand`) that want the same numbers of the same
-squares are one *question*. To a question a region has an *answer*: how many of these squares it
-holds, and whether a symbol that asks is among them. Answers of which nothing that may still come can
-tell the difference are one, so there are few; they are numbered, from 0 for a region without symbols.
-The *mark* of a region is its answer to each question. For stars of a colour, which want two symbols of
-the colour, the answers are: none; one or two, without a star or with one; and more without a star, as
-no star may come any more.
+The demands of symbols (`witness.puzzle.demands.RegionDemand`) that want the same numbers of the
+same squares are one *question*. To a question a region has an *answer*: how many of these squares
+it holds, and whether a symbol that asks is among them. Answers between which nothing that may still
+come makes a difference are one, so there are few; they are numbered, from 0 for a region without
+symbols. The *mark* of a region is its answer to each question. If symbols want two of their colour,
+themselves included, the answers are: none; one or two, without or with one that asks; and more
+without, as none that asks may come any more.
 """
 
 from __future__ import annotations

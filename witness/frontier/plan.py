@@ -41,7 +41,7 @@ def _number(symbol: Symbol) -> int | None:
         return None
     one = 0 if rule.numbers is None else rule.numbers[0]
     wanted = symbol.values or () if rule.numbers is None else rule.numbers
-    small = bool(wanted) and 1 <= min(wanted) and max(wanted) <= _MOST_EDGES
+    small = bool(wanted) and min(wanted) >= 1 and max(wanted) <= _MOST_EDGES
     return one if small and (one == 0 or len(wanted) == 1) else None
 
 

@@ -1,7 +1,7 @@
 """The frontier algorithm in plain Python: its definition, and what runs where the loops cannot.
 
 Its states go from layer to layer: the profiles of `witness.frontier.profile`, with regions beside
-them (`witness.frontier.regions`) where there are coloured squares or stars.
+them (`witness.frontier.regions`) where symbols ask for regions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The regions along the frontier, in plain Python: what coloured squares and stars add to a state.
+"""The regions along the frontier, in plain Python: what they add to a state.
 
 The squares below the frontier that have one above it yet to come are a row, one in each column.
 Besides the profile, a state says which of them are in one region, and the mark of each of these
@@ -26,7 +26,7 @@ class Row(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-#: A state of a panel with coloured squares or stars.
+#: A state of a panel whose symbols ask something of regions.
 State = tuple[Profile, Row]
 
 

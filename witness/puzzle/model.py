@@ -130,7 +130,7 @@ class Puzzle:
     @cached_property
     def regional(self) -> bool:
         """Whether a symbol asks something of regions."""
-        return any([getattr(self, name) for name in REGIONAL])
+        return any(getattr(self, name) for name in REGIONAL)
 
     @cached_property
     def barred(self) -> dict[Edge, str]:

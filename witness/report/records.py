@@ -168,7 +168,7 @@ class Records:
 
     @property
     def subjects(self) -> str:
-        """What the predicate was learned about, such as "coloured square or star"."""
+        """What the predicate was learned about, such as "coloured square or dot"."""
         return " or ".join(SYMBOLS[kind].subject for kind in self.kinds)
 
     @cached_property

@@ -17,7 +17,7 @@ from witness.puzzle.regions import regions
 if TYPE_CHECKING:
     from witness.puzzle.model import Puzzle
 
-#: The colours of squares and stars.
+#: The colours of symbols.
 COLOURS = ("black", "white")
 
 

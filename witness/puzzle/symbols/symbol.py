@@ -56,6 +56,9 @@ class Symbol:
     #: What is so in a solution, as a part of a sentence.
     asks: ClassVar[str]
 
+    #: The primitives that speak of it in clauses, as (name, arity) (`witness.logic`).
+    primitives: ClassVar[tuple[tuple[str, int], ...]] = ()
+
     #: Its shapes; `look` returns which of them an entry has.
     shapes: ClassVar[tuple[Shape, ...]]
 
@@ -64,8 +67,8 @@ class Symbol:
     windmill: ClassVar[int | None] = None
     witnesspuzzles: ClassVar[str | None] = None
 
-    #: Whether `generate` has a kind of panels with this symbol alone (`anywhere`, `around`), and how
-    #: many squares that needs.
+    #: Whether `generate` has a kind of panels with this symbol alone (`anywhere`, `around`), and
+    #: how many squares that needs.
     generated: ClassVar[bool] = False
     least: ClassVar[int] = 1
 
