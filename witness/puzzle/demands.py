@@ -124,7 +124,8 @@ def in_order(puzzle: Puzzle) -> list[tuple[str, Square | Place, PathDemand | Reg
     """
     number = puzzle.grid.edge_number
     found = []
-    for one in (*path_demands(puzzle), *region_demands(puzzle)):
+    demands: list[PathDemand | RegionDemand] = [*path_demands(puzzle), *region_demands(puzzle)]
+    for one in demands:
         symbol = SYMBOLS[one.symbol]
         place = symbol.place(one.entry)
         if symbol.where == "square":

@@ -112,9 +112,8 @@ class _Module:
         assigned = sorted(_assigned(node.body) - set(parameters))
         self._names = known | set(parameters) | set(assigned)
         yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node))
-        lines = [
-            f"function{'*' * yields} ${node.name}({', '.join(f'${name}' for name in parameters)}) {{"
-        ]
+        arguments = ", ".join(f"${name}" for name in parameters)
+        lines = [f"function{'*' * yields} ${node.name}({arguments}) {{"]
         if assigned:
             lines.append(f"  let {', '.join(f'${name}' for name in assigned)};")
         lines += self._block(node.body, 1)

@@ -67,7 +67,9 @@ TRIANGLE_COLOUR = "orange"
 #: The field of a puzzle to which an entry belongs, by its kind and its place; "" is none.
 _NOWHERE = dict.fromkeys((0, REMOVED, PLAIN), "")
 _KNOWN = {
-    where: {one.windmill: one.name for one in SYMBOLS.values() if one.where == where}
+    where: {
+        one.windmill: one.name for one in SYMBOLS.values() if one.windmill and one.where == where
+    }
     for where in ("square", "edge", "line")
 }
 _ON_POINTS = {**_NOWHERE, START: "starts", END: "goals", **_KNOWN["line"]}

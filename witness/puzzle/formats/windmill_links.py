@@ -154,14 +154,15 @@ def _contents(puzzle: Puzzle) -> str:
             entries[cell_of(place)] = number_field(_TYPE, kind)
     for symbol in SYMBOLS.values():
         for entry in getattr(puzzle, symbol.name):
-            kind = number_field(_TYPE, symbol.windmill or 0)
+            message = number_field(_TYPE, symbol.windmill or 0)
             if symbol.where != "square":
-                entries[cell_of(entry)] = kind
+                entries[cell_of(entry)] = message
             elif symbol.coloured:
-                colour = number_field(_COLOUR, 1 + COLOURS.index(entry[2]))
-                entries[cell_of_square(entry[:2])] = kind + colour
+                message += number_field(_COLOUR, 1 + COLOURS.index(entry[2]))
+                entries[cell_of_square(entry[:2])] = message
             else:
-                entries[cell_of_square(entry[:2])] = kind + number_field(_TRIANGLES, entry[2])
+                message += number_field(_TRIANGLES, entry[2])
+                entries[cell_of_square(entry[:2])] = message
     width = 2 * puzzle.cols + 1
     table = [
         entries.get((row, column), _NOTHING)

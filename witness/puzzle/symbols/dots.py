@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from witness.puzzle.places import Path, Place
+from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import dot_places, number, places_on, with_symbols
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.shapes import Shape, corners
 from witness.puzzle.symbols.symbol import OnLine
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 #: The distance of the corners of a dot from its middle.
 RADIUS = 11
@@ -39,15 +37,15 @@ class Dots(OnLine):
         """Return a dot, which differs on the path, and where no path may come."""
         return "○" if barred else "◆" if on_path else "•"
 
-    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+    def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 1..⌊vertices/3⌋ dots on vertices other than start and goal, and on edges."""
         return self._at(panel, dot_places(panel), rng)
 
-    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P:
         """Place 1..⌊vertices/3⌋ dots on inner vertices and edges of the path, if it has so many."""
         return self._at(panel, places_on(path), rng)
 
-    def _at(self, panel: Puzzle, places: list[Place], rng: random.Random) -> Puzzle:
+    def _at(self, panel: P, places: list[Place], rng: random.Random) -> P:
         most = min(len(places), len(panel.grid.vertices) // 3)
         return with_symbols(panel, dots=rng.sample(places, number(rng, 1, most)))
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from witness.puzzle import normal_form
 from witness.puzzle.grid import Grid
 from witness.puzzle.places import plain
+from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.shapes import PANEL_COLOUR, Shape
 from witness.puzzle.symbols.symbol import OnLine
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 
 class Gaps(OnLine):
@@ -44,7 +42,7 @@ class Gaps(OnLine):
             if entry not in board.edge_number:
                 yield f"{self.name} has {plain(entry)}, which is not an edge of the board"
 
-    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield nothing: there is no link across a gap."""
         return iter(())
 

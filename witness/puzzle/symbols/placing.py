@@ -8,14 +8,12 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from witness.puzzle.grid import Square
 from witness.puzzle.places import Path, Place, path_edges
 from witness.puzzle.regions import regions
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols.panel import P, Panel
 
 #: The colours of symbols.
 COLOURS = ("black", "white")
@@ -26,7 +24,7 @@ def number(rng: random.Random, least: int, most: int) -> int:
     return rng.randrange(least, max(least, most) + 1)
 
 
-def used_edges(panel: Puzzle, path: Path) -> dict[Square, int]:
+def used_edges(panel: Panel, path: Path) -> dict[Square, int]:
     """Return the number of edges on the path by square, without squares that have none."""
     edges, board = set(path_edges(path)), panel.grid
     used = {s: sum(edge in edges for edge in board.square_edges(s)) for s in board.squares}
@@ -34,7 +32,7 @@ def used_edges(panel: Puzzle, path: Path) -> dict[Square, int]:
 
 
 def coloured_regions(
-    panel: Puzzle, path: Path, rng: random.Random
+    panel: Panel, path: Path, rng: random.Random
 ) -> list[tuple[list[Square], str]]:
     """Return the regions of a path in random order, with colours: both, if there are two."""
     found = regions(panel.grid, set(path_edges(path)))
@@ -43,12 +41,12 @@ def coloured_regions(
     return list(zip(found, colours, strict=False))
 
 
-def dot_places(panel: Puzzle) -> list[Place]:
+def dot_places(panel: Panel) -> list[Place]:
     """Return where a dot says something: vertices other than start and goal, edges without gap."""
-    ends, gaps = {*panel.starts, *panel.goals}, set(panel.gaps)
+    ends = {*panel.starts, *panel.goals}
     return [
         *(vertex for vertex in panel.grid.vertices if vertex not in ends),
-        *(edge for edge in panel.grid.edges if edge not in gaps),
+        *(edge for edge in panel.grid.edges if edge not in panel.barred),
     ]
 
 
@@ -57,7 +55,7 @@ def places_on(path: Path) -> list[Place]:
     return [*path[1:-1], *path_edges(path)]
 
 
-def with_symbols(panel: Puzzle, **symbols: Mapping[Square, Any] | Sequence[Place]) -> Puzzle:
+def with_symbols(panel: P, **symbols: Mapping[Square, Any] | Sequence[Place]) -> P:
     """Return the panel with symbols: values by square, or places on lines, by name."""
     return replace(
         panel,

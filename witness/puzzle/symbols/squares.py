@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
 
 from witness.puzzle.places import Path
+from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import COLOURS, coloured_regions, number, with_symbols
 from witness.puzzle.symbols.rule import InRegion
 from witness.puzzle.symbols.shapes import Shape
 from witness.puzzle.symbols.symbol import Coloured
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 
 class Squares(Coloured):
@@ -33,14 +30,14 @@ class Squares(Coloured):
     witnesspuzzles = "square"
     generated = True
 
-    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+    def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 2..⌊n/2⌋ squares: one black, one white, the others either (n = 1: a black one)."""
         squares = panel.grid.squares
         chosen = rng.sample(squares, min(len(squares), number(rng, 2, len(squares) // 2)))
         others = [rng.choice(COLOURS) for _ in chosen[2:]]
         return with_symbols(panel, squares=dict(zip(chosen, [*COLOURS, *others], strict=False)))
 
-    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
         """Place 2..n squares of the colours of their regions, which are both there (n = 1: one).
 
         None if the path leaves one region, where all squares would be alike.

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-from typing import TYPE_CHECKING
 
 from witness.puzzle.places import Path, path_edges
 from witness.puzzle.regions import regions
+from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import COLOURS, number, with_symbols
 from witness.puzzle.symbols.rule import InRegion
 from witness.puzzle.symbols.shapes import Shape, corners
 from witness.puzzle.symbols.symbol import Coloured
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 #: Two squares in one.
 _CORNERS = corners((25, 25 * math.cos(math.pi / 4) / math.cos(math.pi / 8)) * 8)
@@ -44,7 +41,7 @@ class Stars(Coloured):
     generated = True
     least = 2
 
-    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+    def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 1..⌊n/3⌋ pairs of stars; each pair is black or white."""
         squares = panel.grid.squares
         pairs = number(rng, 1, len(squares) // 3)
@@ -52,7 +49,7 @@ class Stars(Coloured):
         colours = [rng.choice(COLOURS) for _ in range(pairs)]
         return with_symbols(panel, stars=dict(zip(chosen, colours + colours, strict=True)))
 
-    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
         """Place 1 to all pairs of stars for which there is room, one of each colour in a region.
 
         None if no region has two squares.

@@ -10,16 +10,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any, ClassVar, Literal
+from typing import Any, ClassVar, Literal
 
 from witness.puzzle import normal_form
 from witness.puzzle.grid import Edge, Grid, Square, Vertex
 from witness.puzzle.places import Path, Place, is_edge, place_order, plain
+from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.rule import Rule
 from witness.puzzle.symbols.shapes import Shape
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 
 class Symbol:
@@ -100,7 +98,7 @@ class Symbol:
         """Return a character for an entry on a line, which may be on the path or on a gap."""
         raise NotImplementedError
 
-    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield the facts for clingo, given a number for each colour (`solvers/panel.lp`)."""
         raise NotImplementedError
 
@@ -108,11 +106,11 @@ class Symbol:
         """Return the rules for clingo, the text of the file NAME.lp beside the module."""
         return (files(__package__) / f"{self.name}.lp").read_text(encoding="utf-8")
 
-    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+    def anywhere(self, panel: P, rng: random.Random) -> P:
         """Return the panel with some of the symbol at random places (paper, Algorithm 3)."""
         raise NotImplementedError
 
-    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle | None:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P | None:
         """Return the panel with some of the symbol, so that a path satisfies them (Algorithm 4).
 
         None if the path leaves no room for it.
@@ -157,7 +155,7 @@ class InSquare(Symbol):
         """The class of its elements in SVG: one element has as many as a square has."""
         return self.name
 
-    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield for each entry a fact with the numbers of its square and itself, and four edges."""
         board = puzzle.grid
         for entry in getattr(puzzle, self.name):
@@ -189,7 +187,7 @@ class Coloured(InSquare):
         # A space sets a letter apart from its symbol; two digits take its room.
         return f"{codes[entry[2]]:<2}{self.glyph}"
 
-    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry with the numbers of its square and its colour."""
         for entry in getattr(puzzle, self.name):
             number = puzzle.grid.square_number(self.place(entry))
@@ -199,7 +197,7 @@ class Coloured(InSquare):
 class OnLine(Symbol):
     """A symbol on a line: entries are vertices or edges."""
 
-    where = "line"
+    where: ClassVar[Literal["edge", "line"]] = "line"
     normal = staticmethod(normal_form.each(normal_form.place, place_order))
 
     def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
@@ -220,7 +218,7 @@ class OnLine(Symbol):
         """Return which of the `shapes` an entry has: on edges, 1 for one that leads upwards."""
         return int(self.where == "edge" and entry[0][0] != entry[1][0])
 
-    def facts(self, puzzle: Puzzle, colours: Mapping[str, int]) -> Iterator[str]:
+    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry, with the number of its vertex or edge."""
         board = puzzle.grid
         for entry in getattr(puzzle, self.name):

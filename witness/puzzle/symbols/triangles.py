@@ -5,16 +5,14 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from witness.puzzle.places import Path
+from witness.puzzle.symbols.panel import P
 from witness.puzzle.symbols.placing import number, used_edges, with_symbols
 from witness.puzzle.symbols.rule import OnPath
-from witness.puzzle.symbols.shapes import Point, Shape
+from witness.puzzle.symbols.shapes import Paint, Point, Shape
 from witness.puzzle.symbols.symbol import InSquare
-
-if TYPE_CHECKING:
-    from witness.puzzle.model import Puzzle
 
 _COLOUR = "#ffa31a"
 _SIDE, _SPACE = 20.0, 4.5
@@ -28,7 +26,7 @@ def _side_by_side(count: int) -> Shape:
         return ((tip, high), (tip - _SIDE / 2, low), (tip + _SIDE / 2, low))
 
     tips = [(number - (count - 1) / 2) * (_SIDE + _SPACE) for number in range(count)]
-    rim = {"stroke": _COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
+    rim: Paint = {"stroke": _COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
     return Shape({"fill": _COLOUR, **rim}, tuple(map(triangle, tips)))
 
 
@@ -58,13 +56,13 @@ class Triangles(InSquare):
         """Return the triangles."""
         return {1: "▲", 2: "▲ ▲", 3: "▲▲▲"}[entry[2]]
 
-    def anywhere(self, panel: Puzzle, rng: random.Random) -> Puzzle:
+    def anywhere(self, panel: P, rng: random.Random) -> P:
         """Place 1 to 3 triangles in each of 1..⌊n/2⌋ squares (paper, Algorithm 3)."""
         board = panel.grid
         squares = rng.sample(board.squares, number(rng, 1, len(board.squares) // 2))
         return with_symbols(panel, triangles={square: rng.randrange(1, 4) for square in squares})
 
-    def around(self, panel: Puzzle, path: Path, rng: random.Random) -> Puzzle:
+    def around(self, panel: P, path: Path, rng: random.Random) -> P:
         """Place as many triangles as edges on the path in 1 to all squares that have some.
 
         This is the paper's Algorithm 4.
