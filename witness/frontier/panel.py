@@ -7,9 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from witness.base.limits import Budget
-from witness.frontier.decode import decode
+from witness.frontier.decode import Draw, decode
 from witness.frontier.plan import Plan, plan
-from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
@@ -47,8 +46,7 @@ class Frontier:
     def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
         """Lay out a panel; raises `InputError` for features that this does not know."""
         self._plan = plan(puzzle)
-        self._answers = _answers(self._plan, budget or Budget())
-        self.engine = "reference" if isinstance(self._answers, Reference) else "compiled"
+        self.engine, self._answers = _answers(self._plan, budget or Budget())
 
     def solutions(self) -> Iterator[Path]:
         """Yield all solutions, without ever following a path that leads to none."""
@@ -81,16 +79,17 @@ def is_fast(puzzle: Puzzle) -> bool:
     return laid_out.size <= _SMALL or _fits(laid_out)
 
 
-def _answers(laid_out: Plan, budget: Budget) -> Answers:
-    if _fits(laid_out):
-        from witness.base import machine_code
+def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
+    """Return the engine for a panel, by its name in records and as what answers."""
+    from witness.base import machine_code
 
-        if machine_code.disabled():
-            return Reference(laid_out, budget)
+    if _fits(laid_out) and not machine_code.disabled():
         from witness.frontier.compiled import Compiled
 
-        return Compiled(laid_out, budget)
-    return Reference(laid_out, budget)
+        return "compiled", Compiled(laid_out, budget)
+    from witness.frontier.plain import Plain
+
+    return "reference", Plain(laid_out, budget)
 
 
 def _fits(laid_out: Plan) -> bool:

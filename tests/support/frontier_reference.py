@@ -1,7 +1,7 @@
-"""The frontier algorithm in plain Python: its definition, and what runs where the loops cannot.
+"""The frontier algorithm in plain Python: its definition.
 
-Its states go from layer to layer: the profiles of `witness.frontier.profile`, with regions beside
-them (`witness.frontier.regions`) where symbols ask for regions.
+Its states go from layer to layer: profiles (`support.frontier_profile`), with regions beside them
+(`support.frontier_regions`) where symbols ask for regions.
 """
 
 from __future__ import annotations
@@ -11,10 +11,14 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from support import frontier_profile as profile
+from support import frontier_regions as regions
+from support.frontier_profile import Choice
+from support.frontier_steps import Steps
+
 from witness.base.limits import Budget
-from witness.frontier import profile, regions
+from witness.frontier.decode import Draw
 from witness.frontier.plan import Plan
-from witness.frontier.profile import Choice
 
 #: The bytes that a state and its place in a dictionary take, besides 8 for each column; and what
 #: regions add to that.
@@ -24,9 +28,6 @@ _ROW_BYTES = 250
 #: A `Profile`, or a `regions.State`.
 State = Any
 
-#: A function that draws a solution at random, all equally probable: the labels of its choices.
-Draw = Callable[[random.Random], list[int]]
-
 #: A choice that leads to solutions, the next state, and its value.
 Option = tuple[Choice, State | None, int]
 
@@ -35,17 +36,17 @@ class Reference:
     """All answers about one panel, layer by layer; solutions are the labels of their choices."""
 
     def __init__(self, plan: Plan, budget: Budget) -> None:
-        self.plan = plan
+        self.plan = Steps(plan.puzzle)
         self.budget = budget
         self._bytes = _STATE_BYTES + 8 * plan.columns
         # The state before the first vertex; and what follows a state before a step: each choice,
         # with the next state, None for a solution.
-        self.first: State = profile.first_profile(plan)
-        self.successors: Callable[[int, State], list[Any]] = partial(profile.successors, plan)
+        self.first: State = profile.first_profile(self.plan)
+        self.successors: Callable[[int, State], list[Any]] = partial(profile.successors, self.plan)
         if plan.coloured:
             self._bytes += _ROW_BYTES + 8 * plan.columns
-            self.first = regions.first_state(plan)
-            self.successors = partial(regions.successors, plan)
+            self.first = regions.first_state(self.plan)
+            self.successors = partial(regions.successors, self.plan)
 
     def count(self) -> int:
         """Return the number of solutions."""
