@@ -147,7 +147,7 @@ def written_out() -> set[str]:
                 case ast.Assign([ast.Name("SUPPORTED")], ast.Call(ast.Name("frozenset"), [given])):
                     assert {*ast.literal_eval(given)} <= {*FEATURES}, name
                     found.add(name)
-                case ast.Assign([ast.Name("SUPPORTED")], ast.BinOp()):
+                case ast.Assign([ast.Name("SUPPORTED")], ast.BinOp() | ast.Name()):
                     assert {*FEATURES} >= import_module(name).SUPPORTED, name
                     found.add(name)
                 case ast.Assign([ast.Name("SUPPORTED")], value):

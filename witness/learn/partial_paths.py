@@ -22,7 +22,7 @@ from witness.puzzle.planes import beside, planes_of
 from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = SHOWN | frozenset()
+SUPPORTED = SHOWN
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000

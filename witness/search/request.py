@@ -17,7 +17,7 @@ from witness.search.heuristics import HEURISTICS, Heuristic, heuristic
 from witness.search.result import Limits, Mode
 
 #: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
-SUPPORTED = SHOWN | frozenset()
+SUPPORTED = SHOWN
 
 
 def check_supported(puzzle: Puzzle) -> None:

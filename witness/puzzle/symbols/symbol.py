@@ -134,7 +134,7 @@ class InSquare(Symbol):
     def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
         """Yield what is wrong with some entries."""
         for entry in entries:
-            if not board.has_square(self.place(entry)):
+            if not board.has_square(entry[:2]):
                 yield f"{self.name} has {plain(entry)}, but there is no square {plain(entry[:2])}"
             if self.values is not None and entry[2] not in self.values:
                 *others, last = map(str, self.values)

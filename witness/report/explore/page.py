@@ -42,7 +42,7 @@ MOST_TRAINING = 500
 MOST_TEST = 200
 
 #: The features of puzzles that the page knows: symbols whose rules are data.
-SUPPORTED = frozenset() | RULED
+SUPPORTED = RULED
 
 #: The scripts that emitted clauses need; those that work without a page around them, in order; and
 #: those that need one.
