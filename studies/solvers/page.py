@@ -19,6 +19,7 @@ from witness import solvers
 from witness.base.files import write_text
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
+from witness.puzzle.symbols import REGIONAL
 from witness.report.cells import in_words
 from witness.report.figures import save
 
@@ -126,7 +127,7 @@ def plot(runs: pd.DataFrame, time_limit: float) -> Figure:
             axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: in_words(value)))
             axes.axhline(time_limit, color="0.5", linestyle=":", linewidth=1)
             axes.grid(axis="y", alpha=0.3)
-            what = "triangles" if kind == "triangles" else "squares, stars and dots"
+            what = "triangles" if kind == "triangles" else ", ".join(REGIONAL) + " and dots"
             axes.set_title(f"{what}, {panels}")
             axes.set_xticks(sides)
             axes.set_xticklabels([f"{side}×{side}" for side in sides])

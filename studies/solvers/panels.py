@@ -12,7 +12,8 @@ from witness.generate.algorithms import algorithm_4
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
-from witness.puzzle.rules import path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import path_edges
 
 #: Kinds of panels: what is on them.
 KINDS = ("triangles", "regions")

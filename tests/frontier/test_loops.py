@@ -22,7 +22,8 @@ from witness.frontier.plan import plan
 from witness.puzzle.grid import Edge, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions
-from witness.puzzle.rules import goal_test, path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import goal_test, path_edges
 from witness.solvers import by_clingo, by_z3
 from witness.solvers.sat_line import Line
 

@@ -20,11 +20,12 @@ from witness.generate.algorithms import (
     random_set,
 )
 from witness.generate.kinds import KINDS, kind_named
-from witness.generate.placing import COLOURS
 from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.puzzle.rules import goal_test, is_solution, path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import goal_test, is_solution, path_edges
+from witness.puzzle.symbols.placing import COLOURS
 
 GAPS = (0.0, 0.1)
 KINDS_AND_GAPS = list(product(KINDS, GAPS))

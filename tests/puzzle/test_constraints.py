@@ -13,7 +13,8 @@ from witness.puzzle.constraints import KINDS, Constraint, constraint_tests, cons
 from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths
-from witness.puzzle.rules import Path, is_solution, path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import Path, is_solution, path_edges
 
 
 def alone(puzzle: Puzzle, one: Constraint, path: Path) -> bool:

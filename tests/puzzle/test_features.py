@@ -136,13 +136,19 @@ def modules() -> dict[str, ast.Module]:
 
 
 def written_out() -> set[str]:
-    """The modules that write out what they support; others may point to one of these."""
+    """The modules that say themselves what they support; others may point to one of these.
+
+    They write it out, or take it from the symbols (`witness.puzzle.symbols`).
+    """
     found = set()
     for name, module in modules().items():
         for node in module.body:
             match node:
                 case ast.Assign([ast.Name("SUPPORTED")], ast.Call(ast.Name("frozenset"), [given])):
                     assert {*ast.literal_eval(given)} <= {*FEATURES}, name
+                    found.add(name)
+                case ast.Assign([ast.Name("SUPPORTED")], ast.BinOp() | ast.Name()):
+                    assert {*FEATURES} >= import_module(name).SUPPORTED, name
                     found.add(name)
                 case ast.Assign([ast.Name("SUPPORTED")], value):
                     assert isinstance(value, ast.Attribute), f"{name}: {ast.unparse(value)}"

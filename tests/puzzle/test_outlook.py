@@ -21,7 +21,7 @@ from witness.puzzle.grid import Edge, Vertex, edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.paths import path_masks
-from witness.puzzle.rules import regions
+from witness.puzzle.regions import regions
 
 Path = tuple[Vertex, ...]
 

@@ -9,12 +9,12 @@ from witness.base.errors import InputError
 from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import path_masks, simple_paths
+from witness.puzzle.regions import regions
 from witness.puzzle.rules import (
     goal_test,
     is_solution,
     path_edges,
     path_from_json,
-    regions,
     violations,
 )
 

@@ -20,7 +20,8 @@ from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import solutions
-from witness.puzzle.rules import Path, path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import Path, path_edges
 from witness.solvers import by_sat
 from witness.solvers.sat_line import Clause
 

@@ -355,7 +355,6 @@ CONSUMERS = {
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
     "proof.panels": "puzzle.rules",
-    "puzzle.constraints": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
     "proof.refutation": "puzzle.rules",
@@ -367,7 +366,6 @@ BEHIND = {
     "logic.language.views": "predicates.interface",
     "predicates.on_board": "predicates.interface",
     "generate.mixed": "frontier.plan",
-    "generate.placing": "frontier.plan",
     "search.heuristics": "search.request",
     "search.dots": "search.request",
     "search.dots_ahead": "search.request",
@@ -380,11 +378,7 @@ BEHIND = {
     "studies.solvers.panels": "solvers.by_clingo",
     "solvers.sat_line": "solvers.by_sat",
     "solvers.sat_regions": "solvers.by_sat",
-    "frontier.marks": "frontier.plan",
-    "frontier.region_table": "frontier.plan",
     "frontier.table": "frontier.plan",
-    "solvers.by_frontier": "frontier.plan",
-    "difficulty.rate": "frontier.plan",
     "difficulty.rules.thesis": "difficulty.state",
     "proof.firings": "puzzle.svg",
     "learn.examples": "learn.partial_paths",

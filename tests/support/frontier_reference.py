@@ -1,7 +1,7 @@
 """The frontier algorithm in plain Python: its definition.
 
 Its states go from layer to layer: profiles (`support.frontier_profile`), with regions beside them
-(`support.frontier_regions`) where there are coloured squares or stars.
+(`support.frontier_regions`) where symbols ask for regions.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The regions along the frontier, in plain Python: what coloured squares and stars add to a state.
+"""The regions along the frontier, in plain Python: what they add to a state.
 
 The squares below the frontier that have one above it yet to come are a row, one in each column.
 Besides the profile, a state says which of them are in one region, and the mark of each of these
@@ -15,7 +15,7 @@ from support import frontier_profile as profile
 from support.frontier_profile import Choice, Profile
 from support.frontier_steps import Steps
 
-from witness.frontier.marks import Mark, closes, join
+from witness.frontier.marks import Mark, Questions
 from witness.frontier.plan import UNUSED
 
 
@@ -28,7 +28,7 @@ class Row(NamedTuple):
     marks: tuple[Mark, ...]
 
 
-#: A state of a panel with coloured squares or stars.
+#: A state of a panel whose symbols ask something of regions.
 State = tuple[Profile, Row]
 
 
@@ -78,11 +78,17 @@ def _after(plan: Steps, number: int, row: Row, right: bool, up: bool) -> Row | N
     if line < plan.rows - 1:
         new = plan.columns  # above the numbers of all regions so far
         regions[column], marks[new] = new, plan.mark((line, column))
-        if below and not right and not _join(regions, marks, new, below):
+        if min(marks[new], default=0) < 0:
             return None
-        if column > 0 and not up and not _join(regions, marks, new, regions[column - 1]):
+        if below and not right and not _join(plan.questions, regions, marks, new, below):
             return None
-    if below in marks and below not in regions and not closes(marks[below]):
+        if (
+            column > 0
+            and not up
+            and not _join(plan.questions, regions, marks, new, regions[column - 1])
+        ):
+            return None
+    if below in marks and below not in regions and not plan.questions.closes(marks[below]):
         return None
     names = {0: 0}
     for region in regions:
@@ -90,11 +96,13 @@ def _after(plan: Steps, number: int, row: Row, right: bool, up: bool) -> Row | N
     return Row(tuple(names[region] for region in regions), tuple(marks[n] for n in names if n))
 
 
-def _join(regions: list[int], marks: dict[int, Mark], one: int, other: int) -> bool:
+def _join(
+    asked: Questions, regions: list[int], marks: dict[int, Mark], one: int, other: int
+) -> bool:
     """Let the region `other` become part of `one`; return whether that breaks no rule."""
     if other == one:
         return True
-    mark = join(marks[one], marks.pop(other))
+    mark = asked.join(marks[one], marks.pop(other))
     if mark is None:
         return False
     marks[one] = mark

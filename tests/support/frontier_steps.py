@@ -51,7 +51,7 @@ class Steps(Plan):
 
     def mark(self, square: Square) -> Mark:
         """Return what a square adds to its region."""
-        return self.marks.get(square, self.colours.empty)
+        return self.marks.get(square, self.questions.empty)
 
     @cached_property
     def last_need(self) -> int:

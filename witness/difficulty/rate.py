@@ -32,7 +32,7 @@ MOST_LOOKAHEAD = 10
 FIRST_BOUND, BOUND_STEP = 6.0, 2.0
 
 #: On boards of more vertices it takes too long to count the solutions without visiting them; with
-#: coloured squares or stars on those of more than the second number.
+#: symbols that ask for regions on those of more than the second number.
 MOST_COUNTED, MOST_COUNTED_REGIONS = 121, 64
 
 #: The digits after the point in records.
@@ -283,5 +283,5 @@ def _is_countable(puzzle: Puzzle) -> bool:
     """Whether the frontier counts the solutions of a panel soon."""
     if not puzzle.features <= plan.SUPPORTED:
         return False
-    most = MOST_COUNTED_REGIONS if puzzle.squares or puzzle.stars else MOST_COUNTED
+    most = MOST_COUNTED_REGIONS if puzzle.regional else MOST_COUNTED
     return len(puzzle.grid.vertices) <= most and is_fast(puzzle)

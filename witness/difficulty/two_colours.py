@@ -14,7 +14,8 @@ from witness.base.errors import InputError
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
-from witness.puzzle.rules import path_edges, regions
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import path_edges
 
 #: More squares have more boards than memory holds.
 MOST_SQUARES = 12

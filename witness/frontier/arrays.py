@@ -7,7 +7,7 @@ brackets), `S` and `G` for a piece that ends at a start or a goal. Then come two
 square left of the next vertex needs, and a bit for each column: whether the top edge of the open
 square there must be on the path.
 
-With coloured squares or stars (`PAIR`) a second integer says which squares below the frontier are
+Where symbols ask for regions (`PAIR`) a second integer says which squares below the frontier are
 in one region, and what these regions hold (`witness.frontier.region_successors`).
 
 **A label** is a choice, as in `witness.frontier.decode`.
@@ -69,10 +69,10 @@ LEFT, RIGHT, S, G = 1, 2, 3, 4
 #: from which on all squares are in one region with those, should no later edge be on the path.
 INSIDE, ENTERS, MARK, REST, JOINS_FROM, SQUARES_SIZE = range(6)
 
-#: A state of a panel without coloured squares and stars.
+#: A state of a panel whose symbols ask nothing of regions.
 LINE = np.dtype(np.int64)
 
-#: A state of a panel with coloured squares or stars.
+#: A state of a panel whose symbols ask something of them.
 PAIR = np.dtype([("line", np.int64), ("regions", np.int64)])
 
 #: What a depth-first search keeps between calls, in `Stack.progress`: the depth, the solutions
@@ -85,7 +85,7 @@ NUMBER, STATES, EXPANDED, FILLED, LAYERS_SIZE = range(5)
 
 
 class Coloured(NamedTuple):
-    """A panel with coloured squares or stars: what the loops take in place of a table of steps.
+    """A panel whose symbols ask for regions: what the loops take in place of a table of steps.
 
     `steps` is that table, `squares` has what a step does to the row of squares. `joined` has for
     two marks that of both together, `closes` whether a region with a mark may close. `lines` is

@@ -33,7 +33,7 @@ ROOM = 1 << 12
 def load(*, regions: bool = False) -> SimpleNamespace:
     """Return the compiled functions, from disk if they were compiled before.
 
-    They are for panels with coloured squares or stars if `regions`, else for those without.
+    They are for panels whose symbols ask for regions if `regions`, else for the others.
     """
     return machine_code.load(
         kernel,

@@ -13,16 +13,47 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from witness.frontier.marks import Colours, Mark, numbered
+from witness.frontier.marks import Mark, Questions, questions_of
+from witness.puzzle.demands import region_demands
 from witness.puzzle.grid import Square, Vertex
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import ENDS, Place, Puzzle
+from witness.puzzle.symbols import BARRING, REGIONAL, SYMBOLS
+from witness.puzzle.symbols.rule import OnPath
+from witness.puzzle.symbols.symbol import Symbol
 
 #: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
 #: half of it, from the vertex that decides it or from the other one.
 UNUSED, WHOLE, NEAR_HALF, FAR_HALF = range(4)
 
+#: The most edges of a square for which a state has room.
+_MOST_EDGES = 3
+
+
+def _number(symbol: Symbol) -> int | None:
+    """Return how many edges of its square a symbol asks for, if that is one number, 1 to 3.
+
+    0 stands for the number of the entry, None for anything else.
+    """
+    rule = symbol.rule
+    if not isinstance(rule, OnPath) or rule.of != "edges":
+        return None
+    one = 0 if rule.numbers is None else rule.numbers[0]
+    wanted = symbol.values or () if rule.numbers is None else rule.numbers
+    small = bool(wanted) and min(wanted) >= 1 and max(wanted) <= _MOST_EDGES
+    return one if small and (one == 0 or len(wanted) == 1) else None
+
+
+#: The symbols that ask for one number of their square's edges, with that number (`_number`), and
+#: those that ask to be on the path.
+NUMBERS = {name: number for name, one in SYMBOLS.items() if (number := _number(one)) is not None}
+NEEDED = tuple(
+    name
+    for name, one in SYMBOLS.items()
+    if isinstance(one.rule, OnPath) and one.rule.of == "place" and one.rule.numbers == (1,)
+)
+
 #: The features of panels that this algorithm knows.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | {*NUMBERS, *NEEDED, *BARRING, *REGIONAL}
 
 
 @dataclass(frozen=True)
@@ -53,23 +84,29 @@ class Plan:
 
     @property
     def coloured(self) -> bool:
-        """Whether regions matter: there are coloured squares or stars."""
-        return bool(self.puzzle.squares or self.puzzle.stars)
+        """Whether regions matter: a symbol asks something of them."""
+        return self.puzzle.regional
 
     @cached_property
-    def colours(self) -> Colours:
-        """The colours of squares and stars."""
-        return numbered(self.puzzle.colours_at)[0]
+    def needed(self) -> tuple[Place, ...]:
+        """The vertices and edges that must be on the path."""
+        return tuple(place for name in NEEDED for place in getattr(self.puzzle, name))
+
+    @cached_property
+    def asked(self) -> tuple[Questions, dict[int, Mark]]:
+        """What is asked of regions, and the marks of squares by their numbers on the board."""
+        return questions_of(region_demands(self.puzzle))
+
+    @property
+    def questions(self) -> Questions:
+        """What is asked of regions."""
+        return self.asked[0]
 
     @cached_property
     def marks(self) -> dict[Square, Mark]:
-        """The marks of squares with a symbol, as the board lies here."""
-        symbols = self.puzzle.colours_at
-        colours, numbers = numbered(symbols)
-        return {
-            turn(square, self.turned): colours.of(kind, numbers[colour])
-            for square, (kind, colour) in symbols.items()
-        }
+        """The marks of squares that add something to a region, as the board lies here."""
+        squares = self.puzzle.grid.squares
+        return {turn(squares[number], self.turned): mark for number, mark in self.asked[1].items()}
 
 
 def plan(puzzle: Puzzle) -> Plan:

@@ -1,5 +1,4 @@
-"""The regions along the frontier, for Numba and for plain Python: what coloured squares and stars
-add to a state.
+"""The regions along the frontier, for Numba and for plain Python: what they add to a state.
 
 The squares below the frontier that have one above it yet to come are a row, one in each column.
 Besides the line, a state says which of them are in one region, and the mark of each of these

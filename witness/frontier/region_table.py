@@ -1,8 +1,8 @@
-"""What the compiled loops know of coloured squares and stars: tables of marks, and of squares."""
+"""What the compiled loops know of regions: tables of marks, and of squares."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any, NamedTuple
@@ -11,7 +11,7 @@ import numpy as np
 
 from witness.frontier import arrays
 from witness.frontier.arrays import Coloured, Numbers
-from witness.frontier.marks import Colours, Count, Mark, closes, join
+from witness.frontier.marks import Mark, Questions, answers
 from witness.frontier.plan import Plan
 from witness.frontier.table import step_table
 
@@ -41,18 +41,23 @@ class Marks(NamedTuple):
 
 def fits(plan: Plan) -> bool:
     """Whether the regions of a coloured panel have room in the loops' integers."""
-    known = _numbers(plan.colours)
+    known = _numbers(plan.questions)
     return known is not None and _shift(plan, max(1, (len(known) - 1).bit_length())) is not None
 
 
 def coloured(plan: Plan) -> Coloured:
-    """Lay out a panel with coloured squares or stars; regions have to fit."""
-    known = marks_of(plan.colours)
+    """Lay out a panel whose symbols ask something of regions, which have to fit."""
+    known = marks_of(plan.questions)
     shift = _shift(plan, known.width)
     assert shift is not None
+    # Squares that are wrong by themselves are the last in the tables.
+    wrong = [mark for mark in plan.questions.singles if min(mark, default=0) < 0]
+    numbers = (
+        {**known.numbers, **dict.fromkeys(wrong, len(known.numbers))} if wrong else known.numbers
+    )
     return Coloured(
         step_table(plan),
-        _squares(plan, known.numbers, known.joined),
+        _squares(plan, numbers, known.joined),
         known.joined,
         known.closes,
         np.zeros(arrays.MOST_SUCCESSORS, np.int64),
@@ -70,17 +75,17 @@ def coloured_without_end(plan: Plan) -> SimpleNamespace:
         return len(marks) - 1
 
     def joined(pair: tuple[int, int]) -> int:
-        both = join(marks[pair[0]], marks[pair[1]])
+        both = plan.questions.join(marks[pair[0]], marks[pair[1]])
         return -1 if both is None else numbers[both]
 
     numbers = _Known(number)
-    assert numbers[plan.colours.empty] == 0
+    assert numbers[plan.questions.empty] == 0
     table = _Known(joined)
     return SimpleNamespace(
         steps=step_table(plan).tolist(),
         squares=_squares(plan, numbers, table).tolist(),
         joined=table,
-        closes=_Known(lambda which: closes(marks[which])),
+        closes=_Known(lambda which: plan.questions.closes(marks[which])),
         lines=[0] * arrays.MOST_SUCCESSORS,
         width=_ROOM,
         shift=_line_bits(plan),
@@ -116,20 +121,13 @@ def _shift(plan: Plan, width: int) -> int | None:
 
 
 @lru_cache(maxsize=64)
-def _numbers(colours: Colours) -> dict[Mark, int] | None:
-    """Return the number of each mark that symbols of these colours make; None if too many."""
-    with_stars = colours.both + colours.stars
-    single = [colours.of("star", colour) for colour in range(1, with_stars + 1)]
-    single += [
-        colours.of("square", colour)
-        for colour in range(1, sum(colours) + 1)
-        if not colours.both < colour <= with_stars
-    ]
-    found = [colours.empty]
-    numbers = {colours.empty: 0}
+def _numbers(asked: Questions) -> dict[Mark, int] | None:
+    """Return the number of each mark that single ones make; None if there are too many."""
+    found = [asked.empty]
+    numbers = {asked.empty: 0}
     for mark in found:
-        for other in single:
-            joined = join(mark, other)
+        for other in asked.singles:
+            joined = asked.join(mark, other)
             if joined is not None and joined not in numbers:
                 numbers[joined] = len(found)
                 found.append(joined)
@@ -138,55 +136,36 @@ def _numbers(colours: Colours) -> dict[Mark, int] | None:
     return numbers
 
 
-@lru_cache(maxsize=8)
-def marks_of(colours: Colours) -> Marks:
-    """Return all marks of regions with symbols of these colours, which must not be too many.
+@lru_cache(maxsize=16)
+def marks_of(asked: Questions) -> Marks:
+    """Return all marks of regions to which these questions are put; they must not be too many.
 
-    What two of them make together is found for one part of all marks at a time: the colour of
-    squares, and each count.
+    What two of them make together is found question by question: `codes` has the numbers of the
+    answers to the questions so far, taken together.
     """
-    numbers = _numbers(colours)
+    numbers = _numbers(asked)
     assert numbers is not None
-    parts = [np.array([mark.colour for mark in numbers])]
-    parts += [np.array(part) for part in _counts(numbers)]
-    tables = [_joined_colours(int(parts[0].max()) + 1), *[_joined_counts()] * (len(parts) - 1)]
-    joined = np.zeros((len(numbers), len(numbers)), np.int64)
-    codes = np.zeros(len(numbers), np.int64)
-    possible = np.ones(joined.shape, np.bool_)
-    for part, table in zip(parts, tables, strict=True):
+    size = len(numbers)
+    codes, joined = np.zeros(size, np.int64), np.zeros((size, size), np.int64)
+    for question, part in zip(asked.questions, np.array([*numbers]).T, strict=True):
+        table = np.array(answers(question).joined)
         both = table[np.ix_(part, part)]
-        possible &= both >= 0
-        joined = joined * len(table) + both
-        codes = codes * len(table) + part
-    names = np.zeros(codes.max() + 1, np.int64)
-    names[codes] = np.arange(len(codes))
-    joined = np.where(possible, names[np.where(possible, joined, 0)], -1)
-    return Marks(numbers, joined.astype(np.int16), np.array([*map(closes, numbers)], np.int64))
-
-
-#: All counts of one colour, in the order of their numbers in `_joined_counts`.
-_COUNTS: tuple[Count, ...] = ((0, False), (1, False), (2, False), (1, True), (2, True))
-
-
-def _counts(marks: Iterable[Mark]) -> list[list[int]]:
-    """Return for each colour with stars the numbers of the marks' counts."""
-    counts = zip(*(mark.counts for mark in marks), strict=True)
-    return [[_COUNTS.index(count) for count in of_colour] for of_colour in counts]
-
-
-def _joined_counts() -> Numbers:
-    """Return for two counts of a colour the number of what they are together, -1 for none."""
-    marks = [Mark(0, (count,)) for count in _COUNTS]
-    pairs = [[join(one, other) for other in marks] for one in marks]
-    return np.array(
-        [[-1 if both is None else _COUNTS.index(both.counts[0]) for both in row] for row in pairs]
-    )
-
-
-def _joined_colours(size: int) -> Numbers:
-    """Return for two colours of squares, 0 for none, that of both together, -1 for two."""
-    pairs = [[join(Mark(one, ()), Mark(other, ())) for other in range(size)] for one in range(size)]
-    return np.array([[-1 if both is None else both.colour for both in row] for row in pairs])
+        known, numbered = np.unique(codes * len(table) + part, return_inverse=True)
+        names = np.full((codes.max() + 1) * len(table), -1)
+        names[known] = np.arange(len(known))
+        possible = (joined >= 0) & (both >= 0)
+        joined = np.where(possible, names[np.where(possible, joined * len(table) + both, 0)], -1)
+        codes = numbered
+    # The codes of all answers are the marks, in another order.
+    order = np.zeros(size, np.int64)
+    order[codes] = np.arange(size)
+    joined = np.where(joined >= 0, order[joined], -1)
+    closing = np.array([*map(asked.closes, numbers)], np.int64)
+    # What a square that is wrong by itself adds: its region breaks a rule.
+    if any(min(mark, default=0) < 0 for mark in asked.singles):
+        joined = np.pad(joined, (0, 1), constant_values=-1)
+        closing = np.append(closing, 0)
+    return Marks(numbers, joined.astype(np.int16), closing)
 
 
 def _squares(plan: Plan, known: Mapping[Mark, int], joined: Any) -> Numbers:

@@ -1,7 +1,7 @@
 """States of one word or of two, for Numba: the loops over states are compiled for either.
 
-A panel without coloured squares and stars has states of one integer. With them, a state has a
-second one for the regions (`witness.frontier.arrays.PAIR`), in arrays of records; here it is a
+A panel whose symbols ask nothing of regions has states of one integer. Else a state has a second
+one for the regions (`witness.frontier.arrays.PAIR`), in arrays of records; here it is a
 tuple. Which functions are meant follows from the types when the loops are compiled.
 """
 

@@ -5,15 +5,16 @@ What depends on the size of the board alone is made once; what a panel has is wr
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
 from witness.frontier import arrays
 from witness.frontier.arrays import G, Numbers, S
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, turn
+from witness.frontier.plan import FAR_HALF, NEAR_HALF, NUMBERS, UNUSED, WHOLE, Plan, turn
 from witness.puzzle.grid import Edge, Vertex
 from witness.puzzle.model import Place, is_edge
 
@@ -26,11 +27,12 @@ def step_table(plan: Plan) -> Numbers:
     table = _bare(plan.rows, plan.columns).copy()
     starts = [_start(plan, table, start) for start in puzzle.starts]
     goals = [_goal(plan, table, goal) for goal in puzzle.goals]
-    needs = [_dot(plan, table, dot) for dot in puzzle.dots]
-    if puzzle.triangles:
-        needs.append(_triangles(plan, table))
-    for gap in puzzle.gaps:
-        table[_edge(plan, gap)] &= _NONE
+    needs = [_needed(plan, table, place) for place in plan.needed]
+    for name, number in NUMBERS.items():
+        if entries := getattr(puzzle, name):
+            needs.append(_numbers(plan, table, entries, number))
+    for edge in puzzle.barred:
+        table[_edge(plan, edge)] &= _NONE
     table[max(needs, default=0) :, arrays.ENOUGH] = 1
     table[max(starts, default=0) :, arrays.BEGUN] = 1
     table[max(goals, default=0) :, arrays.ENDING] = 1
@@ -96,22 +98,23 @@ def _goal(plan: Plan, table: Numbers, goal: Place) -> int:
     return number
 
 
-def _dot(plan: Plan, table: Numbers, dot: Place) -> int:
-    """Enter a dot; return its step."""
-    if is_edge(dot):
-        number, kinds = _edge(plan, dot)
+def _needed(plan: Plan, table: Numbers, place: Place) -> int:
+    """Enter a place that must be on the path; return its step."""
+    if is_edge(place):
+        number, kinds = _edge(plan, place)
         table[number, kinds] &= ~_NONE
         return number
-    number = _step(plan, cast(Vertex, dot))
+    number = _step(plan, cast(Vertex, place))
     table[number, arrays.NEEDED] = 1
     return number
 
 
-def _triangles(plan: Plan, table: Numbers) -> int:
-    """Enter all triangles; return the last step that begins a square with some."""
-    triangles = plan.puzzle.triangles
-    numbers = np.fromiter(chain.from_iterable(triangles), np.int64, 3 * len(triangles))
-    row, column, count = numbers.reshape(-1, 3).T
+def _numbers(plan: Plan, table: Numbers, entries: Sequence[Any], number: int) -> int:
+    """Enter numbers of edges, those of the entries for 0; return the last step that begins one."""
+    if number:
+        entries = [(*entry[:2], number) for entry in entries]
+    flat = np.fromiter(chain.from_iterable(entries), np.int64, 3 * len(entries))
+    row, column, count = flat.reshape(-1, 3).T
     if plan.turned:
         row, column = column, row
     corner = row * plan.columns + column

@@ -64,8 +64,8 @@ def algorithm_3(
     `gaps` of all edges (`witness.generate.gaps`), and the symbols (`witness.generate.kinds`); for
     triangles, the number of squares that have them is uniform in 1..⌊rows·cols/2⌋ (1 on a single
     square), and each has 1 to 3. The whole draw is repeated until the puzzle is solvable, which is
-    a matter of milliseconds up to about 8×8, with squares or stars up to 5×5. Raises `InputError`
-    for boards on which it takes too long, or which are too small for the kind.
+    a matter of milliseconds up to about 8×8, where symbols ask for regions up to 5×5. Raises
+    `InputError` for boards on which it takes too long, or which are too small for the kind.
     """
     board = _board(rows, cols)
     symbols = _fitting(kind, gaps, board)

@@ -8,12 +8,13 @@ from itertools import islice
 from witness.base.errors import InputError
 from witness.frontier.panel import Frontier
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import REGIONAL, REGIONAL_WORDS
 
 #: On boards with more squares along both sides, nobody lives to see whether there is a solution.
 MOST_DECIDED = 13
 
 #: Symbols that ask for regions, and the longest side of a board that is decided within seconds.
-REGION_SYMBOLS = frozenset({"squares", "stars"})
+REGION_SYMBOLS = frozenset(REGIONAL)
 MOST_WITH_REGIONS = 6
 
 
@@ -39,7 +40,7 @@ def check_decided(rows: int, cols: int, features: Set[str], what: str) -> None:
     if features & REGION_SYMBOLS and max(rows, cols) > MOST_WITH_REGIONS:
         raise InputError(
             f"{what} is decided up to {MOST_WITH_REGIONS} squares along the longer side where "
-            f"there are squares or stars, not for {rows}×{cols}"
+            f"there are {REGIONAL_WORDS}, not for {rows}×{cols}"
         )
     if min(rows, cols) > MOST_DECIDED:
         raise InputError(

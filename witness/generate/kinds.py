@@ -2,19 +2,10 @@
 
 A kind places symbols on a panel in two ways. `anywhere` is for Algorithm 3, which draws until there
 is a solution: it knows of no path. `around` is for Algorithm 4: a given path satisfies what it
-places. With n squares on the board, numbers are drawn uniformly from these ranges:
-
-| kind | `anywhere` | `around` a path |
-| --- | --- | --- |
-| triangles | 1 to 3 in each of 1..⌊n/2⌋ squares | in 1 to all squares with an edge on the path |
-| squares | 2..⌊n/2⌋, black and white | 2..n, one colour in each region |
-| stars | 1..⌊n/3⌋ pairs, each black or white | 1 to all pairs for which regions have room |
-| dots | 1..⌊vertices/3⌋, on vertices and edges | 1..⌊vertices/3⌋, on the path |
-| mixed | 2..⌊n/2⌋ symbols of all these kinds | 2..⌊n/2⌋ symbols of all these kinds |
-
-A range that ends below its beginning stands for its beginning; a board of one square holds one
-symbol in it, and no stars. On any other board, coloured squares are of both colours. Mixed puzzles
-have at least two kinds, and a few more symbols: some bring another one (`witness.generate.mixed`).
+places. How many a symbol places stands with it (`witness.puzzle.symbols`); with n squares on the
+board, numbers are drawn uniformly from ranges such as 1..⌊n/2⌋, and a range that ends below its
+beginning stands for its beginning. Mixed puzzles have at least two kinds, of 2..⌊n/2⌋ symbols, and
+a few more: some bring another one (`witness.generate.mixed`).
 """
 
 from __future__ import annotations
@@ -24,9 +15,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
-from witness.generate import mixed, placing
+from witness.generate import mixed
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES
 
 
 @dataclass(frozen=True)
@@ -44,12 +36,13 @@ class Kind:
     least: int = 1
 
 
-#: Kinds of puzzles by name.
+#: Kinds of puzzles by name: one of each symbol, and one of many.
 KINDS = {
-    "triangles": Kind(placing.random_triangles, placing.triangles_around, frozenset({"triangles"})),
-    "squares": Kind(placing.random_squares, placing.squares_around, frozenset({"squares"})),
-    "stars": Kind(placing.random_stars, placing.stars_around, frozenset({"stars"}), least=2),
-    "dots": Kind(placing.random_dots, placing.dots_around, frozenset({"dots"})),
+    **{
+        one.name: Kind(one.anywhere, one.around, frozenset({one.name}), one.least)
+        for one in (*IN_SQUARES, *ON_LINES)
+        if one.generated
+    },
     "mixed": Kind(mixed.random_mixed, mixed.mixed_around, frozenset(mixed.SYMBOLS)),
 }
 

@@ -13,7 +13,10 @@ import random
 from collections import Counter
 from dataclasses import dataclass, field
 
-from witness.generate.placing import (
+from witness.puzzle.grid import Square
+from witness.puzzle.model import Place, Puzzle
+from witness.puzzle.rules import Path
+from witness.puzzle.symbols.placing import (
     COLOURS,
     coloured_regions,
     dot_places,
@@ -22,9 +25,6 @@ from witness.generate.placing import (
     used_edges,
     with_symbols,
 )
-from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import Path
 
 #: The kinds of symbols.
 SYMBOLS = ("triangles", "squares", "stars", "dots")

@@ -5,8 +5,8 @@ simple start-to-goal paths, and each of them makes one example with each square 
 An example is *positive* if the partial path can no longer become a solution, and *negative* if it
 still can.
 
-Other symbols make examples in the same way: coloured squares and stars, named as their squares, and
-dots, named as their vertices or edges. Of a puzzle with several kinds of symbols, those count that
+Other symbols make examples in the same way: those in squares are named as their squares, and dots
+as their vertices or edges. Of a puzzle with several kinds of symbols, those count that
 the background knows (`witness.logic.roles.kinds_of`).
 """
 

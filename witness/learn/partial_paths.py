@@ -14,12 +14,15 @@ from functools import lru_cache
 from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.frontier.panel import Frontier
+from witness.logic.language.views import SHOWN
 from witness.puzzle.constraints import constraint_tests, constraints
+from witness.puzzle.demands import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
+from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: The features that a puzzle may have for examples to be made from it.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+SUPPORTED = SHOWN
 
 #: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
 MAX_PATHS = 1_000_000
@@ -55,9 +58,8 @@ class PartialPath:
 
 def check_supported(puzzle: Puzzle) -> None:
     """Raise `InputError` for a puzzle from which no examples can be made."""
-    puzzle.require(
-        SUPPORTED, "examples are made from triangles, coloured squares, stars, dots and gaps"
-    )
+    *words, last = (SYMBOLS[name].words for name in (*KINDS, *BARRING) if name in SHOWN)
+    puzzle.require(SUPPORTED, f"examples are made from {', '.join(words)} and {last}")
 
 
 def partial_paths(

@@ -76,6 +76,7 @@ class Puzzle(model.Puzzle):
         stars: Iterable[Coloured] = (),
         pass_goals: bool = False,
         id: str = "puzzle",  # noqa: A002 - the field of puzzle files
+        **others: Iterable[Any],  # symbols that are not named here
     ) -> None:
         super().__init__(
             rows,
@@ -89,6 +90,7 @@ class Puzzle(model.Puzzle):
             stars=_tuple(stars),
             pass_goals=pass_goals,
             id=id,
+            **{name: _tuple(entries) for name, entries in others.items()},
         )
         self.check()
 

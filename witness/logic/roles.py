@@ -15,6 +15,7 @@ from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Compound, Key, Literal, Variable, variables
+from witness.puzzle.symbols import SYMBOLS
 
 #: What a predicate says something about, besides a partial path.
 SUBJECTS = ("square", "dot", "symbol")
@@ -89,11 +90,9 @@ def kinds_of(bias: Bias, program: Program) -> frozenset[str]:
 
 #: Primitives, and the kinds of constraints whose symbols they speak of.
 _ABOUT: dict[Key, tuple[str, ...]] = {
-    ("square", 3): ("triangles",),
-    ("colour", 2): ("squares", "stars"),
-    ("star", 1): ("stars",),
-    ("dot_vertex", 2): ("dots",),
-    ("dot_edge", 2): ("dots",),
+    key: tuple(name for name, one in SYMBOLS.items() if key in one.primitives)
+    for symbol in SYMBOLS.values()
+    for key in symbol.primitives
 }
 
 

@@ -11,7 +11,7 @@ from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
-from witness.logic.language.views import PathView, SquareView, board_view, path_view
+from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.locality import clause_dependence
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
@@ -23,6 +23,7 @@ from witness.proof.prover import Verdict, verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
+from witness.puzzle.symbols import COLOURED, SYMBOLS
 
 #: Tables for paths shorter than this are made at set-up: all paths on boards up to 5×5 are. Those
 #: for longer paths are made when a search meets one.
@@ -73,7 +74,7 @@ class FilePredicate(Predicate):
         # To be cut off from the goals is about no symbol.
         cases = self.symbol_cases or ()
         kinds = {c.kind for c in cases if c.bounds or dict(c.answers).keys() - {("cut off",)}}
-        names = {"square": "coloured square", "star": "star"}
+        names = {SYMBOLS[name].one: SYMBOLS[name].subject for name in COLOURED if name in SHOWN}
         return " or ".join(name for kind, name in names.items() if not kinds or kind in kinds)
 
     @property

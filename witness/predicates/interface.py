@@ -17,6 +17,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 
 from witness.logic.dependence import Dependence
+from witness.logic.language.views import SHOWN
 from witness.logic.symbol_cases import SymbolCase
 from witness.logic.translate import Translation
 from witness.predicates.tables import Tabulation
@@ -25,7 +26,7 @@ from witness.puzzle.model import Puzzle
 
 #: The features of puzzles to which predicates can be bound. They see a path as vertices, and say
 #: nothing about one that begins or ends in the middle of an edge.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "pass-goals"})
+SUPPORTED = SHOWN | {"pass-goals"}
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
@@ -117,7 +118,7 @@ class Predicate(ABC):
 
     @property
     def symbol_cases(self) -> tuple[SymbolCase, ...] | None:
-        """The cases in which it fires for coloured squares, stars and dots; None if it has none.
+        """The cases in which it fires for symbols but triangles; None if it has none.
 
         That is, if π′ depends on more than cases say.
         """

@@ -4,7 +4,7 @@ It shares no code with the prover, `witness.logic` that evaluates for it, or the
 `certificate_evaluation` evaluates a clause in every way in which it can go, on what
 `certificate_worlds` says of a path and a symbol, and `certificate_cases` enumerates the local
 configurations. What cannot be ranged over is refused by name, so that "confirmed" means every
-board. A reader who trusts these files, `certificate_symbols` for coloured squares, stars and dots,
+board. A reader who trusts these files, `certificate_symbols` for all symbols but triangles,
 and the argument below need not trust the prover. Counterexamples are run by the plain interpreter.
 
 The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions are checked by
@@ -37,6 +37,7 @@ from witness.logic.language.order import in_order
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
+from witness.logic.language.views import SHOWN
 from witness.proof.certificate_cases import (
     State,
     case_text,
@@ -55,6 +56,7 @@ from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import is_edge
 from witness.puzzle.rules import is_solution, path_edges, path_from_json
+from witness.puzzle.symbols import COLOURED, SYMBOLS
 
 #: The lemmas of bk/outlook.pl on which a proof rests that looks at a primitive.
 _LEMMAS = {
@@ -235,7 +237,10 @@ def _check_triangles(
 
 
 #: The kinds of cases of each kind of constraint.
-_SYMBOLS = {"squares": ("square",), "stars": ("star",), "dots": ("vertex dot", "edge dot")}
+_SYMBOLS = {
+    **{name: (SYMBOLS[name].one,) for name in COLOURED if name in SHOWN},
+    "dots": ("vertex dot", "edge dot"),
+}
 
 
 def _reached(clause: Clause, program: Program) -> set[Key]:

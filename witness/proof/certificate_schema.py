@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from witness.base.errors import LINE, InputError, shortened
+from witness.logic.language.views import SHOWN
+from witness.puzzle.symbols import COLOURED, SYMBOLS
 
 
 def _record(**fields: Any) -> dict[str, Any]:
@@ -60,8 +62,10 @@ _COUNT = {
         },
     ]
 }
+#: The kinds of symbols with a colour of which clauses can speak.
+_IN_SQUARES = [SYMBOLS[name].one for name in COLOURED if name in SHOWN]
 _SYMBOL = _record(
-    kind={"enum": ["square", "star", "vertex dot", "edge dot"]},
+    kind={"enum": [*_IN_SQUARES, "vertex dot", "edge dot"]},
     answers={
         "type": "array",
         "items": {

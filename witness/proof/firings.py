@@ -28,6 +28,7 @@ from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import simple_paths
 from witness.puzzle.rules import Path, path_edges
 from witness.puzzle.sheets import Panel, sheet
+from witness.puzzle.symbols import REGIONAL
 
 #: The boards on which examples are looked for, in this order; all paths begin at the bottom left.
 BOARDS = ((1, 1), (1, 2), (2, 1), (2, 2), (2, 3), (3, 2), (3, 3), (3, 4))
@@ -107,7 +108,7 @@ _SYMBOLS = 3
 
 
 def symbol_firings(condition: Condition, kinds: Collection[str]) -> list[Panel]:
-    """Return pictures of partial paths on which a clause fires for a coloured square, star or dot.
+    """Return pictures of partial paths on which a clause fires for a symbol but triangles.
 
     They are the first that are met on random small panels, one for each kind, at most `_SYMBOLS`.
     """
@@ -132,8 +133,7 @@ def symbol_firings(condition: Condition, kinds: Collection[str]) -> list[Panel]:
 
 
 _LOST = {
-    "squares": "its region is lost",
-    "stars": "its region is lost",
+    **dict.fromkeys(REGIONAL, "its region is lost"),
     "dots": "the dot is missed",
 }
 

@@ -14,7 +14,7 @@ from itertools import cycle, islice, pairwise
 
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.rules import regions
+from witness.puzzle.regions import regions
 
 #: The boards, of which either side may be the longer one, and how many panels are drawn on each in
 #: one of the rounds.

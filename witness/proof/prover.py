@@ -16,7 +16,7 @@ nothing.
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
 
-A clause about coloured squares, stars or dots is decided by other cases, those in which it fires
+A clause about other symbols is decided by other cases, those in which it fires
 for such a symbol (`witness.logic.symbol_cases`).
 
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the

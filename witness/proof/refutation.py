@@ -28,6 +28,7 @@ from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
 from witness.puzzle.normal_form import COLOUR
 from witness.puzzle.rules import is_solution
+from witness.puzzle.symbols import COLOURED
 
 #: Primitives whose answers depend on more than the path and the square.
 _BEYOND = {("live", 2), ("reachable", 2), ("cut_off", 1), ("goal", 2), ("end", 2), ("step", 4),
@@ -117,11 +118,11 @@ def _simpler(puzzle: Puzzle) -> Iterator[Puzzle]:
                 less: Any = {field.name: (*values[:place], *values[place + 1 :])}
                 yield replace(puzzle, **less)
     for colour in sorted({colour for _, colour in puzzle.colours_at.values()}):
-        squares, stars = (
-            tuple(symbol for symbol in symbols if symbol[2] != colour)
-            for symbols in (puzzle.squares, puzzle.stars)
-        )
-        yield replace(puzzle, squares=squares, stars=stars)
+        rest: Any = {
+            name: tuple(symbol for symbol in getattr(puzzle, name) if symbol[2] != colour)
+            for name in COLOURED
+        }
+        yield replace(puzzle, **rest)
 
 
 def _names(clause: Clause, background: Background) -> set[str]:

@@ -1,10 +1,10 @@
 """Puzzle files: JSON Lines, one puzzle per line.
 
-A line looks like this; `triangles` and the last five keys are optional:
+A line looks like this; the keys of symbols and `pass_goals` are optional:
 
     {"id": "p1", "rows": 1, "cols": 2, "starts": [[0, 0]], "goals": [[1, 2]],
      "triangles": [[0, 0, 1]], "gaps": [[[0, 0], [0, 1]]], "dots": [[1, 1]],
-     "squares": [[0, 1, "black"]], "stars": [], "pass_goals": false}
+     "squares": [[0, 1, "black"]], "pass_goals": false}
 """
 
 from __future__ import annotations

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from operator import attrgetter
-from typing import Any, NamedTuple, TypeGuard, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from witness.base.errors import InputError, listed, quoted
+from witness.puzzle import normal_form
 from witness.puzzle.grid import Edge, Grid, Square, Vertex, grid
-from witness.puzzle.normal_form import NORMAL_FORMS, place_order
+from witness.puzzle.places import Place as Place
+from witness.puzzle.places import is_edge as is_edge
+from witness.puzzle.places import place_order, plain
+from witness.puzzle.places import place_text as place_text
+from witness.puzzle.symbols import BARRING, COLOURED, IN_SQUARES, ON_LINES, REGIONAL, SYMBOLS
 
-#: Where a start, a goal or a dot can be: at a vertex, or in the middle of an edge.
-Place = Vertex | Edge
 Coloured = tuple[int, int, str]
-
-#: Symbols that sit in a square, in the order in which a square's contents are reported.
-SQUARE_SYMBOLS = ("triangles", "squares", "stars")
 
 
 class Feature(NamedTuple):
@@ -27,14 +27,10 @@ class Feature(NamedTuple):
     present: Callable[[Puzzle], object]
 
 
-#: What a puzzle may have. Every module that handles puzzles lists the features that it supports by
-#: name, and refuses the others (`Puzzle.require`).
+#: What a puzzle may have: its symbols, and some more. Every module that handles puzzles says which
+#: of these features it supports, and refuses the others (`Puzzle.require`).
 FEATURES = {
-    "triangles": Feature("triangles", attrgetter("triangles")),
-    "gaps": Feature("gaps", attrgetter("gaps")),
-    "dots": Feature("dots", attrgetter("dots")),
-    "squares": Feature("coloured squares", attrgetter("squares")),
-    "stars": Feature("stars", attrgetter("stars")),
+    **{name: Feature(symbol.words, attrgetter(name)) for name, symbol in SYMBOLS.items()},
     "edge-ends": Feature(
         "starts or goals in the middle of an edge",
         lambda puzzle: any(map(is_edge, (*puzzle.starts, *puzzle.goals))),
@@ -42,27 +38,49 @@ FEATURES = {
     "pass-goals": Feature("goals that a path may pass over (pass_goals)", attrgetter("pass_goals")),
 }
 
+#: What a puzzle may have besides symbols.
+ENDS = frozenset(FEATURES) - frozenset(SYMBOLS)
+
 #: The fields that every puzzle has; the others may be left out of a puzzle file.
 REQUIRED = ("id", "rows", "cols", "starts", "goals")
 
 #: The longest side of a board.
 MAX_SIDE = 64
 
+#: For each field, the function of its name and value that returns the one form of the value, or
+#: raises `InputError`.
+_NORMAL: Mapping[str, Callable[[str, Any], Any]] = {
+    "id": normal_form.identifier,
+    "rows": normal_form.integer,
+    "cols": normal_form.integer,
+    "starts": normal_form.each(normal_form.place, place_order),
+    "goals": normal_form.each(normal_form.place, place_order),
+    **{name: symbol.normal for name, symbol in SYMBOLS.items()},
+    "pass_goals": normal_form.boolean,
+}
 
-def is_edge(place: Place) -> TypeGuard[Edge]:
-    """Whether a place is the middle of an edge, rather than a vertex."""
-    return isinstance(place[0], tuple)
+
+def _with_symbols(cls: type) -> type:
+    """Let a class have a field for each symbol, after `goals`."""
+    annotations = cls.__annotations__
+    after = {name: annotations.pop(name) for name in ("pass_goals", "id")}
+    for name in SYMBOLS:
+        annotations[name] = "tuple[Any, ...]"
+        setattr(cls, name, ())
+    annotations.update(after)
+    return cls
 
 
 @dataclass(frozen=True)
+@_with_symbols
 class Puzzle:
     """A Witness panel. Coordinates are (row, column) from the bottom left.
 
     A path runs from one of the `starts` to one of the `goals`, each a vertex or the middle of an
     edge. It ends at the first goal that it reaches; with `pass_goals` it may run over goals, as in
-    the game, where a goal is a nub beside the line. `triangles` holds (row, column, 1–3),
-    `squares` and `stars` hold (row, column, colour), `dots` the places that must be on the path,
-    and `gaps` the edges that a path may not cross.
+    the game, where a goal is a nub beside the line. Each symbol (`witness.puzzle.symbols`) has a
+    field: (row, column, value) of those in squares, such as the number of triangles or a colour,
+    and vertices and edges of those on lines.
 
     Fields are brought into one form (`witness.puzzle.normal_form`), so that equal puzzles are equal
     however they are written, and in whatever order. Raises `InputError` for a field that has no
@@ -73,16 +91,17 @@ class Puzzle:
     cols: int
     starts: tuple[Place, ...]
     goals: tuple[Place, ...]
-    triangles: tuple[tuple[int, int, int], ...] = ()
-    gaps: tuple[Edge, ...] = ()
-    dots: tuple[Place, ...] = ()
-    squares: tuple[Coloured, ...] = ()
-    stars: tuple[Coloured, ...] = ()
+    if TYPE_CHECKING:  # the fields that `_with_symbols` adds, for those who name one
+        triangles: tuple[tuple[int, int, int], ...] = ()
+        gaps: tuple[Edge, ...] = ()
+        dots: tuple[Place, ...] = ()
+        squares: tuple[Coloured, ...] = ()
+        stars: tuple[Coloured, ...] = ()
     pass_goals: bool = False
     id: str = field(default="puzzle", compare=False)
 
     def __post_init__(self) -> None:
-        for name, normal in NORMAL_FORMS.items():
+        for name, normal in _NORMAL.items():
             object.__setattr__(self, name, normal(name, getattr(self, name)))
 
     def __eq__(self, other: object) -> bool:
@@ -101,10 +120,22 @@ class Puzzle:
 
     @cached_property
     def colours_at(self) -> dict[Square, tuple[str, str]]:
-        """The kind ("square" or "star") and the colour by square."""
-        symbols = {(r, c): ("square", colour) for r, c, colour in self.squares}
-        symbols.update({(r, c): ("star", colour) for r, c, colour in self.stars})
-        return symbols
+        """The kind (such as "square") and the colour by square, of all symbols with a colour."""
+        return {
+            (r, c): (SYMBOLS[name].one, colour)
+            for name in COLOURED
+            for r, c, colour in getattr(self, name)
+        }
+
+    @cached_property
+    def regional(self) -> bool:
+        """Whether a symbol asks something of regions."""
+        return any(getattr(self, name) for name in REGIONAL)
+
+    @cached_property
+    def barred(self) -> dict[Edge, str]:
+        """The edges that no path may cross, with the name of the symbol there."""
+        return {edge: name for name in BARRING for edge in getattr(self, name)}
 
     @cached_property
     def features(self) -> frozenset[str]:
@@ -140,11 +171,7 @@ class Puzzle:
         for name, value in (("rows", self.rows), ("cols", self.cols)):
             if not 0 <= value <= MAX_SIDE:
                 return [f"{name} is {value}; 0 to {MAX_SIDE} is possible"]
-        return [
-            *self._endpoint_problems(),
-            *self._edge_problems(),
-            *self._square_problems(),
-        ]
+        return [*self._endpoint_problems(), *self._symbol_problems()]
 
     def check(self) -> None:
         """Raise `InputError` with what is wrong with the puzzle, if anything is."""
@@ -160,62 +187,43 @@ class Puzzle:
             for place in places:
                 if is_edge(place):
                     if place not in self.grid.edge_number:
-                        yield f"{name} has {_plain(place)}, which is not an edge of the board"
-                    elif place in self.gaps:
-                        yield f"{name} has {_plain(place)}, where there is a gap"
+                        yield f"{name} has {plain(place)}, which is not an edge of the board"
+                    elif place in self.barred:
+                        yield f"{name} has {plain(place)}, where there is a gap"
                 elif not self.grid.has_vertex(cast(Vertex, place)):
-                    yield f"{name} has {_plain(place)}, which is off the board: {board}"
+                    yield f"{name} has {plain(place)}, which is off the board: {board}"
             yield from _repeated(name, places)
         if self.rows and self.cols:
             for place in sorted(set(self.starts) & set(self.goals), key=place_order):
-                yield f"{_plain(place)} is both a start and a goal"
+                yield f"{plain(place)} is both a start and a goal"
         elif any(is_edge(place) for place in set(self.starts) & set(self.goals)):
             yield "the middle of an edge is both a start and a goal"
 
-    def _edge_problems(self) -> Iterable[str]:
-        on_edges = [("dots", dot) for dot in self.dots if is_edge(dot)]
-        for name, edge in [*(("gaps", gap) for gap in self.gaps), *on_edges]:
-            if edge not in self.grid.edge_number:
-                yield f"{name} has {_plain(edge)}, which is not an edge of the board"
-        for dot in self.dots:
-            if not is_edge(dot) and not self.grid.has_vertex(dot):  # type: ignore[arg-type]
-                yield f"dots has {_plain(dot)}, which is off the board"
-        yield from _repeated("gaps", self.gaps)
-        yield from _repeated("dots", self.dots)
-
-    def _square_problems(self) -> Iterable[str]:
-        seen: dict[Square, str] = {}
-        for name in SQUARE_SYMBOLS:
-            for r, c, value in getattr(self, name):
-                if not self.grid.has_square((r, c)):
-                    yield f"{name} has {[r, c, value]}, but there is no square {[r, c]}"
-                if name == "triangles" and value not in (1, 2, 3):
-                    yield f"triangles has {[r, c, value]}; a square has 1, 2 or 3 triangles"
-                if (r, c) in seen:
-                    yield f"square {[r, c]} has two symbols ({seen[r, c]} and {name})"
-                seen[r, c] = name
+    def _symbol_problems(self) -> Iterable[str]:
+        for symbol in (*ON_LINES, *IN_SQUARES):
+            if entries := getattr(self, symbol.name):
+                yield from symbol.problems(self.grid, entries)
+        for symbol in ON_LINES:
+            yield from _repeated(symbol.name, getattr(self, symbol.name))
+        seen: dict[Any, str] = {}
+        for symbol in IN_SQUARES:
+            for square in map(symbol.place, getattr(self, symbol.name)):
+                if square in seen:
+                    two = f"{seen[square]} and {symbol.name}"
+                    yield f"square {plain(square)} has two symbols ({two})"
+                seen[square] = symbol.name
 
     def to_json(self) -> dict[str, Any]:
         """Return the JSON object of the puzzle; empty optional symbols are left out."""
         values = {"id": self.id} | {f.name: getattr(self, f.name) for f in fields(self)}
         always = (*REQUIRED, "triangles")
-        return {name: _plain(value) for name, value in values.items() if value or name in always}
+        return {name: plain(value) for name, value in values.items() if value or name in always}
 
 
 #: The values of a puzzle that make it equal to another one.
 _compared = attrgetter(*(f.name for f in fields(Puzzle) if f.compare))
 
 
-def place_text(place: Place) -> str:
-    """Return a square, a vertex or an edge as messages and puzzle files have it: [row, column]."""
-    return str(_plain(place))
-
-
-def _plain(value: Any) -> Any:
-    """Return nested tuples as nested lists, as JSON has them."""
-    return [_plain(item) for item in value] if isinstance(value, tuple | list) else value
-
-
 def _repeated(name: str, values: tuple[Any, ...]) -> Iterable[str]:
     for value in dict.fromkeys(value for value in values if values.count(value) > 1):
-        yield f"{name} has {_plain(value)} more than once"
+        yield f"{name} has {plain(value)} more than once"

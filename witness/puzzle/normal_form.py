@@ -1,7 +1,8 @@
 """The one form of each field of a puzzle, however it is written.
 
 Lists are as good as tuples, as in a puzzle file, and so are the integers of NumPy, an edge with its
-larger vertex first, and entries in any order.
+larger vertex first, and entries in any order. Every function takes the name of a field, for
+messages, and a value, and raises `InputError` for a value that has no such form.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from witness.puzzle.grid import Edge, Vertex, edge_between
 COLOUR = re.compile(r"[a-z]{1,30}")
 
 
-def _integer(name: str, value: Any) -> int:
+def integer(name: str, value: Any) -> int:
+    """Return a whole number."""
     if type(value) is int:
         return value
     try:
@@ -28,61 +30,63 @@ def _integer(name: str, value: Any) -> int:
     raise InputError(f"{name} has {quoted(value)} where a whole number is expected")
 
 
-def _boolean(name: str, value: Any) -> bool:
+def boolean(name: str, value: Any) -> bool:
+    """Return a truth value."""
     if not isinstance(value, bool):
         raise InputError(f"{name} is {quoted(value)}; true or false is expected")
     return value
 
 
-def _identifier(name: str, value: Any) -> str:
+def identifier(name: str, value: Any) -> str:
+    """Return the id of a puzzle."""
     if not isinstance(value, str) or not value or not value.isprintable():
         raise InputError(f"{name} is {quoted(value)}; a non-empty, printable string is expected")
     return str(value)
 
 
-def _vertex(name: str, value: Any) -> Vertex:
+def vertex(name: str, value: Any) -> Vertex:
+    """Return a vertex."""
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise InputError(f"{name} has {quoted(value)}; a vertex is [row, column]")
-    return (_integer(name, value[0]), _integer(name, value[1]))
+    return (integer(name, value[0]), integer(name, value[1]))
 
 
-def _edge(name: str, value: Any) -> Edge:
+def edge(name: str, value: Any) -> Edge:
+    """Return an edge, its smaller vertex first."""
     if not isinstance(value, list | tuple) or len(value) != 2:
         raise InputError(f"{name} has {quoted(value)}; an edge is [vertex, vertex]")
-    return edge_between(_vertex(name, value[0]), _vertex(name, value[1]))
+    return edge_between(vertex(name, value[0]), vertex(name, value[1]))
 
 
-def _place(name: str, value: Any) -> Vertex | Edge:
+def place(name: str, value: Any) -> Vertex | Edge:
+    """Return a vertex or an edge."""
     if isinstance(value, list | tuple) and value and isinstance(value[0], list | tuple):
-        return _edge(name, value)
-    return _vertex(name, value)
+        return edge(name, value)
+    return vertex(name, value)
 
 
-def _triangle(name: str, value: Any) -> tuple[int, int, int]:
+def counted(name: str, value: Any) -> tuple[int, int, int]:
+    """Return a square and a number: (row, column, count)."""
     if not isinstance(value, list | tuple) or len(value) != 3:
         raise InputError(f"{name} has {quoted(value)}; [row, column, count] is expected")
     row, column, count = value
-    return (_integer(name, row), _integer(name, column), _integer(name, count))
+    return (integer(name, row), integer(name, column), integer(name, count))
 
 
-def _coloured(name: str, value: Any) -> tuple[int, int, str]:
+def coloured(name: str, value: Any) -> tuple[int, int, str]:
+    """Return a square and a colour: (row, column, colour)."""
     if not isinstance(value, list | tuple) or len(value) != 3 or not isinstance(value[2], str):
         raise InputError(f"{name} has {quoted(value)}; [row, column, colour] is expected")
     row, column, colour = value
     if not COLOUR.fullmatch(colour):
         raise InputError(f"{name} has the colour {quoted(colour)}; lower-case letters expected")
-    return (_integer(name, row), _integer(name, column), str(colour))
+    return (integer(name, row), integer(name, column), str(colour))
 
 
-def place_order(place: Any) -> tuple[bool, Any]:
-    """The sort key of a place: vertices come before edges."""
-    return (isinstance(place[0], tuple), place)
-
-
-def _each(
+def each(
     normal: Callable[[str, Any], Any], order: Callable[[Any], Any] | None = None
 ) -> Callable[[str, Any], tuple[Any, ...]]:
-    """Return the function that normalises each entry of a field, and sorts them."""
+    """Return the function that brings a field of entries into the one form, and sorts them."""
 
     def entries(name: str, value: Any) -> tuple[Any, ...]:
         if not isinstance(value, list | tuple):
@@ -93,20 +97,3 @@ def _each(
         return tuple(found)
 
     return entries
-
-
-#: For each field, the function of its name and value that returns the one form of the value, or
-#: raises `InputError`.
-NORMAL_FORMS: dict[str, Callable[[str, Any], Any]] = {
-    "id": _identifier,
-    "rows": _integer,
-    "cols": _integer,
-    "starts": _each(_place, place_order),
-    "goals": _each(_place, place_order),
-    "triangles": _each(_triangle),
-    "gaps": _each(_edge),
-    "dots": _each(_place, place_order),
-    "squares": _each(_coloured),
-    "stars": _each(_coloured),
-    "pass_goals": _boolean,
-}

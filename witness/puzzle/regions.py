@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from witness.puzzle.grid import Grid
+from functools import lru_cache
+
+from witness.puzzle.grid import Edge, Grid, Square
 
 
 class Regions:
@@ -37,3 +39,28 @@ class Regions:
             for square in members:
                 found[square] = seen
         return found
+
+
+@lru_cache(maxsize=64)
+def regions_of(board: Grid) -> Regions:
+    """Return the (shared) regions of a board."""
+    return Regions(board)
+
+
+def regions(board: Grid, edges: set[Edge]) -> list[list[Square]]:
+    """Return the regions into which `edges` divide the squares of a board."""
+    found: list[list[Square]] = []
+    unseen = dict.fromkeys(board.squares)
+    while unseen:
+        region = [next(iter(unseen))]
+        del unseen[region[0]]
+        for square in region:
+            for edge in board.square_edges(square):
+                if edge in edges:
+                    continue
+                for other in board.edge_squares(edge):
+                    if other in unseen:
+                        del unseen[other]
+                        region.append(other)
+        found.append(sorted(region))
+    return found

@@ -6,22 +6,26 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import Any, cast
 
 from witness.base.errors import InputError, quoted
-from witness.puzzle.grid import Edge, Grid, Square, Vertex, edge_between
-from witness.puzzle.model import Place, Puzzle, is_edge, place_text
+from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
+from witness.puzzle.grid import Vertex, edge_between
+from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
+from witness.puzzle.places import Path as Path
+from witness.puzzle.places import Place, step_edge
+from witness.puzzle.places import path_edges as path_edges
+from witness.puzzle.regions import regions_of
+from witness.puzzle.symbols import RULED, SYMBOLS
+from witness.puzzle.symbols.rule import InRegion, OnPath, said
 
 #: The features of puzzles that the rules cover.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | RULED
 _UNKNOWN = "the rule checker does not know that, so nothing can check a solution"
-
-#: A path: its vertices in order. If it begins or ends in the middle of an edge, that edge is its
-#: first or last place; half an edge on the path counts as the whole edge.
-Path = tuple[Place, ...]
 
 
 @dataclass(frozen=True)
@@ -61,18 +65,6 @@ def _place_from_json(value: Any) -> Place:
 def path_to_json(path: Sequence[Place]) -> list[Any]:
     """Return a path as a JSON list."""
     return [list(map(list, place)) if is_edge(place) else list(place) for place in path]
-
-
-def path_edges(path: Sequence[Place]) -> list[Edge]:
-    """Return the edges of a path, in order."""
-    return [_step_edge(a, b) for a, b in pairwise(path)]
-
-
-def _step_edge(a: Place, b: Place) -> Edge:
-    """Return the edge of a step, which may begin or end in the middle of that edge."""
-    if is_edge(a):
-        return a
-    return b if is_edge(b) else edge_between(cast(Vertex, a), cast(Vertex, b))
 
 
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
@@ -119,9 +111,10 @@ def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
             found.append(
                 Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
             )
-        elif _step_edge(a, b) in puzzle.gaps:
-            edge = _step_edge(a, b)
-            found.append(Violation("gap", f"the path crosses the gap {place_text(edge)}"))
+        elif (edge := step_edge(a, b)) in puzzle.barred:
+            symbol = SYMBOLS[puzzle.barred[edge]]
+            sentence = cast(OnPath, symbol.rule).sentence
+            found.append(Violation(symbol.violation, said(sentence, place=place_text(edge))))
     for place, times in Counter(path).items():
         if times > 1:
             found.append(Violation("revisit", f"the path visits {place_text(place)} {times} times"))
@@ -155,71 +148,53 @@ def _neighbours(a: Place, b: Place) -> bool:
 
 
 def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
-    edges = set(path_edges(path))
-    found = []
-    for square, wanted in puzzle.triangle_at.items():
-        used = sum(edge in edges for edge in puzzle.grid.square_edges(square))
-        if used != wanted:
-            found.append(
-                Violation(
-                    "triangles",
-                    f"the square {place_text(square)} has {_count(wanted, 'triangle')} but "
-                    f"{_count(used, 'edge')} on the path",
-                )
-            )
-    for dot in puzzle.dots:
-        if dot not in edges and dot not in path:
-            place = f"{'edge' if is_edge(dot) else 'vertex'} {place_text(dot)}"
-            found.append(Violation("dot", f"the path misses the dot on the {place}"))
-    if puzzle.squares or puzzle.stars:
-        for region in regions(puzzle.grid, edges):
-            found.extend(_region_violations(puzzle, region))
-    return found
+    board = puzzle.grid
+    edges = _bits(board.edge_number[edge] for edge in set(path_edges(path)))
+    visited = (cast(Vertex, place) for place in path if not is_edge(place))
+    vertices = _bits(map(board.vertex_number, visited))
+    broken: list[Violation] = []
+    for demand in path_demands(puzzle):
+        found = demand.found(edges, vertices)
+        if found not in demand.numbers:
+            broken.append(_wrong_path(demand, found))
+    demands = region_demands(puzzle)
+    if demands:
+        for region in dict.fromkeys(regions_of(board).parts(~edges)):
+            inside = [one for one in demands if region >> one.square & 1]
+            broken += _wrong_region(region, inside)
+    return broken
 
 
-def regions(board: Grid, edges: set[Edge]) -> list[list[Square]]:
-    """Return the regions into which `edges` divide the squares of a board."""
-    found: list[list[Square]] = []
-    unseen = dict.fromkeys(board.squares)
-    while unseen:
-        region = [next(iter(unseen))]
-        del unseen[region[0]]
-        for square in region:
-            for edge in board.square_edges(square):
-                if edge in edges:
-                    continue
-                for other in board.edge_squares(edge):
-                    if other in unseen:
-                        del unseen[other]
-                        region.append(other)
-        found.append(sorted(region))
-    return found
+def _bits(numbers: Iterable[int]) -> int:
+    return sum(1 << number for number in numbers)
 
 
-def _region_violations(puzzle: Puzzle, region: list[Square]) -> list[Violation]:
-    symbols = {s: puzzle.colours_at[s] for s in region if s in puzzle.colours_at}
-    colours = Counter(colour for _, colour in symbols.values())
-    found = []
-    square_colours = {colour: s for s, (kind, colour) in symbols.items() if kind == "square"}
-    if len(square_colours) > 1:
-        places = ", ".join(
-            f"{colour} at {place_text(s)}" for colour, s in sorted(square_colours.items())
-        )
-        found.append(Violation("squares", f"one region holds squares of two colours: {places}"))
-    for square, (kind, colour) in symbols.items():
-        if kind == "star" and colours[colour] != 2:
-            found.append(
-                Violation(
-                    "stars",
-                    f"the region of the {colour} star at {place_text(square)} holds "
-                    f"{_count(colours[colour], f'{colour} symbol')}; exactly 2 are needed",
-                )
-            )
-    return found
+def _wrong_path(demand: PathDemand, found: int) -> Violation:
+    symbol = SYMBOLS[demand.symbol]
+    place = symbol.place(demand.entry)
+    sentence = said(
+        cast(OnPath, symbol.rule).sentence,
+        place=place_text(place),
+        at="edge" if is_edge(place) else "vertex",
+        wanted=demand.numbers[0],
+        found=found,
+    )
+    return Violation(symbol.violation, sentence)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+def _wrong_region(region: int, demands: list[RegionDemand]) -> Iterator[Violation]:
+    """Yield what is wrong with a region of some squares, of which these are the demands."""
+    for name, given in groupby(demands, key=attrgetter("symbol")):
+        symbol = SYMBOLS[name]
+        rule = cast(InRegion, symbol.rule)
+        found = {one: (region & one.squares).bit_count() for one in given}
+        wrong = [one for one, number in found.items() if number not in one.numbers]
+        colours = {one.entry[2]: place_text(symbol.place(one.entry)) for one in wrong}
+        places = ", ".join(f"{colour} at {place}" for colour, place in sorted(colours.items()))
+        for one in wrong[:1] if rule.once else wrong:
+            place = place_text(symbol.place(one.entry))
+            parts = {"place": place, "colour": one.entry[2], "found": found[one], "places": places}
+            yield Violation(symbol.violation, said(rule.sentence, **parts))
 
 
 def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
@@ -229,31 +204,40 @@ def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
     `witness.puzzle.grid`. Raises `InputError` as `violations` does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    board = puzzle.grid
-    triangles = [
-        (board.square_edge_masks[board.square_number(square)], count)
-        for square, count in puzzle.triangle_at.items()
-    ]
-    dot_edges = dot_vertices = 0
-    for dot in puzzle.dots:
-        if is_edge(dot):
-            dot_edges |= 1 << board.edge_number[dot]
+    # Places that must be on the path; numbers of edges; and whatever else there may be.
+    all_edges = all_vertices = 0
+    counts: list[tuple[int, int]] = []
+    others: list[PathDemand] = []
+    for demand in path_demands(puzzle):
+        if demand.numbers == (1,) and (demand.edges | demand.vertices).bit_count() == 1:
+            all_edges |= demand.edges
+            all_vertices |= demand.vertices
+        elif len(demand.numbers) == 1 and not demand.vertices:
+            counts.append((demand.edges, demand.numbers[0]))
         else:
-            dot_vertices |= 1 << board.vertex_number(cast(Vertex, dot))
+            others.append(demand)
 
     def satisfied(edges: int, vertices: int) -> bool:
-        for mask, count in triangles:
+        for mask, count in counts:
             if (edges & mask).bit_count() != count:
                 return False
-        return edges & dot_edges == dot_edges and vertices & dot_vertices == dot_vertices
+        for demand in others:
+            if demand.found(edges, vertices) not in demand.numbers:
+                return False
+        return edges & all_edges == all_edges and vertices & all_vertices == all_vertices
 
-    if not (puzzle.squares or puzzle.stars):
+    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
+    if not in_regions:
         return satisfied
+    parts = regions_of(puzzle.grid).parts
 
     def satisfied_with_regions(edges: int, vertices: int) -> bool:
         if not satisfied(edges, vertices):
             return False
-        used = {edge for number, edge in enumerate(board.edges) if edges >> number & 1}
-        return not any(_region_violations(puzzle, region) for region in regions(board, used))
+        region = parts(~edges)
+        return all(
+            (region[square] & squares).bit_count() in numbers
+            for square, squares, numbers in in_regions
+        )
 
     return satisfied_with_regions

@@ -6,12 +6,11 @@ which its view box is shown. Every part has a class, so that a style sheet can c
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import cast
+from typing import Any, cast
 
 from witness.puzzle.grid import Square, Vertex
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
 from witness.puzzle.svg_parts import (
     INK_COLOUR,
     SIDE,
@@ -21,15 +20,18 @@ from witness.puzzle.svg_parts import (
     document,
     escaped,
     outline,
-    polygon,
     rect,
     tag,
     title_of,
 )
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+from witness.puzzle.symbols.dots import RADIUS
+from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR, PANEL_COLOUR
+from witness.puzzle.symbols.symbol import Symbol
 from witness.puzzle.text import check_drawable
 
 #: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | frozenset(SYMBOLS)
 
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24
@@ -37,35 +39,11 @@ _START = 29
 _NUB = 30  # from the goal to the centre of the round end
 _RING = 21
 _FRAME = 8
-_GAP = 30
-_DOT = (11,) * 6  # the distances of the corners from the middle
-_STAR = (25, 25 * math.cos(math.pi / 4) / math.cos(math.pi / 8)) * 8  # two squares in one
 
-_PANEL_COLOUR = "#8799b0"
 _FRAME_COLOUR = "#5d6f84"
 _LINE_COLOUR = "#445467"
 _PATH_COLOUR = "#fff1b8"
-_DOT_COLOUR = "#07090c"
-_TRIANGLE_COLOUR = "#ffa31a"
 _MARK_COLOUR = "#c4262e"
-
-#: The colours of the game's squares and stars; any other colour is drawn in the neutral one.
-COLOURS = {
-    "black": "#14161a",
-    "white": "#fafafa",
-    "red": "#d8262c",
-    "orange": "#ff8c1a",
-    "yellow": "#ffd92e",
-    "green": "#1f9d3f",
-    "cyan": "#35e0e6",
-    "blue": "#1f4fd8",
-    "purple": "#6f2bb5",
-    "magenta": "#e83ad0",
-    "pink": "#ffa8c8",
-    "brown": "#7a4520",
-    "gray": "#5f6164",
-}
-NEUTRAL_COLOUR = "#d9cfb8"
 
 
 def svg(
@@ -99,13 +77,13 @@ def panel(puzzle: Puzzle, path: Sequence[Place] | None) -> Iterator[str]:
     check_drawable(puzzle, path)
     width, height = panel_size(puzzle)
     inside = (width - _FRAME, height - _FRAME)
-    paint: Attributes = {"fill": _PANEL_COLOUR, "stroke": _FRAME_COLOUR, "stroke-width": _FRAME}
+    paint: Attributes = {"fill": PANEL_COLOUR, "stroke": _FRAME_COLOUR, "stroke-width": _FRAME}
     yield rect("panel", (_FRAME / 2, _FRAME / 2), inside, {"rx": 22, **paint})
     yield from _board(puzzle)
     yield from _square_symbols(puzzle)
     if path:
         yield from _path(puzzle, path)
-    yield from _dots(puzzle)
+    yield from _line_symbols(puzzle)
 
 
 def _board(puzzle: Puzzle) -> Iterator[str]:
@@ -116,16 +94,13 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
     nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
     lines += [[_place_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
     yield _stroke("grid", "".join(outline(line) for line in lines), _LINE_COLOUR)
-    # A gap paints the panel over the line, which leaves the flat ends that the game has.
-    for edge in sorted(puzzle.gaps):
-        x, y = _place_point(puzzle, edge)
-        w, h = (_GAP, _LINE + 2) if edge[0][0] == edge[1][0] else (_LINE + 2, _GAP)
-        yield rect("gap", (x - w / 2, y - h / 2), (w, h), {"fill": _PANEL_COLOUR})
+    for edge in sorted(puzzle.barred):
+        yield _symbol(puzzle, SYMBOLS[puzzle.barred[edge]], edge)
     for start in puzzle.starts:
         yield circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
     for goal, nub in nubs.items():
         if nub is None:
-            yield from _ring(puzzle, goal, _LINE_COLOUR, _PANEL_COLOUR)
+            yield from _ring(puzzle, goal, _LINE_COLOUR, PANEL_COLOUR)
 
 
 def _path(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
@@ -144,36 +119,43 @@ def _path(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
 
 
 def _square_symbols(puzzle: Puzzle) -> Iterator[str]:
-    for r, c in puzzle.grid.squares:
+    """Yield the symbols in squares, by the squares' numbers."""
+    at: dict[Any, tuple[Symbol, Any]] = {
+        one.place(entry): (one, entry) for one in IN_SQUARES for entry in getattr(puzzle, one.name)
+    }
+    for square in puzzle.grid.squares:
+        if square in at:
+            yield _symbol(puzzle, *at[square])
+
+
+def _line_symbols(puzzle: Puzzle) -> Iterator[str]:
+    """Yield the symbols on lines, which stay visible on the path as they do in the game."""
+    at: dict[Any, Symbol] = {
+        entry: one for one in ON_LINES if not one.bars for entry in getattr(puzzle, one.name)
+    }
+    for place in (*puzzle.grid.edges, *puzzle.grid.vertices):
+        if place in at:
+            yield _symbol(puzzle, at[place], place)
+
+
+def _symbol(puzzle: Puzzle, symbol: Symbol, entry: Any) -> str:
+    """Draw a symbol around the middle of its place."""
+    place = symbol.place(entry)
+    if symbol.where == "square":
+        r, c = cast(Square, place)
         x, y = _point(puzzle, (r + 0.5, c + 0.5))
-        if (r, c) in puzzle.triangle_at:
-            yield _triangles(x, y, puzzle.triangle_at[r, c])
-        elif (r, c) in puzzle.colours_at:
-            kind, name = puzzle.colours_at[r, c]
-            colour, label = COLOURS.get(name, NEUTRAL_COLOUR), title_of(f"{name} {kind}")
-            if kind == "square":
-                yield rect(kind, (x - 20, y - 20), (40, 40), {"rx": 11, "fill": colour}, label)
-            else:
-                yield tag("path", kind, {"d": polygon(x, y, _STAR), "fill": colour}, label)
-
-
-def _triangles(x: float, y: float, count: int) -> str:
-    """Draw triangles side by side, centred on a point; a stroke rounds their corners."""
-    side, space = 20.0, 4.5
-    low, high = (y + sign * side * math.sqrt(3) / 4 for sign in (1, -1))
-    tips = [x + (number - (count - 1) / 2) * (side + space) for number in range(count)]
-    corners = [[(tip, high), (tip - side / 2, low), (tip + side / 2, low)] for tip in tips]
-    closed = "".join(outline(triangle) + "Z" for triangle in corners)
-    rim: Attributes = {"stroke": _TRIANGLE_COLOUR, "stroke-width": 2, "stroke-linejoin": "round"}
-    return tag("path", "triangles", {"d": closed, "fill": _TRIANGLE_COLOUR, **rim})
-
-
-def _dots(puzzle: Puzzle) -> Iterator[str]:
-    """Yield the dots, which stay visible on the path as they do in the game."""
-    dots = set(puzzle.dots)
-    places = [place for place in (*puzzle.grid.edges, *puzzle.grid.vertices) if place in dots]
-    for x, y in (_place_point(puzzle, place) for place in places):
-        yield tag("path", "dot", {"d": polygon(x, y, _DOT), "fill": _DOT_COLOUR})
+    else:
+        x, y = _place_point(puzzle, place)
+    shape = symbol.shapes[symbol.look(entry)]
+    paint, label = shape.paint, ""
+    if symbol.coloured:
+        paint = {**paint, "fill": COLOURS.get(entry[2], NEUTRAL_COLOUR)}
+        label = title_of(f"{entry[2]} {symbol.one}")
+    if shape.box is not None:
+        width, height = shape.box
+        return rect(symbol.kind, (x - width / 2, y - height / 2), shape.box, paint, label)
+    lines = [outline([(x + dx, y + dy) for dx, dy in corners]) for corners in shape.polygons]
+    return tag("path", symbol.kind, {"d": "".join(f"{line}Z" for line in lines), **paint}, label)
 
 
 def marks(puzzle: Puzzle, squares: Iterable[Square]) -> Iterator[str]:
@@ -191,7 +173,7 @@ def rings(puzzle: Puzzle, dots: Iterable[Place]) -> Iterator[str]:
     """Yield a ring around each of these dots."""
     line: Attributes = {"fill": "none", "stroke": _MARK_COLOUR, "stroke-width": 4}
     for dot in dots:
-        yield circle("mark", _place_point(puzzle, dot), 1.7 * _DOT[0], line)
+        yield circle("mark", _place_point(puzzle, dot), 1.7 * RADIUS, line)
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:

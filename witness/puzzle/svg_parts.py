@@ -5,7 +5,6 @@ Lengths are in hundredths of a square's side; only `document` knows pixels.
 
 from __future__ import annotations
 
-import math
 import re
 import textwrap
 import unicodedata
@@ -56,16 +55,6 @@ def circle(kind: str, centre: Point, radius: float, paint: Attributes) -> str:
 def outline(points: Sequence[Point]) -> str:
     """Return the path data of a line through these points."""
     return "M" + "L".join(f"{decimal(x)} {decimal(y)}" for x, y in points)
-
-
-def polygon(x: float, y: float, radii: Sequence[float]) -> str:
-    """Return the path data of a polygon.
-
-    `radii` are the distances of its corners from the centre (x, y), beginning at the right.
-    """
-    turn = 2 * math.pi / len(radii)
-    spokes = [(number * turn, radius) for number, radius in enumerate(radii)]
-    return outline([(x + r * math.cos(a), y + r * math.sin(a)) for a, r in spokes]) + "Z"
 
 
 def tag(name: str, kind: str, attributes: Attributes, content: str = "") -> str:

@@ -6,31 +6,29 @@ them, and a 10×10 board fits a terminal of 80×24. The characters:
 - ● start, ◎ goal (◉ where a board of one line has both at one vertex);
 - thin lines for the board, heavy lines for the path, a hole in a line for a gap; a path that
   crosses a gap against the rules is dashed there (╍ ╏);
-- • a dot, ◆ a dot on the path, ○ a dot on a gap (which no path may visit);
-- ▲ triangles; ■ a coloured square and ★ a star, each after the code of its colour; a legend
-  below the board explains the codes.
+- symbols have signs of their own (`witness.puzzle.symbols`), such as ▲ triangles; a symbol with a
+  colour comes after the code of its colour, and a legend below the board explains the codes.
 """
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from witness.base.errors import InputError
 from witness.puzzle.grid import Edge, Square, Vertex, edge_between
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
 from witness.puzzle.rules import path_edges, violations
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 
 #: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | frozenset(SYMBOLS)
 
 #: The distance of neighbouring vertices, in characters and in lines.
 _WIDE, _HIGH = 6, 2
 
 _START, _GOAL, _BOTH = "●", "◎", "◉"
-_DOT, _DOT_ON_PATH, _DOT_ON_GAP = "•", "◆", "○"
-_TRIANGLES = {1: "▲", 2: "▲ ▲", 3: "▲▲▲"}
-_COLOURED = {"square": "■", "star": "★"}
 
 #: Where lines meet: the character at 27·up + 9·right + 3·down + left, each arm being 0 (none),
 #: 1 (thin) or 2 (heavy). Mixed characters keep the thin board whole beside a heavy path.
@@ -63,9 +61,11 @@ def text(puzzle: Puzzle, path: Sequence[Place] | None = None) -> str:
         sign = _vertex_sign(puzzle, (r, c), used, visited)
         put(_HIGH * (puzzle.rows - r), _WIDE * c, sign)
     codes = colour_codes(colour for _, colour in puzzle.colours_at.values())
-    for r, c in puzzle.grid.squares:
-        content = _square_content(puzzle, (r, c), codes)
-        put(_HIGH * (puzzle.rows - r) - 1, _WIDE * c + 1, content.center(_WIDE - 1))
+    for symbol in IN_SQUARES:
+        for entry in getattr(puzzle, symbol.name):
+            r, c = cast(Square, symbol.place(entry))
+            content = symbol.text(entry, codes)
+            put(_HIGH * (puzzle.rows - r) - 1, _WIDE * c + 1, content.center(_WIDE - 1))
     lines = ["".join(line).rstrip() for line in canvas]
     if codes:
         legend = ", ".join(f"{code}={colour}" for colour, code in sorted(codes.items()))
@@ -117,7 +117,7 @@ def _heavy(path: Sequence[Place]) -> Halves:
 def _horizontal(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
     left, right = ((end, edge) in used for end in edge)
     middle = _middle_sign(puzzle, edge, left or right)
-    if edge in puzzle.gaps:
+    if edge in puzzle.barred:
         return f"╍╍{middle or '╍'}╍╍" if left else f"─╴{middle or ' '}╶─"
     halves = ["━━" if heavy else "──" for heavy in (left, right)]
     return (middle or halves[0][0]).join(halves)
@@ -125,22 +125,22 @@ def _horizontal(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
 
 def _vertical(puzzle: Puzzle, edge: Edge, used: Halves) -> str:
     on_path = any((end, edge) in used for end in edge)
-    line = ("╏" if on_path else " ") if edge in puzzle.gaps else ("┃" if on_path else "│")
+    line = ("╏" if on_path else " ") if edge in puzzle.barred else ("┃" if on_path else "│")
     return _middle_sign(puzzle, edge, on_path) or line
 
 
 def _middle_sign(puzzle: Puzzle, edge: Edge, on_path: bool) -> str | None:
     if edge in puzzle.starts:
         return _START
-    return _GOAL if edge in puzzle.goals else _dot_sign(puzzle, edge, on_path)
+    return _GOAL if edge in puzzle.goals else _sign(puzzle, edge, on_path)
 
 
-def _dot_sign(puzzle: Puzzle, place: Place, on_path: bool) -> str | None:
-    if place not in puzzle.dots:
-        return None
-    if place in puzzle.gaps:
-        return _DOT_ON_GAP
-    return _DOT_ON_PATH if on_path else _DOT
+def _sign(puzzle: Puzzle, place: Place, on_path: bool) -> str | None:
+    """Return the sign of the symbol at a place; those that bar an edge are holes in the line."""
+    for symbol in ON_LINES:
+        if not symbol.bars and place in getattr(puzzle, symbol.name):
+            return symbol.sign(place, on_path=on_path, barred=place in puzzle.barred)
+    return None
 
 
 def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: Halves, visited: set[Place]) -> str:
@@ -148,9 +148,9 @@ def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: Halves, visited: set[Plac
         return _BOTH if vertex in puzzle.goals else _START
     if vertex in puzzle.goals:
         return _GOAL
-    dot = _dot_sign(puzzle, vertex, vertex in visited)
-    if dot is not None:
-        return dot
+    sign = _sign(puzzle, vertex, vertex in visited)
+    if sign is not None:
+        return sign
     weights = {
         near: 2 if (vertex, edge_between(vertex, near)) in used else 1
         for near in puzzle.grid.neighbours(vertex)
@@ -160,13 +160,3 @@ def _vertex_sign(puzzle: Puzzle, vertex: Vertex, used: Halves, visited: set[Plac
         weights.get(near, 0) for near in ((r + 1, c), (r, c + 1), (r - 1, c), (r, c - 1))
     )
     return _JUNCTIONS[27 * up + 9 * right + 3 * down + left]
-
-
-def _square_content(puzzle: Puzzle, square: Square, codes: dict[str, str]) -> str:
-    if square in puzzle.triangle_at:
-        return _TRIANGLES[puzzle.triangle_at[square]]
-    if square in puzzle.colours_at:
-        kind, colour = puzzle.colours_at[square]
-        # A space sets a letter apart from its symbol; two digits take its room.
-        return f"{codes[colour]:<2}{_COLOURED[kind]}"
-    return ""

@@ -34,6 +34,7 @@ from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import SYMBOLS
 from witness.report.paper import CLAUSES
 from witness.search import Mode
 
@@ -83,15 +84,6 @@ class ClauseFacts:
     looks_at_length: bool
     counterexample: Mapping[str, Any] | None
     cases: int
-
-
-#: A constraint of each kind.
-_SUBJECTS = {
-    "triangles": "square with triangles",
-    "squares": "coloured square",
-    "stars": "star",
-    "dots": "dot",
-}
 
 
 @dataclass(frozen=True)
@@ -176,8 +168,8 @@ class Records:
 
     @property
     def subjects(self) -> str:
-        """What the predicate was learned about, such as "coloured square or star"."""
-        return " or ".join(_SUBJECTS[kind] for kind in self.kinds)
+        """What the predicate was learned about, such as "coloured square or dot"."""
+        return " or ".join(SYMBOLS[kind].subject for kind in self.kinds)
 
     @cached_property
     def kinds(self) -> tuple[str, ...]:

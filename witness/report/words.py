@@ -5,15 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from witness.puzzle.constraints import KINDS
+from witness.puzzle.symbols import BARRING, SYMBOLS
 
 #: What a solution must do for each kind of symbol.
-RULES = {
-    "triangles": "a square with triangles has exactly as many of its edges on the path",
-    "squares": "coloured squares of different colours are in different regions",
-    "stars": "a star has exactly one other symbol of its colour in its region",
-    "dots": "a dot is on the path",
-    "gaps": "no gap is crossed",
-}
+RULES = {name: SYMBOLS[name].asks for name in (*KINDS, *BARRING)}
 
 #: The predicates that every report speaks of, as (term, what it means).
 DEFINITIONS = (
@@ -50,7 +45,7 @@ DEFINITIONS = (
 
 def panel_words(features: Collection[str] = ("triangles",)) -> tuple[str, str]:
     """Return two sentences: what a panel with these features of `RULES` is, and its solutions."""
-    rules = [RULES[name] for name in (*KINDS, "gaps") if name in features]
+    rules = [RULES[name] for name in RULES if name in features]
     listed = " and ".join([*filter(None, [", ".join(rules[:-1])]), *rules[-1:]])
     return (
         "A panel is a board of squares with a start (the disc), a goal (the rounded end), and "

@@ -76,7 +76,7 @@ class Panel(NamedTuple):
     #: The lengths of tours that begin with a pass of a dot, that included: for each group, by
     #: (set of dots·`dots.GROUP` + dot)·2 + whether the pass is that from the larger end of an edge.
     tours: Bytes
-    #: Coloured squares, stars and dots (`symbol_arrays.Symbols`).
+    #: Symbols but triangles (`symbol_arrays.Symbols`).
     symbols: Any
 
 

@@ -210,7 +210,7 @@ class Search:
         state[arrays.REACHABLE] = bool(lookup.features & Dependence.REACHABLE)
         self.looks: tuple[int, ...] = (0, 0) if lookup.ahead else (0,)
         compiled = _symbols(request.predicate)
-        if puzzle.features & {"squares", "stars", "dots"}:
+        if puzzle.regional or puzzle.dots:
             panel = panel._replace(symbols=compiled.of(puzzle))
             if compiled.cases:
                 if lookup.by_length:

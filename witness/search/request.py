@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from witness.base.limits import set_up
+from witness.logic.language.views import SHOWN
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE
 from witness.puzzle.graph import path_graph
@@ -16,7 +17,7 @@ from witness.search.heuristics import HEURISTICS, Heuristic, heuristic
 from witness.search.result import Limits, Mode
 
 #: The features of puzzles (`witness.puzzle.model.FEATURES`) that A* knows.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+SUPPORTED = SHOWN
 
 
 def check_supported(puzzle: Puzzle) -> None:

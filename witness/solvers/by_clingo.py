@@ -1,21 +1,25 @@
-"""Answer set programming as a solver, for all symbols; its readable model is `panel.lp`."""
+"""Answer set programming as a solver, for all symbols.
+
+Its readable model is `panel.lp`, with a file for each symbol (`witness/puzzle/symbols/*.lp`).
+"""
 
 from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import cache
 from importlib.resources import files
 
 import clingo
 
 from witness.base.limits import Budget, LimitReachedError
 from witness.puzzle.graph import PathGraph, path_graph
-from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.model import ENDS, Puzzle
 from witness.puzzle.rules import Path
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 
 NAME = "clingo"
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | frozenset(SYMBOLS)
 
 #: Seconds between two looks for Ctrl-C.
 _WAIT = 0.2
@@ -44,10 +48,11 @@ def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
     return _models(puzzle, budget, 0, ("base",))
 
 
-@lru_cache(maxsize=1)
+@cache
 def model() -> str:
-    """Return the text of the model."""
-    return (files("witness.solvers") / "panel.lp").read_text(encoding="utf-8")
+    """Return the text of the model: the rules of paths, and those of each symbol."""
+    paths = (files("witness.solvers") / "panel.lp").read_text(encoding="utf-8")
+    return "#program base.\n".join([paths, *(one.program() for one in SYMBOLS.values())])
 
 
 def facts(puzzle: Puzzle) -> str:
@@ -62,20 +67,11 @@ def facts(puzzle: Puzzle) -> str:
     lines += [f"goal({goal})." for goal in sorted(graph.goals)]
     if puzzle.pass_goals:
         lines.append("pass_goals.")
-    for dot in puzzle.dots:
-        lines.append(
-            f"dot_edge({board.edge_number[dot]})."
-            if is_edge(dot)
-            else f"dot({board.vertices.index(dot)})."
-        )
-    for square, count in puzzle.triangle_at.items():
-        number = board.square_number(square)
-        lines.append(f"triangles({number},{count}).")
-        lines += [f"side({number},{board.edge_number[e]})." for e in board.square_edges(square)]
-    colours = sorted({colour for _, colour in puzzle.colours_at.values()})
-    for square, (kind, colour) in puzzle.colours_at.items():
-        lines.append(f"{kind}({board.square_number(square)},{colours.index(colour)}).")
-    if colours:
+    names = sorted({colour for _, colour in puzzle.colours_at.values()})
+    colours = {colour: number for number, colour in enumerate(names)}
+    for symbol in (*ON_LINES, *IN_SQUARES):
+        lines += symbol.facts(puzzle, colours)
+    if puzzle.regional:
         for number, edge in enumerate(board.edges):
             sides = [board.square_number(square) for square in board.edge_squares(edge)]
             lines += [f"beside({s},{t},{number})." for s in sides for t in sides if s != t]

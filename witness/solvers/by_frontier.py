@@ -15,7 +15,7 @@ NAME = "frontier"
 SUPPORTED = plan.SUPPORTED
 
 
-#: With coloured squares or stars, the most squares along the shorter side of a board up to which
+#: With symbols that ask for regions, the most squares along the shorter side of a board up to which
 #: this is the fastest to decide (`benchmarks/solvers.py`).
 MOST_DECIDED = 7
 
@@ -27,7 +27,7 @@ def skip() -> str | None:
 
 def slow(puzzle: Puzzle, listing: bool) -> bool:
     """Whether others are faster to decide a panel, or to list all solutions if `listing`."""
-    if not (puzzle.squares or puzzle.stars):
+    if not puzzle.regional:
         return False
     large = min(puzzle.rows, puzzle.cols) > MOST_DECIDED
     return (large and not listing) or not is_fast(puzzle)
@@ -35,7 +35,7 @@ def slow(puzzle: Puzzle, listing: bool) -> bool:
 
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
-    regions = bool(puzzle.squares or puzzle.stars)
+    regions = puzzle.regional
     if not regions or is_fast(puzzle):
         _warm_up(regions=regions)
 

@@ -1,7 +1,7 @@
 """A SAT solver as a solver, for all symbols: CaDiCaL, through PySAT, from the extra `sat`.
 
 The clauses of `sat_line` and `sat_regions` say what is local. A model of them may have loops beside
-the path, and pairs of stars that it divides. Each of these is ruled out by clauses that every
+the path, and pairs of symbols that it divides. Each of these is ruled out by clauses that every
 solution satisfies, and the solver goes on with what it has learned, until a model is a path that
 solves the panel, or there is none.
 """
@@ -15,14 +15,15 @@ from importlib.util import find_spec
 from types import SimpleNamespace
 
 from witness.base.limits import Budget
-from witness.puzzle.model import Puzzle
+from witness.puzzle.model import ENDS, Puzzle
 from witness.puzzle.rules import Path
+from witness.solvers import sat_regions
 from witness.solvers.incremental import each, first
 from witness.solvers.sat_line import Line
 from witness.solvers.sat_regions import Regions
 
 NAME = "sat"
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | sat_regions.KNOWN
 
 #: The solver that decides the panels of the study fastest, among those of PySAT.
 _ENGINE = "cadical153"

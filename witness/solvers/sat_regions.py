@@ -16,6 +16,9 @@ from witness.base.limits import Budget
 from witness.puzzle.grid import grid
 from witness.solvers.sat_line import Clause, Line
 
+#: The symbols that clauses say, those of `sat_line` included.
+KNOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+
 #: Bytes that a clause of two literals takes, here and in the SAT solver.
 _CLAUSE = 150
 

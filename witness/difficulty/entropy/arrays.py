@@ -27,6 +27,7 @@ from witness.difficulty.state import Panel
 from witness.difficulty.straight import lines
 from witness.predicates.arrays import UntabulatedError
 from witness.puzzle.model import is_edge
+from witness.puzzle.symbols import COUNTING, SYMBOLS
 
 Numbers = npt.NDArray[np.int64]
 
@@ -53,9 +54,12 @@ NEAR, BY, AROUND, CORNER, GOAL, DOT, RING_AT, PLACE_SIZE = 0, 4, 8, 12, 16, 17, 
 #: border.
 SIDES, SIDE, MUST, EDGE_DOT, BORDER, EDGE_SIZE = 0, 2, 4, 5, 6, 7
 
+#: The symbols that count those of their colour.
+_COUNTING = frozenset(SYMBOLS[name].one for name in COUNTING)
+
 #: Columns of `Layout.squares`: the edges (four), the number of triangles, whether rules reason
-#: about them, the colour, whether the symbol is a star.
-EDGES, TRIANGLES, RULED, COLOUR, STAR, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
+#: about them, the colour, whether the symbol counts those of its colour.
+EDGES, TRIANGLES, RULED, COLOUR, COUNTS, SQUARE_SIZE = 0, 4, 5, 6, 7, 8
 
 #: Rows of `Trail.marks`: which places are on the path, how often each edge is (twice if both of its
 #: halves are), and for each square the bit sets of its edges and of its corners on the path.
@@ -152,7 +156,7 @@ def layout(panel: Panel, player: Player) -> Layout:
     settings[LOOKAHEAD] = player.lookahead
     settings[STRAIGHT] = player.straight_line
     settings[PASSES] = panel.passes
-    settings[REGIONS] = bool(panel.puzzle.squares or panel.puzzle.stars)
+    settings[REGIONS] = panel.puzzle.regional
     line_starts, line_places = _lines(panel, player.straight_line)
     return Layout(
         settings,
@@ -261,7 +265,7 @@ def _square_table(panel: Panel) -> Numbers:
         row[RULED] = square in panel.triangles
         kind, colour = puzzle.colours_at.get(square, ("", ""))
         row[COLOUR] = colours.index(colour) if kind else -1
-        row[STAR] = kind == "star"
+        row[COUNTS] = kind in _COUNTING
     return found
 
 

@@ -11,6 +11,7 @@ from witness.base.machine_code import inner
 from witness.difficulty.entropy.arrays import (
     BY,
     COLOUR,
+    COUNTS,
     DOT,
     EDGE_DOT,
     EDGES,
@@ -25,7 +26,6 @@ from witness.difficulty.entropy.arrays import (
     REACHED,
     REGIONS,
     SIDES,
-    STAR,
     TAKEN,
     TRIANGLES,
     USED,
@@ -65,14 +65,14 @@ def _flood(square, marks, scratch, layout):
 
 @inner
 def _broken(number, loose, scratch, layout):
-    """Whether squares that share a region break a rule: two colours, or a star's two symbols."""
+    """Whether squares that share a region break a rule: two colours, or two symbols of one."""
     squares_colour = -1
     for at in range(number):
         square = scratch[FOUND, at]
         colour = layout.squares[square, COLOUR]
         if colour < 0:
             continue
-        if layout.squares[square, STAR]:
+        if layout.squares[square, COUNTS]:
             same = 0
             for other in range(number):
                 same += layout.squares[scratch[FOUND, other], COLOUR] == colour

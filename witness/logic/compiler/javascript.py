@@ -111,12 +111,13 @@ class _Module:
         parameters = [argument.arg for argument in node.args.args]
         assigned = sorted(_assigned(node.body) - set(parameters))
         self._names = known | set(parameters) | set(assigned)
-        star = "*" if any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node)) else ""
-        lines = [f"function{star} ${node.name}({', '.join(f'${name}' for name in parameters)}) {{"]
+        yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.walk(node))
+        arguments = ", ".join(f"${name}" for name in parameters)
+        lines = [f"function{'*' * yields} ${node.name}({arguments}) {{"]
         if assigned:
             lines.append(f"  let {', '.join(f'${name}' for name in assigned)};")
         lines += self._block(node.body, 1)
-        if not star:
+        if not yields:
             lines.append("  return null;")
         self._names = known
         return "\n".join([*lines, "}"])

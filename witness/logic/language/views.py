@@ -20,6 +20,9 @@ from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
 from witness.puzzle.regions import Regions
 
+#: The symbols that views show.
+SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+
 #: The names of `witness.puzzle.grid.DIRECTIONS`.
 DIRECTION_NAMES = ("up", "right", "down", "left")
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.puzzle.model import MAX_SIDE, Puzzle
+from witness.puzzle.symbols import COUNTING
 
 #: Why a puzzle is not imported, whatever program it is from. Each importer has more reasons.
 MALFORMED = "malformed"
@@ -20,7 +21,7 @@ SYMMETRY = "symmetry"
 UNKNOWN = "unknown symbols"
 MISPLACED = "symbols out of place"
 MANY_TRIANGLES = "more than 3 triangles"
-COUNTED_TRIANGLES = "stars that count triangles"
+COUNTED_TRIANGLES = f"{' or '.join(COUNTING)} that count triangles"
 NO_START = "no start"
 NO_GOAL = "no goal"
 

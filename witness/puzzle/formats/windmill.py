@@ -31,6 +31,7 @@ from witness.puzzle.formats.table import place_at
 from witness.puzzle.formats.wire_format import WireFormatError, fields, int32, submessage
 from witness.puzzle.grid import Square
 from witness.puzzle.model import MAX_SIDE, Puzzle
+from witness.puzzle.symbols import COUNTING, SYMBOLS
 
 #: Why a puzzle of the Windmill is not imported, besides the reasons that all importers know. If
 #: there are several reasons, the first in `REASONS` counts.
@@ -64,11 +65,18 @@ COLOURS = ("black", "white", "cyan", "magenta", "yellow", "red", "green", "blue"
 TRIANGLE_COLOUR = "orange"
 
 #: The field of a puzzle to which an entry belongs, by its kind and its place; "" is none.
-_ON_POINTS = {0: "", REMOVED: "", PLAIN: "", START: "starts", END: "goals", HEXAGON: "dots"}
-_ON_LINES = {**_ON_POINTS, REMOVED: "gaps", GAP: "gaps"}
+_NOWHERE = dict.fromkeys((0, REMOVED, PLAIN), "")
+_KNOWN = {
+    where: {
+        one.windmill: one.name for one in SYMBOLS.values() if one.windmill and one.where == where
+    }
+    for where in ("square", "edge", "line")
+}
+_ON_POINTS = {**_NOWHERE, START: "starts", END: "goals", **_KNOWN["line"]}
+_ON_LINES = {**_ON_POINTS, REMOVED: "gaps", **_KNOWN["edge"]}
 _IN_SQUARES = {
-    **dict.fromkeys((0, REMOVED, PLAIN), ""),
-    **{SQUARE: "squares", STAR: "stars", TRIANGLE: "triangles"},
+    **_NOWHERE,
+    **_KNOWN["square"],
     **{TETRIS_SHAPE: TETRIS, ELIMINATOR: ELIMINATION},
 }
 
@@ -214,7 +222,7 @@ class _Symbols:
         elif name:
             self._symbols[name].append((*square, self._colour(entry)))
         elif entry.colour:
-            # The editor's stars would count an empty square.
+            # The editor would count an empty square.
             self._reasons.add(MALFORMED, "a square without a symbol has a colour; none is expected")
 
     def _take_triangles(self, entry: _Entry, square: Square) -> None:
@@ -244,8 +252,9 @@ class _Symbols:
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
         symbols = self._symbols
-        if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
-            # In the editor, stars count triangles of their colour; in the model they do not.
+        counted = {colour for name in COUNTING for *_, colour in symbols[name]}
+        if self._triangle_colours & counted:
+            # In the editor, triangles have a colour and count; in the model they do not.
             self._reasons.add(COUNTED_TRIANGLES)
         for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
             if not symbols[name]:

@@ -21,23 +21,21 @@ from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.windmill import (
     COLOURS,
     END,
-    GAP,
-    HEXAGON,
-    SQUARE,
-    STAR,
     START,
-    TRIANGLE,
     TRIANGLE_COLOUR,
     puzzle_from_contents,
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
 from witness.puzzle.model import Puzzle, is_edge, place_text
+from witness.puzzle.symbols import COUNTING, SYMBOLS
 
 #: What a link begins with.
 EDITOR = "https://windmill.thefifthmatt.com/build/"
 
 #: The features of puzzles that links can say.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "pass-goals"})
+SUPPORTED = frozenset({"pass-goals"}) | {
+    name for name, one in SYMBOLS.items() if one.windmill is not None
+}
 
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
@@ -139,30 +137,32 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
     for place, number in places.items():
         if number > 1:
             yield f"two things in one place ({place_text(place)})"
-    colours = {colour for *_, colour in (*puzzle.squares, *puzzle.stars)}
+    colours = {colour for _, colour in puzzle.colours_at.values()}
     for colour in sorted(colours - set(COLOURS)):
         yield f"the colour {colour} (it has {', '.join(COLOURS)})"
-    if puzzle.triangles and TRIANGLE_COLOUR in {colour for *_, colour in puzzle.stars}:
-        yield f"triangles beside {TRIANGLE_COLOUR} stars, which would count them"
+    for name in COUNTING:
+        counted = {colour for *_, colour in getattr(puzzle, name)}
+        if puzzle.triangles and TRIANGLE_COLOUR in counted:
+            yield f"triangles beside {TRIANGLE_COLOUR} {name}, which would count them"
 
 
 def _contents(puzzle: Puzzle) -> str:
     """Return the storage of a puzzle, without runs of anything but empty entries, as the editor."""
     entries: dict[Cell, bytes] = {}
-    for kind, places in (
-        (START, puzzle.starts), (END, puzzle.goals), (GAP, puzzle.gaps), (HEXAGON, puzzle.dots),
-    ):  # fmt: skip
+    for kind, places in ((START, puzzle.starts), (END, puzzle.goals)):
         for place in places:
             entries[cell_of(place)] = number_field(_TYPE, kind)
-    for kind, symbols in ((SQUARE, puzzle.squares), (STAR, puzzle.stars)):
-        for row, column, colour in symbols:
-            entries[cell_of_square((row, column))] = number_field(_TYPE, kind) + number_field(
-                _COLOUR, 1 + COLOURS.index(colour)
-            )
-    for row, column, count in puzzle.triangles:
-        entries[cell_of_square((row, column))] = number_field(_TYPE, TRIANGLE) + number_field(
-            _TRIANGLES, count
-        )
+    for symbol in SYMBOLS.values():
+        for entry in getattr(puzzle, symbol.name):
+            message = number_field(_TYPE, symbol.windmill or 0)
+            if symbol.where != "square":
+                entries[cell_of(entry)] = message
+            elif symbol.coloured:
+                message += number_field(_COLOUR, 1 + COLOURS.index(entry[2]))
+                entries[cell_of_square(entry[:2])] = message
+            else:
+                message += number_field(_TRIANGLES, entry[2])
+                entries[cell_of_square(entry[:2])] = message
     width = 2 * puzzle.cols + 1
     table = [
         entries.get((row, column), _NOTHING)

@@ -23,6 +23,7 @@ from witness.puzzle.formats.skipping import (
 from witness.puzzle.formats.table import place_at
 from witness.puzzle.grid import Edge, Square, grid
 from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL, REGIONAL_WORDS
 
 #: Why a puzzle of this site is not imported, besides the reasons that all importers know. If there
 #: are several reasons, the first in `REASONS` counts.
@@ -34,7 +35,7 @@ INVISIBLE = "invisible dots"
 UNKNOWN_COLOUR = "unknown colours"
 START_IS_END = "starts that are ends"
 OUTSIDE = "squares outside the panel"
-INNER_HALVES = "ends in the middle of an inner edge, with squares or stars"
+INNER_HALVES = f"ends in the middle of an inner edge, with {REGIONAL_WORDS}"
 REASONS = (
     MALFORMED,
     TOO_LARGE,
@@ -79,9 +80,7 @@ _ON_LINES: dict[str, dict[str, str]] = {
 #: The field of a puzzle, or the reason to skip it, by the type of a square's cell.
 _IN_SQUARES = {
     "nonce": "",
-    "square": "squares",
-    "star": "stars",
-    "triangle": "triangles",
+    **{one.witnesspuzzles: one.name for one in IN_SQUARES},
     "poly": POLYOMINOES,
     "ylop": POLYOMINOES,
     "nega": NEGATIONS,
@@ -181,8 +180,9 @@ class Symbols:
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
         symbols = self._symbols
-        if self._triangle_colours & {colour for *_, colour in symbols["stars"]}:
-            # There, stars count triangles of their colour; in the model they do not.
+        counted = {colour for name in COUNTING for *_, colour in symbols[name]}
+        if self._triangle_colours & counted:
+            # There, triangles have a colour and count; in the model they do not.
             self.reasons.add(COUNTED_TRIANGLES)
         if set(symbols["starts"]) & set(symbols["goals"]):
             self.reasons.add(START_IS_END)
@@ -205,12 +205,8 @@ class Symbols:
         """Add the reasons why regions would not be those of the site."""
         symbols = self._symbols
         outside = outside_squares(self._board, self._removed)
-        filled = {
-            (row, column)
-            for name in ("triangles", "squares", "stars")
-            for row, column, _ in symbols[name]
-        }
-        divided = bool(symbols["squares"] or symbols["stars"])
+        filled = {entry[:2] for one in IN_SQUARES for entry in symbols[one.name]}
+        divided = any(symbols[name] for name in REGIONAL)
         if outside & filled or (divided and merges_regions(self._board, outside)):
             # The site forgets symbols there, and no region leads through.
             self.reasons.add(OUTSIDE)

@@ -13,12 +13,13 @@ from typing import Any
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.witnesspuzzles_cells import BREAK, COLOURS, FULL
-from witness.puzzle.model import Place, Puzzle, is_edge, place_text
+from witness.puzzle.model import ENDS, Place, Puzzle, is_edge, place_text
+from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL_WORDS, SYMBOLS
 
 #: The features of puzzles that the site has.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-ends", "pass-goals"})
+SUPPORTED = ENDS | {name for name, one in SYMBOLS.items() if one.witnesspuzzles is not None}
 
-#: The colour of triangles, unless there are stars of this colour: the site's stars count triangles.
+#: The colour of triangles, unless there is a symbol that would count those of this colour.
 _TRIANGLE_COLOURS = ("orange", *COLOURS)
 
 #: The settings of a panel that is new in the editor.
@@ -60,24 +61,24 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
     for goal in puzzle.goals:
         if goal not in nubs:
             yield f"a goal without room for a nub beside it ({place_text(goal)})"
-    if puzzle.squares or puzzle.stars:
+    if puzzle.regional:
         for place in (*puzzle.starts, *puzzle.goals):
             if is_edge(place) and len(puzzle.grid.edge_squares(place)) > 1:
-                yield f"squares or stars, and an end in the middle of {place_text(place)}"
+                yield f"{REGIONAL_WORDS}, and an end in the middle of {place_text(place)}"
     for dot in puzzle.dots:
         if dot in puzzle.gaps:
             yield f"a dot in a gap ({place_text(dot)})"
-    colours = {colour for *_, colour in (*puzzle.squares, *puzzle.stars)}
+    colours = {colour for _, colour in puzzle.colours_at.values()}
     for colour in sorted(colours - set(COLOURS)):
         yield f"the colour {colour} (it has {', '.join(COLOURS)})"
     if puzzle.triangles and _triangle_colour(puzzle) is None:
-        yield "triangles beside stars of all colours, which would count them"
+        yield f"triangles beside {' or '.join(COUNTING)} of all colours, which would count them"
 
 
 def _triangle_colour(puzzle: Puzzle) -> str | None:
-    """Return a colour for triangles that no star has."""
-    stars = {colour for *_, colour in puzzle.stars}
-    return next((colour for colour in _TRIANGLE_COLOURS if colour not in stars), None)
+    """Return a colour for triangles of which no symbol counts others."""
+    counted = {colour for name in COUNTING for *_, colour in getattr(puzzle, name)}
+    return next((colour for colour in _TRIANGLE_COLOURS if colour not in counted), None)
 
 
 def _nubs(puzzle: Puzzle) -> dict[Place, tuple[str, Cell]]:
@@ -86,7 +87,7 @@ def _nubs(puzzle: Puzzle) -> dict[Place, tuple[str, Cell]]:
     A nub leads off the board, or else into an empty square, or to where there is no line. A goal
     without such a place has no nub.
     """
-    filled = {(r, c) for r, c, _ in (*puzzle.triangles, *puzzle.squares, *puzzle.stars)}
+    filled = {entry[:2] for one in IN_SQUARES for entry in getattr(puzzle, one.name)}
     free = {cell_of_square(square) for square in puzzle.grid.squares if square not in filled}
     free |= {cell_of(gap) for gap in puzzle.gaps}
     found = {}
@@ -120,15 +121,13 @@ def _grid(puzzle: Puzzle) -> list[list[dict[str, Any] | None]]:
         cells[cell_of(goal)]["end"] = direction
         if "gap" in cells.get(beyond, {}):
             cells[beyond]["gap"] = FULL
-    for kind, symbols in (("square", puzzle.squares), ("star", puzzle.stars)):
-        for row, column, colour in symbols:
-            cells[cell_of_square((row, column))] = {"type": kind, "color": colour}
-    for row, column, count in puzzle.triangles:
-        cells[cell_of_square((row, column))] = {
-            "type": "triangle",
-            "color": _triangle_colour(puzzle),
-            "count": count,
-        }
+    for symbol in IN_SQUARES:
+        for row, column, value in getattr(puzzle, symbol.name):
+            cells[cell_of_square((row, column))] = {"type": symbol.witnesspuzzles} | (
+                {"color": value}
+                if symbol.coloured
+                else {"color": _triangle_colour(puzzle), "count": value}
+            )
     return [
         [cells.get((row, column)) for row in range(2 * puzzle.rows, -1, -1)]
         for column in range(2 * puzzle.cols + 1)

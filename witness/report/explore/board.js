@@ -15,12 +15,18 @@ const placeText = (place) =>
 const samePlace = (a, b) => String(a) === String(b);
 
 const KEYS = ["id", "rows", "cols", "starts", "goals"];
-const SYMBOLS = ["triangles", "gaps", "dots", "squares", "stars", "pass_goals"];
+
+// The symbols, as witness/puzzle/symbols says what they are: those in squares, and those on lines,
+// of which those that bar an edge come last.
+const SYMBOLS = DATA.symbols;
+const IN_SQUARES = SYMBOLS.filter((one) => one.where === "square");
+const ON_LINES = SYMBOLS.filter((one) => one.where !== "square").sort((a, b) => a.bars - b.bars);
 
 // Throw an error that names what a puzzle has and this does not know: an answer without it is wrong.
 function refuseUnknown(puzzle) {
   for (const key of Object.keys(puzzle))
-    if (![...KEYS, ...SYMBOLS].includes(key)) throw new Error(`unknown key '${key}' of a puzzle`);
+    if (![...KEYS, ...SYMBOLS.map((one) => one.name), "pass_goals"].includes(key))
+      throw new Error(`unknown key '${key}' of a puzzle`);
   for (const key of KEYS.slice(1))
     if (!Object.hasOwn(puzzle, key)) throw new Error(`the key '${key}' of a puzzle is missing`);
   for (const name of ["starts", "goals"])
@@ -67,7 +73,10 @@ function makeBoard(puzzle) {
   for (let r = 0; r < rows; r++)
     for (let c = 0; c <= cols; c++) edge(board.vertexAt(r, c), board.vertexAt(r + 1, c));
 
-  const gaps = new Set((puzzle.gaps ?? []).map((gap) => board.edgeOf(gap)));
+  board.barred = new Map(); // the edges that no path may cross, with the symbol there
+  for (const symbol of ON_LINES.filter((one) => one.bars))
+    for (const entry of puzzle[symbol.name] ?? []) board.barred.set(board.edgeOf(entry), symbol);
+  const gaps = board.barred;
   board.isGap = board.edges.map((e) => gaps.has(e));
   for (let r = 0; r < rows; r++)
     for (let c = 0; c < cols; c++) {
@@ -84,13 +93,15 @@ function makeBoard(puzzle) {
         [1, 3],
       ].map(([a, b]) => board.edgeBetween(corners[a], corners[b]));
       const square = {
-        triangles: 0,
+        ...Object.fromEntries(
+          IN_SQUARES.map((one) => (one.coloured ? [one.one, false] : [one.name, 0])),
+        ),
+        symbol: null,
         edges,
         corners,
         sides: edges.map((e) => [e, ...e.ends]),
         gaps: edges.filter((e) => gaps.has(e)),
         colours: [],
-        star: false,
         dot_vertices: [],
         dot_edges: [],
         number: r * cols + c,
@@ -101,10 +112,14 @@ function makeBoard(puzzle) {
       for (const e of edges) e.squares.push(square);
     }
   for (const e of board.edges) e.squares.sort((a, b) => a.number - b.number);
-  for (const [r, c, count] of puzzle.triangles ?? []) board.squareAt(r, c).triangles = count;
-  for (const [r, c, colour] of puzzle.squares ?? []) board.squareAt(r, c).colours = [colour];
-  for (const [r, c, colour] of puzzle.stars ?? [])
-    Object.assign(board.squareAt(r, c), { colours: [colour], star: true });
+  for (const symbol of IN_SQUARES)
+    for (const entry of puzzle[symbol.name] ?? []) {
+      const [r, c, value] = entry;
+      const own = symbol.coloured
+        ? { colours: [value], [symbol.one]: true }
+        : { [symbol.name]: value };
+      Object.assign(board.squareAt(r, c), { symbol, entry, ...own });
+    }
 
   for (const v of board.vertices) {
     for (const [name, dr, dc] of DIRECTIONS) {
@@ -121,47 +136,42 @@ function makeBoard(puzzle) {
   // Where a path ends: at the goals, unless it may pass over them.
   board.ends = puzzle.pass_goals ? [] : board.goals;
   board.isEnd = board.vertices.map((v) => board.ends.includes(v));
-  board.dots = dotsOf(board);
+  board.onLines = ON_LINES.filter((one) => !one.bars).flatMap((one) => standing(board, one));
   return board;
 }
 
-// The dots at vertices by number, then those on edges by number.
-function dotsOf(board) {
-  const dots = board.puzzle.dots ?? [];
-  const at = dots.filter((dot) => !isEdge(dot)).map((dot) => board.vertexAt(...dot));
-  const on = dots.filter(isEdge).map((dot) => board.edgeOf(dot));
-  const plain = { facts: [], corners: [], sides: [], gaps: [], colours: [], star: false };
+// The symbols on lines of one kind: those at vertices by number, then those on edges by number.
+function standing(board, symbol) {
+  const entries = board.puzzle[symbol.name] ?? [];
+  const at = entries.filter((one) => !isEdge(one)).map((one) => board.vertexAt(...one));
+  const on = entries.filter(isEdge).map((one) => board.edgeOf(one));
+  const plain = { symbol, facts: [], corners: [], sides: [], gaps: [], colours: [] };
+  for (const one of IN_SQUARES) if (one.coloured) plain[one.one] = false;
   const byNumber = (a, b) => a.number - b.number;
+  const view = (place, dot_vertices, dot_edges) => ({
+    ...plain,
+    dot_vertices,
+    dot_edges,
+    place,
+    entry: place,
+  });
   return [
-    ...at
-      .sort(byNumber)
-      .map((v) => ({ ...plain, dot_vertices: [v], dot_edges: [], place: [v.row, v.column] })),
-    ...on.sort(byNumber).map((e) => ({
-      ...plain,
-      dot_vertices: [],
-      dot_edges: [e],
-      place: e.ends.map((v) => [v.row, v.column]),
-    })),
+    ...at.sort(byNumber).map((v) => view([v.row, v.column], [v], [])),
+    ...on.sort(byNumber).map((e) =>
+      view(
+        e.ends.map((v) => [v.row, v.column]),
+        [],
+        [e],
+      ),
+    ),
   ];
 }
 
 // The constraints of some kinds, in the order of witness/puzzle/constraints.py.
 function constraintsOf(board, kinds) {
-  const kindOf = (square) =>
-    square.triangles
-      ? "triangles"
-      : square.star
-        ? "stars"
-        : square.colours.length
-          ? "squares"
-          : null;
-  const found = board.squares.map((square) => ({
-    kind: kindOf(square),
-    view: square,
-    place: square.place,
-  }));
-  found.push(...board.dots.map((dot) => ({ kind: "dots", view: dot, place: dot.place })));
-  return found.filter((one) => kinds.includes(one.kind));
+  return [...board.squares, ...board.onLines]
+    .filter((view) => view.symbol && kinds.includes(view.symbol.name))
+    .map((view) => ({ kind: view.symbol.name, view, place: view.place }));
 }
 
 // For each square the set of those to which one can come across edges that `open` lets through.

@@ -3,22 +3,7 @@
 
 const SIDE = 100;
 const MARGIN = 62;
-const COLOURS = {
-  black: "#14161a",
-  white: "#fafafa",
-  red: "#d8262c",
-  orange: "#ff8c1a",
-  yellow: "#ffd92e",
-  green: "#1f9d3f",
-  cyan: "#35e0e6",
-  blue: "#1f4fd8",
-  purple: "#6f2bb5",
-  magenta: "#e83ad0",
-  pink: "#ffa8c8",
-  brown: "#7a4520",
-  gray: "#5f6164",
-};
-const NEUTRAL = "#d9cfb8";
+const { "": NEUTRAL, ...COLOURS } = DATA.colours;
 
 const namespace = document.querySelector("svg").namespaceURI;
 
@@ -50,6 +35,8 @@ function middleOf(board, place) {
   return pointOf(board, (r + r2) / 2, (c + c2) / 2);
 }
 
+const middleOfSquare = (board, { place: [r, c] }) => pointOf(board, r + 0.5, c + 0.5);
+
 // The end of a goal's nub; null for a goal inside the board.
 function nubOf(board, v) {
   const [x, y] = vertexPoint(board, v);
@@ -59,17 +46,25 @@ function nubOf(board, v) {
   return null;
 }
 
-function polygonAt(x, y, radii) {
-  const corners = radii.map((r, n) => [
-    x + r * Math.cos((n * 2 * Math.PI) / radii.length),
-    y + r * Math.sin((n * 2 * Math.PI) / radii.length),
-  ]);
-  return `${lineThrough(corners.map(([a, b]) => [a.toFixed(2), b.toFixed(2)]))}Z`;
+// A symbol around a point: one of its shapes (witness/puzzle/symbols/shapes.py).
+function symbolPart(symbol, entry, [x, y]) {
+  const inSquare = symbol.where === "square";
+  const upwards = symbol.where === "edge" && entry[0][0] !== entry[1][0];
+  const look = inSquare && !symbol.coloured ? symbol.values.indexOf(entry[2]) : Number(upwards);
+  const { paint, polygons, box } = symbol.shapes[look];
+  const attributes = { class: symbol.kind, ...paint };
+  if (symbol.coloured)
+    attributes.fill = Object.hasOwn(COLOURS, entry[2]) ? COLOURS[entry[2]] : NEUTRAL;
+  if (box) {
+    const [width, height] = box;
+    const corner = { x: x - width / 2, y: y - height / 2 };
+    return svgElement("rect", { ...attributes, ...corner, width, height });
+  }
+  const lines = polygons.map((corners) =>
+    lineThrough(corners.map(([dx, dy]) => [(x + dx).toFixed(2), (y + dy).toFixed(2)])),
+  );
+  return svgElement("path", { ...attributes, d: lines.map((line) => `${line}Z`).join("") });
 }
-
-const STAR = Array.from({ length: 16 }, (_, n) =>
-  n % 2 ? (25 * Math.cos(Math.PI / 4)) / Math.cos(Math.PI / 8) : 25,
-);
 
 // The parts of a panel from the back to the front. `more` may have a trail, another trail that goes on
 // from it (shown), squares and dots to mark, and a cursor.
@@ -85,15 +80,12 @@ function panelParts(board, more = {}) {
       rx: 22,
     }),
     ...gridParts(board),
-    ...board.squares.flatMap((square) => symbolParts(board, square)),
+    ...board.squares
+      .filter((square) => square.symbol)
+      .map((square) => symbolPart(square.symbol, square.entry, middleOfSquare(board, square))),
     ...(more.solution ? [trailPart(board, more.solution, "solution")] : []),
     ...(more.trail?.length ? trailParts(board, more.trail) : []),
-    ...board.dots.map((dot) =>
-      svgElement("path", {
-        class: "dot",
-        d: polygonAt(...middleOf(board, dot.place), Array(6).fill(11)),
-      }),
-    ),
+    ...board.onLines.map(({ symbol, entry }) => symbolPart(symbol, entry, middleOf(board, entry))),
     ...(more.squares ?? []).map((place) => markPart(board, place)),
     ...(more.dots ?? []).map((place) => ringPart(board, place)),
   ];
@@ -108,13 +100,9 @@ function gridParts(board) {
   const nubs = board.goals.map((goal) => [goal, nubOf(board, goal)]);
   for (const [goal, nub] of nubs) if (nub) lines.push([vertexPoint(board, goal), nub]);
   const parts = [svgElement("path", { class: "line", d: lines.map(lineThrough).join("") })];
-  for (const e of board.edges.filter((one) => board.isGap[one.number])) {
-    const [a, b] = e.ends;
-    const [x, y] = pointOf(board, (a.row + b.row) / 2, (a.column + b.column) / 2);
-    const [w, h] = a.row === b.row ? [30, 26] : [26, 30];
-    parts.push(
-      svgElement("rect", { class: "gap", x: x - w / 2, y: y - h / 2, width: w, height: h }),
-    );
+  for (const [e, symbol] of board.barred) {
+    const entry = e.ends.map((v) => [v.row, v.column]);
+    parts.push(symbolPart(symbol, entry, middleOf(board, entry)));
   }
   const disc = (kind, v, r) => {
     const [cx, cy] = vertexPoint(board, v);
@@ -123,41 +111,6 @@ function gridParts(board) {
   parts.push(...board.starts.map((v) => disc("start", v, 29)));
   for (const [goal, nub] of nubs)
     if (!nub) parts.push(disc("start", goal, 21), disc("inner-goal", goal, 10.5));
-  return parts;
-}
-
-function symbolParts(board, square) {
-  const [x, y] = pointOf(board, square.place[0] + 0.5, square.place[1] + 0.5);
-  const parts = [];
-  if (square.triangles) {
-    const high = y - (20 * Math.sqrt(3)) / 4;
-    const low = y + (20 * Math.sqrt(3)) / 4;
-    let d = "";
-    for (let n = 0; n < square.triangles; n++) {
-      const tip = x + (n - (square.triangles - 1) / 2) * 24.5;
-      d += `${lineThrough([
-        [tip, high.toFixed(2)],
-        [tip - 10, low.toFixed(2)],
-        [tip + 10, low.toFixed(2)],
-      ])}Z`;
-    }
-    parts.push(svgElement("path", { class: "triangles", d }));
-  } else if (square.colours.length) {
-    const fill = Object.hasOwn(COLOURS, square.colours[0]) ? COLOURS[square.colours[0]] : NEUTRAL;
-    parts.push(
-      square.star
-        ? svgElement("path", { class: "star", d: polygonAt(x, y, STAR), fill })
-        : svgElement("rect", {
-            class: "coloured",
-            x: x - 20,
-            y: y - 20,
-            width: 40,
-            height: 40,
-            rx: 11,
-            fill,
-          }),
-    );
-  }
   return parts;
 }
 

@@ -3,11 +3,9 @@
 // The tools: their names, and the kinds of places where they work (by half coordinates).
 const TOOLS = {
   path: { words: "Path", on: "vertex" },
-  triangles: { words: "Triangles", on: "square" },
-  squares: { words: "Coloured square", on: "square" },
-  stars: { words: "Star", on: "square" },
-  dots: { words: "Dot", on: "line" },
-  gaps: { words: "Gap", on: "edge" },
+  ...Object.fromEntries(
+    [...IN_SQUARES, ...ON_LINES].map((one) => [one.name, { words: one.tool, on: one.where }]),
+  ),
   starts: { words: "Start", on: "vertex" },
   goals: { words: "Goal", on: "vertex" },
   erase: { words: "Erase", on: "any" },
@@ -19,11 +17,7 @@ const blankPuzzle = (rows, cols) => ({
   cols,
   starts: [[0, 0]],
   goals: [[rows, cols]],
-  triangles: [],
-  squares: [],
-  stars: [],
-  dots: [],
-  gaps: [],
+  ...Object.fromEntries([...IN_SQUARES, ...ON_LINES].map((one) => [one.name, []])),
 });
 
 // The nearest place on which a tool works: { kind, place }, null if there is none.
@@ -57,7 +51,8 @@ const withoutSquare = (symbols, [r, c]) => (symbols ?? []).filter(([a, b]) => a 
 function edited(puzzle, tool, { kind, place }, colour) {
   const copy = { ...puzzle, id: "drawn by hand" };
   const has = (name) => (puzzle[name] ?? []).some((one) => samePlace(one, place));
-  const contents = ["triangles", "squares", "stars"];
+  const contents = IN_SQUARES.map((one) => one.name);
+  const lines = ON_LINES.map((one) => one.name);
   const valueIn = (name) =>
     (puzzle[name] ?? []).find(
       ([r, c]) => kind === "square" && r === place[0] && c === place[1],
@@ -73,12 +68,13 @@ function edited(puzzle, tool, { kind, place }, colour) {
     ) {
       return { puzzle: null, reason: "A panel needs a start and a goal: put another one first." };
     } else
-      for (const name of ["gaps", "dots", "starts", "goals"])
+      for (const name of [...lines, "starts", "goals"])
         copy[name] = withoutPlace(puzzle[name], place);
   } else if (contents.includes(tool)) {
     const before = valueIn(tool);
     clearSquare();
-    const value = tool === "triangles" ? ((before ?? 0) + 1) % 4 : before === colour ? 0 : colour;
+    const { values } = IN_SQUARES.find((one) => one.name === tool);
+    const value = values ? values[values.indexOf(before) + 1] : before === colour ? 0 : colour;
     if (value) copy[tool] = [...copy[tool], [...place, value]];
   } else if (tool === "starts" || tool === "goals") {
     const other = tool === "starts" ? "goals" : "starts";
@@ -96,8 +92,7 @@ function edited(puzzle, tool, { kind, place }, colour) {
       };
   } else {
     copy[tool] = has(tool) ? withoutPlace(puzzle[tool], place) : [...(puzzle[tool] ?? []), place];
-    if (tool === "gaps") copy.dots = withoutPlace(puzzle.dots, place);
-    if (tool === "dots") copy.gaps = withoutPlace(puzzle.gaps, place);
+    for (const other of lines) if (other !== tool) copy[other] = withoutPlace(puzzle[other], place);
   }
   return { puzzle: copy, reason: null };
 }
@@ -111,9 +106,9 @@ function resized(puzzle, rows, cols) {
   const unique = (places) =>
     places.filter((one, n) => places.findIndex((other) => samePlace(one, other)) === n);
   const copy = { ...puzzle, id: "drawn by hand", rows, cols };
-  for (const name of ["triangles", "squares", "stars"])
+  for (const { name } of IN_SQUARES)
     copy[name] = (puzzle[name] ?? []).filter(([r, c]) => r < rows && c < cols);
-  for (const name of ["dots", "gaps"]) copy[name] = (puzzle[name] ?? []).filter(fits);
+  for (const { name } of ON_LINES) copy[name] = (puzzle[name] ?? []).filter(fits);
   copy.starts = unique(puzzle.starts.filter(vertexFits));
   if (!copy.starts.length) copy.starts = [[0, 0]];
   const taken = (place) => copy.starts.some((one) => samePlace(one, place));

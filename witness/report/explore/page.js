@@ -206,7 +206,7 @@ class Page {
       radio.checked = radio.value === this.tool;
     find("rows").value = board.rows;
     find("cols").value = board.cols;
-    find("colour-label").hidden = !["squares", "stars"].includes(this.tool);
+    find("colour-label").hidden = !IN_SQUARES.some((one) => one.coloured && one.name === this.tool);
     find("undo").disabled = find("clear").disabled = find("decide").disabled = !trail.length;
     find("decision").textContent = decision.words;
     find("decision").className = decision.kind ?? "";
@@ -223,12 +223,10 @@ class Page {
   describeBoard() {
     const { puzzle } = this.board;
     const parts = [`Panel ${puzzle.id}, ${puzzle.rows} rows and ${puzzle.cols} columns of squares`];
-    for (const [r, c, n] of puzzle.triangles ?? [])
-      parts.push(`${counted(n, "triangle")} in [${r}, ${c}]`);
-    for (const [r, c, colour] of puzzle.squares ?? [])
-      parts.push(`${colour} square in [${r}, ${c}]`);
-    for (const [r, c, colour] of puzzle.stars ?? []) parts.push(`${colour} star in [${r}, ${c}]`);
-    for (const name of ["starts", "goals", "dots", "gaps"])
+    for (const { name, one, coloured } of IN_SQUARES)
+      for (const [r, c, value] of puzzle[name] ?? [])
+        parts.push(`${coloured ? `${value} ${one}` : counted(value, one)} in [${r}, ${c}]`);
+    for (const name of ["starts", "goals", ...ON_LINES.map((one) => one.name)])
       if (puzzle[name]?.length) parts.push(`${name} at ${puzzle[name].map(placeText).join(", ")}`);
     return `${parts.join("; ")}. Rows and columns count from the bottom left.`;
   }

@@ -22,6 +22,8 @@ from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import RULED, SYMBOLS
+from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
 from witness.report.explore.clauses import (
     LONGEST_PATH,
     LONGEST_SIDE,
@@ -33,13 +35,14 @@ from witness.report.explore.known import counterexamples, statuses
 from witness.report.learned import Learned
 from witness.report.records import Records
 from witness.report.templates import environment
+from witness.report.words import RULES
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
 MOST_TRAINING = 500
 MOST_TEST = 200
 
-#: The features of puzzles that the page knows.
-SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+#: The features of puzzles that the page knows: symbols whose rules are data.
+SUPPORTED = RULED
 
 #: The scripts that emitted clauses need; those that work without a page around them, in order; and
 #: those that need one.
@@ -84,6 +87,8 @@ def script(
         "longest": LONGEST_PATH,
         "side": LONGEST_SIDE,
         "boards": [list(board) for board in BOARDS],
+        "symbols": [SYMBOLS[name].to_json() for name in SYMBOLS if name in SUPPORTED],
+        "colours": {**COLOURS, "": NEUTRAL_COLOUR},
         "configurations": configuration_codes(),
         "experiments": [data for data, _ in made],
     }
@@ -98,19 +103,10 @@ def script(
     return whole
 
 
-#: What a symbol asks of a path, by the kind of its constraint.
-_RULES = {
-    "triangles": "a square with triangles needs as many edges on the path as it has triangles",
-    "squares": "coloured squares in one region have one colour",
-    "stars": "the region of a star holds exactly two symbols of its colour",
-    "dots": "the path visits every dot",
-}
-
-
 def _rules(experiments: Sequence[Explored]) -> str:
     """Return the rules of the symbols that the experiments are about."""
     kinds = {kind for one in experiments for kind in one.records.background.kinds}
-    return "; ".join(words for kind, words in _RULES.items() if kind in kinds)
+    return "; ".join(words for kind, words in RULES.items() if kind in kinds)
 
 
 def _asset(name: str) -> str:

@@ -1,57 +1,82 @@
 // What is wrong with a path as a solution: witness/puzzle/rules.py, for paths that start at a start
-// and take steps of the board, as all paths on the page do.
+// and take steps of the board, as all paths on the page do. The rules are data of the symbols
+// (witness/puzzle/symbols/rule.py); what they mean on a board is in witness/puzzle/demands.py.
 
 const counted = (n, noun) => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+// A sentence of a rule with its parts filled in; numbers are written with a noun.
+const said = (sentence, parts) =>
+  sentence
+    .replace(/\{(\w+)\}/g, (_, name) => parts[name])
+    .replace(/\{(\w+):([^{}]*)\}/g, (_, name, noun) => counted(parts[name], noun));
+
+// What the symbols of a board ask of the path, and of regions.
+function demandsOf(board) {
+  if (board.demands) return board.demands;
+  const onPath = [];
+  const inRegions = [];
+  for (const symbol of SYMBOLS) {
+    const { rule } = symbol;
+    const views = [...board.squares, ...board.onLines].filter((view) => view.symbol === symbol);
+    for (const view of views) {
+      const asked = { view, rule, numbers: rule.numbers ?? [view.entry[2]] };
+      if (rule.on === "InRegion") {
+        const [colour] = view.colours;
+        const like = board.squares.filter((other) =>
+          rule.of === "colour"
+            ? other.colours[0] === colour
+            : other.symbol === symbol && other.colours[0] !== colour,
+        );
+        inRegions.push({ ...asked, like: new Set(like) });
+      } else if (rule.of === "edges") onPath.push({ ...asked, edges: view.edges, vertices: [] });
+      else onPath.push({ ...asked, edges: view.dot_edges, vertices: view.dot_vertices });
+    }
+  }
+  board.demands = { onPath, inRegions };
+  return board.demands;
+}
+
+// How many squares of a part are among those of which a symbol asks.
+const amongst = (part, like) => part.filter((square) => like.has(square)).length;
 
 function violationsOf(board, trail) {
   const head = trail[trail.length - 1];
   if (!board.isGoal[head.number])
     return [`the path ends at ${placeText([head.row, head.column])}, which is not a goal`];
   const used = new Set(trail.slice(1).map((v, n) => board.edgeBetween(trail[n], v)));
-  const found = [];
-  for (const square of board.squares) {
-    if (!square.triangles) continue;
-    const edges = square.edges.filter((e) => used.has(e)).length;
-    if (edges !== square.triangles) {
-      found.push(
-        `the square ${placeText(square.place)} has ${counted(square.triangles, "triangle")} but ${counted(edges, "edge")} on the path`,
-      );
-    }
-  }
-  for (const dot of board.dots) {
-    const met = dot.dot_edges.length
-      ? used.has(dot.dot_edges[0])
-      : trail.includes(dot.dot_vertices[0]);
-    if (!met)
-      found.push(
-        `the path misses the dot on the ${dot.dot_edges.length ? "edge" : "vertex"} ${placeText(dot.place)}`,
-      );
+  const { onPath, inRegions } = demandsOf(board);
+  const wrong = [];
+  for (const { view, rule, numbers, edges, vertices } of onPath) {
+    const found =
+      edges.filter((e) => used.has(e)).length + vertices.filter((v) => trail.includes(v)).length;
+    if (numbers.includes(found)) continue;
+    const place = placeText(view.place);
+    const at = isEdge(view.place) ? "edge" : "vertex";
+    wrong.push(said(rule.sentence, { place, at, wanted: numbers[0], found }));
   }
   const parts = new Set(partsOf(board, (e) => !used.has(e)));
-  for (const part of parts) found.push(...regionViolations(part));
-  return found;
+  for (const part of parts)
+    wrong.push(
+      ...regionViolations(
+        part,
+        inRegions.filter(({ view }) => part.includes(view)),
+      ),
+    );
+  return wrong;
 }
 
-function regionViolations(part) {
-  const found = [];
-  const places = new Map(); // the last coloured square of each colour
-  for (const square of part)
-    if (square.colours.length && !square.star) places.set(square.colours[0], square);
-  if (places.size > 1) {
-    const listed = [...places]
+function regionViolations(part, demands) {
+  const wrong = demands
+    .map((one) => ({ ...one, found: amongst(part, one.like), colour: one.view.colours[0] }))
+    .filter(({ found, numbers }) => !numbers.includes(found));
+  return wrong.flatMap(({ view, rule, found, colour }, n) => {
+    const same = wrong.filter((one) => one.rule === rule);
+    if (rule.once && same[0] !== wrong[n]) return [];
+    const last = new Map(same.map((one) => [one.colour, placeText(one.view.place)]));
+    const places = [...last]
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([colour, square]) => `${colour} at ${placeText(square.place)}`);
-    found.push(`one region holds squares of two colours: ${listed.join(", ")}`);
-  }
-  for (const square of part) {
-    if (!square.star) continue;
-    const colour = square.colours[0];
-    const like = part.filter((other) => other.colours[0] === colour).length;
-    if (like !== 2) {
-      found.push(
-        `the region of the ${colour} star at ${placeText(square.place)} holds ${counted(like, `${colour} symbol`)}; exactly 2 are needed`,
-      );
-    }
-  }
-  return found;
+      .map(([name, place]) => `${name} at ${place}`)
+      .join(", ");
+    return [said(rule.sentence, { place: placeText(view.place), colour, found, places })];
+  });
 }

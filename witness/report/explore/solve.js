@@ -38,10 +38,8 @@ class Search {
     this.nodes = 0;
     this.visited = new Uint8Array(board.vertices.length);
     this.taken = new Uint8Array(board.edges.length);
-    this.used = new Uint8Array(board.squares.length);
     this.reached = new Uint8Array(board.vertices.length);
-    this.triangles = board.squares.filter((square) => square.triangles);
-    this.coloured = board.squares.some((square) => square.colours.length);
+    this.demands = demandsOf(board);
     this.stack = [];
   }
 
@@ -80,35 +78,43 @@ class Search {
       vertices[number],
     );
     this.taken[edge.number] += change;
-    for (const square of edge.squares) this.used[square.number] += change;
   }
 
   // Whether it is plain that no solution extends the path. Each test holds on every board: a
   // continuation visits only vertices that can be reached, and takes only edges between them.
   isLost() {
-    for (const square of this.triangles)
-      if (this.used[square.number] > square.triangles) return true;
+    const { onPath, inRegions } = this.demands;
+    const taken = onPath.map((one) => this.numberOf(one));
+    if (onPath.some(({ numbers }, n) => numbers.every((number) => number < taken[n]))) return true;
     if (!this.reach()) return true;
+    const lost = (one, n) => {
+      const most = taken[n] + this.moreOf(one);
+      return !one.numbers.some((number) => taken[n] <= number && number <= most);
+    };
+    return onPath.some(lost) || (inRegions.length > 0 && this.regionsAreLost());
+  }
+
+  // How many of the edges and vertices of which a symbol asks are on the path.
+  numberOf({ edges, vertices }) {
+    let found = 0;
+    for (const edge of edges) if (this.taken[edge.number]) found++;
+    for (const vertex of vertices) if (this.visited[vertex.number]) found++;
+    return found;
+  }
+
+  // How many more of them a continuation can have: of the edges at the head, one.
+  moreOf({ edges, vertices }) {
     const { head } = this;
-    for (const square of this.triangles) {
-      let more = 0;
-      let atHead = 0;
-      for (const edge of square.edges) {
-        if (!this.canTake(edge)) continue;
-        if (edge.ends[0].number === head || edge.ends[1].number === head) atHead = 1;
-        else more++;
-      }
-      if (this.used[square.number] + more + atHead < square.triangles) return true;
+    let more = 0;
+    let atHead = 0;
+    for (const edge of edges) {
+      if (!this.canTake(edge)) continue;
+      if (edge.ends[0].number === head || edge.ends[1].number === head) atHead = 1;
+      else more++;
     }
-    for (const dot of this.board.dots) {
-      if (
-        dot.dot_edges.length
-          ? !this.taken[dot.dot_edges[0].number] && !this.canTake(dot.dot_edges[0])
-          : !this.visited[dot.dot_vertices[0].number] && !this.reached[dot.dot_vertices[0].number]
-      )
-        return true;
-    }
-    return this.coloured && this.regionsAreLost();
+    for (const vertex of vertices)
+      if (this.reached[vertex.number] && !this.visited[vertex.number]) more++;
+    return more + atHead;
   }
 
   canTake(edge) {
@@ -137,22 +143,14 @@ class Search {
   }
 
   regionsAreLost() {
-    const sure = new Set(partsOf(this.board, (e) => !this.taken[e.number] && !this.canTake(e)));
-    for (const part of sure) {
-      const symbols = part.filter((square) => square.colours.length);
-      const squares = new Set(
-        symbols.filter((square) => !square.star).map((square) => square.colours[0]),
-      );
-      if (squares.size > 1) return true;
-      const most = (colour) => symbols.filter((square) => square.colours[0] === colour).length > 2;
-      if (symbols.some((square) => square.star && most(square.colours[0]))) return true;
-    }
+    const { inRegions } = this.demands;
+    const sure = partsOf(this.board, (e) => !this.taken[e.number] && !this.canTake(e));
+    const tooMany = ({ view, like, numbers }) =>
+      amongst(sure[view.number], like) > Math.max(...numbers);
+    if (inRegions.some(tooMany)) return true;
     const possible = partsOf(this.board, (e) => !this.taken[e.number]);
-    return this.board.squares.some(
-      (square) =>
-        square.star &&
-        possible[square.number].filter((other) => other.colours[0] === square.colours[0]).length <
-          2,
+    return inRegions.some(
+      ({ view, like, numbers }) => amongst(possible[view.number], like) < Math.min(...numbers),
     );
   }
 }

@@ -53,14 +53,12 @@ function factsOf(clause, board, path, symbol) {
     const colour = view.colours[0];
     const tell = (words, part) => {
       const like = part.filter((one) => one.colours[0] === colour).length;
-      const other = part.filter(
-        (one) => one.colours.length && !one.star && one.colours[0] !== colour,
-      ).length;
+      const other = part.filter((one) => one.square && one.colours[0] !== colour).length;
       found.push(
         `${words}: ${counted(like, `${colour} symbol`)}, ${counted(other, "square")} of another colour`,
       );
     };
-    found.push(`${colour} ${view.star ? "star" : "square"}`);
+    found.push(`${colour} ${view.symbol.one}`);
     tell("sure to be in its region", path.rest.joined(view));
     tell("possible there", path.rest.region(view));
   }
@@ -69,7 +67,9 @@ function factsOf(clause, board, path, symbol) {
   return found.join("; ");
 }
 
-const NOUNS = { triangles: "square", squares: "square", stars: "square", dots: "dot" };
+const NOUNS = Object.fromEntries(
+  SYMBOLS.map((one) => [one.name, one.where === "square" ? "square" : one.one]),
+);
 
 // A list item for a clause, with its state on the path.
 function clauseItem(clause, found, board, trail) {
@@ -183,11 +183,12 @@ class Verdicts {
     this.list.replaceChildren(
       ...clauses.map((clause, n) => clauseItem(clause, this.found && this.found[n], board, trail)),
     );
-    const others = Object.keys({ triangles: 0, squares: 0, stars: 0, dots: 0 }).filter(
-      (kind) => board.puzzle[kind]?.length && !this.experiment.kinds.includes(kind),
+    const others = [...IN_SQUARES, ...ON_LINES].filter(
+      ({ name, bars }) =>
+        !bars && board.puzzle[name]?.length && !this.experiment.kinds.includes(name),
     );
     this.note.textContent = others.length
-      ? `These clauses do not look at the ${others.join(", ").replace("squares", "coloured squares")} of this panel.`
+      ? `These clauses do not look at the ${others.map((one) => one.words).join(", ")} of this panel.`
       : "";
     const claim = this.words;
     const right =

@@ -1,0 +1,49 @@
+"""The symbols of panels: a file for each, and a line here.
+
+`symbol` says what a symbol is, `rule` how its rule is put as data, and `shapes` what it looks like.
+The rules for clingo are in the file NAME.lp beside the module. Everybody else loops over `SYMBOLS`;
+who needs more than a symbol offers writes out those that it knows, and refuses the others by name.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from witness.puzzle.symbols.rule import InRegion
+from witness.puzzle.symbols.symbol import Symbol
+
+#: The modules of the symbols, in the order of the fields of a puzzle. Each is the name of a symbol.
+NAMES = (
+    "triangles",
+    "gaps",
+    "dots",
+    "squares",
+    "stars",
+)
+
+#: The symbols by name.
+SYMBOLS: dict[str, Symbol] = {name: import_module(f"{__name__}.{name}").SYMBOL for name in NAMES}
+
+#: Those in squares, and those on lines.
+IN_SQUARES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where == "square")
+ON_LINES = tuple(symbol for symbol in SYMBOLS.values() if symbol.where != "square")
+
+#: Those whose rule is data: whoever makes everything from rules knows them.
+RULED = frozenset(symbol.name for symbol in SYMBOLS.values() if symbol.rule is not None)
+
+#: Those that ask something of regions, and these as words.
+REGIONAL = tuple(name for name, one in SYMBOLS.items() if isinstance(one.rule, InRegion))
+REGIONAL_WORDS = " or ".join(REGIONAL)
+
+#: Those that count whatever else has their colour.
+COUNTING = tuple(
+    name
+    for name, one in SYMBOLS.items()
+    if isinstance(one.rule, InRegion) and one.rule.of == "colour"
+)
+
+#: Those on edges that no path may cross.
+BARRING = tuple(name for name, one in SYMBOLS.items() if one.bars)
+
+#: Those with a colour.
+COLOURED = tuple(name for name, one in SYMBOLS.items() if one.coloured)

@@ -1,0 +1,34 @@
+"""A panel as symbols see it; `witness.puzzle.model.Puzzle`, which is made of symbols, is one."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Protocol, TypeVar
+
+from witness.puzzle.grid import Edge, Grid
+from witness.puzzle.places import Place
+
+
+class Panel(Protocol):
+    """A board with starts and goals, and a field for each symbol."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def grid(self) -> Grid:
+        """The board."""
+
+    @property
+    def starts(self) -> tuple[Place, ...]:
+        """The starts."""
+
+    @property
+    def goals(self) -> tuple[Place, ...]:
+        """The goals."""
+
+    @property
+    def barred(self) -> dict[Edge, str]:
+        """The edges that no path may cross."""
+
+
+#: The class of a panel: with more symbols it is one of the same class.
+P = TypeVar("P", bound=Panel)

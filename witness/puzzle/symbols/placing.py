@@ -1,0 +1,68 @@
+"""Placing symbols at random, or so that a given path satisfies them: what symbols share.
+
+All randomness comes from `rng`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from witness.puzzle.grid import Square
+from witness.puzzle.places import Path, Place, path_edges
+from witness.puzzle.regions import regions
+from witness.puzzle.symbols.panel import P, Panel
+
+#: The colours of symbols.
+COLOURS = ("black", "white")
+
+
+def number(rng: random.Random, least: int, most: int) -> int:
+    """Draw a number from `least` to `most`; it is `least` if `most` is below."""
+    return rng.randrange(least, max(least, most) + 1)
+
+
+def used_edges(panel: Panel, path: Path) -> dict[Square, int]:
+    """Return the number of edges on the path by square, without squares that have none."""
+    edges, board = set(path_edges(path)), panel.grid
+    used = {s: sum(edge in edges for edge in board.square_edges(s)) for s in board.squares}
+    return {square: count for square, count in used.items() if count}
+
+
+def coloured_regions(
+    panel: Panel, path: Path, rng: random.Random
+) -> list[tuple[list[Square], str]]:
+    """Return the regions of a path in random order, with colours: both, if there are two."""
+    found = regions(panel.grid, set(path_edges(path)))
+    rng.shuffle(found)
+    colours = rng.sample(COLOURS, 2) + [rng.choice(COLOURS) for _ in found[2:]]
+    return list(zip(found, colours, strict=False))
+
+
+def dot_places(panel: Panel) -> list[Place]:
+    """Return where a dot says something: vertices other than start and goal, edges without gap."""
+    ends = {*panel.starts, *panel.goals}
+    return [
+        *(vertex for vertex in panel.grid.vertices if vertex not in ends),
+        *(edge for edge in panel.grid.edges if edge not in panel.barred),
+    ]
+
+
+def places_on(path: Path) -> list[Place]:
+    """Return the inner vertices and the edges of a path."""
+    return [*path[1:-1], *path_edges(path)]
+
+
+def with_symbols(panel: P, **symbols: Mapping[Square, Any] | Sequence[Place]) -> P:
+    """Return the panel with symbols: values by square, or places on lines, by name."""
+    return replace(
+        panel,
+        **{
+            name: tuple((*at, value) for at, value in entries.items())
+            if isinstance(entries, Mapping)
+            else tuple(entries)
+            for name, entries in symbols.items()
+        },
+    )
