@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import argparse
-from typing import Any
+from dataclasses import replace
 
 from witness.base.files import output
 from witness.base.inputs import check_output
 from witness.cli.common import Parser, add_output, command, order
 from witness.cli.messages import notice, progress
 
-#: What a row can stand for.
-BY = ("puzzle", "clause", "behaviour")
+#: What a row can stand for, and the table of such rows (`witness.report.tidy`).
+BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
 
-#: How rows can be written (`witness.report.rows_text`, which is imported when it is used).
+#: How rows can be written (`witness.report.render`, which is imported when it is used).
 FORMATS = ("table", "csv", "json", "jsonl", "markdown")
 
 
@@ -28,7 +28,7 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
     shown.add_argument("directory", metavar="DIR", help="folder of the experiment, in results/")
     shown.add_argument(
         "--by",
-        choices=BY,
+        choices=tuple(BY),
         default="puzzle",
         help="a row for each training puzzle, for each distinct clause, or for each group of "
         "hypotheses that behave alike [puzzle]",
@@ -70,13 +70,13 @@ def add_commands(commands: argparse._SubParsersAction[Parser]) -> None:
 
 
 def _explore(options: argparse.Namespace) -> None:
-    from witness.report.explore.page import page
-    from witness.report.explore.reading import read_explored
+    from witness.report.experiment import Experiment
+    from witness.report.explore.page import Explored, page
 
     folders = [folder for folder in (options.directory, options.other) if folder is not None]
     experiments = []
     for folder in folders:
-        explored = read_explored(folder)
+        explored = Explored.of(Experiment(folder))
         check_output(options.output)
         done, planned = len(explored.records.learning), explored.planned
         if done < planned:
@@ -89,30 +89,26 @@ def _explore(options: argparse.Namespace) -> None:
 
 
 def _hypotheses(options: argparse.Namespace) -> None:
-    from witness.report import selection
-    from witness.report.experiment import read_learning
-    from witness.report.learned import Learned
-    from witness.report.rows_text import FOR_READING, FORMATS
-    from witness.report.tidy import BEHAVIOURS, CLAUSES, HYPOTHESES, behaviours, clauses, hypotheses
+    from witness.report import query
+    from witness.report.experiment import Experiment
+    from witness.report.render import FOR_READING, FORMATS
+    from witness.report.tidy import TIDY
 
-    tables: dict[str, Any] = {
-        "puzzle": (HYPOTHESES, hypotheses),
-        "clause": (CLAUSES, clauses),
-        "behaviour": (BEHAVIOURS, behaviours),
-    }
-    columns, rows_of = tables[options.by]
+    table = TIDY[BY[options.by]]
+    columns = table.columns
     # What cannot be meant is known before the work.
-    chosen = selection.shown(options.columns, columns, options.format not in FOR_READING)
-    test = None if options.where is None else selection.where(options.where, columns)
+    chosen = query.shown(options.columns, columns, options.format not in FOR_READING)
+    test = None if options.where is None else query.where(options.where, columns)
     if options.sort is not None:
-        selection.ordered((), options.sort, columns)
-    records, planned = read_learning(options.directory)
+        query.ordered((), options.sort, columns)
+    experiment = Experiment(options.directory)
+    records, planned = experiment.training, experiment.planned
     check_output(options.output)
     with progress(None, "clause") as step:
-        rows = list(rows_of(Learned(records, step)))
+        rows = list(table.rows(replace(records, step=step)))
     found = [row for row in rows if test is None or test(row)]
     if options.sort is not None:
-        found = selection.ordered(found, options.sort, columns)
+        found = query.ordered(found, options.sort, columns)
     with output(options.output) as stream:
         stream.write(FORMATS[options.format](found, chosen))
     parts = []

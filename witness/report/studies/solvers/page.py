@@ -15,8 +15,8 @@ from witness import solvers
 from witness.base.files import write_text
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
-from witness.report.cells import in_words
 from witness.report.figures import save
+from witness.report.rounding import in_words
 from witness.report.studies.records import read_measured
 from witness.report.studies.solvers.panels import KINDS
 from witness.report.studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
