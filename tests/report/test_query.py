@@ -10,7 +10,7 @@ import pytest
 
 from witness.base.errors import InputError
 from witness.report.query import ordered, shown, where
-from witness.report.tidy import Column, Row
+from witness.report.table import Column, Row
 
 COLUMNS = (
     Column("name", "text"),

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from witness.report.render import FORMATS
-from witness.report.tidy import Column, Row
+from witness.report.table import Column, Row
 
 COLUMNS = (
     Column("name", "text"),

@@ -169,7 +169,7 @@ class Experiment:
     def _max_size(self) -> int:
         """The longest side of a board in the sets."""
         try:
-            sizes = [plan["max_size"] for plan in self.config["puzzle_sets"].values()]
+            sizes: list[int] = [plan["max_size"] for plan in self.config["puzzle_sets"].values()]
         except (AttributeError, KeyError, TypeError):
             sizes = []
         if not sizes or not all(isinstance(n, int) and 0 < n <= LARGEST for n in sizes):

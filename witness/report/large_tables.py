@@ -21,6 +21,10 @@ MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 ALL_SIZES = "all sizes"
 
 
+def _has_clock(clock: Clock, records: Records) -> bool:
+    return records.clock == clock
+
+
 def _guided(records: Records) -> bool:
     return any(record["run"] == "winner_guided" for record in records.large)
 
@@ -29,7 +33,7 @@ def _guided(records: Records) -> bool:
     "large", "Large puzzles: percentages solved",
     (
         Column("size", stay=True), "puzzles",
-        *(Column(unit, key=True, when=lambda records, clock=clock: records.clock == clock)
+        *(Column(unit, key=True, when=partial(_has_clock, clock))
           for clock, unit in MINUTES.items()),
         Column("expansions", key=True),
         Column("baseline", unit="%", better="more", ours=True),
@@ -96,6 +100,11 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
     return paper.large_by_size(size, run, minutes)
 
 
+def _has_claims(records: Records) -> bool:
+    """Whether there are sizes and budgets here about which the paper claims something."""
+    return any(None not in claim.ours for claim in _claims(records))
+
+
 @table(
     "claims", "Large puzzles: what the paper says of them",
     (
@@ -105,7 +114,7 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
     section="large",
     caption="The claims of section 5.6, and what was found here.",
     named="claim",
-    when=lambda records: any(row["ours"] is not None for row in claims.rows(records)),
+    when=_has_claims,
 )  # fmt: skip
 def claims(records: Records) -> Iterator[dict[str, Any]]:
     """Yield the claims of section 5.6 beside what was found here.
@@ -113,11 +122,8 @@ def claims(records: Records) -> Iterator[dict[str, Any]]:
     `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
     budgets that these records lack, as the note says. The claims are about triangles.
     """
-    if not records.large or not records.beside_paper:
-        return
-    found = (*_solved_claims(records), *_faster_claims(records), *_limit_claims(records))
     same_scale = paper_scale(records)
-    for claim in found:
+    for claim in _claims(records):
         known = None not in claim.ours
         note = "" if same_scale else NOT_COMPARABLE
         notes = (note if known else "no such size or budget here", claim.addition)
@@ -155,6 +161,13 @@ def _solved(
 
 def _any_size(_: paper.Size) -> bool:
     return True
+
+
+def _claims(records: Records) -> Iterator[_Claim]:
+    if records.large and records.beside_paper:
+        yield from _solved_claims(records)
+        yield from _faster_claims(records)
+        yield from _limit_claims(records)
 
 
 def _solved_claims(records: Records) -> Iterator[_Claim]:

@@ -77,8 +77,9 @@ class Column:
     def value(self, row: Row) -> Any:
         """Return the cell of a row, which the row has under the title; None if it has none."""
         value = row.get(self.title)
-        rounded = self.digits is not None and isinstance(value, float)
-        return significant(value, self.digits or 0) if rounded else value
+        if self.digits is not None and isinstance(value, float):
+            return significant(value, self.digits)
+        return value
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,8 @@ def render(template: str | Path, **values: Any) -> str:
 
 def render_text(template: str, **values: Any) -> str:
     """Return plain text as its template, a text itself, has it."""
-    return Template(template, undefined=StrictUndefined).render(**values)
+    found: str = Template(template, undefined=StrictUndefined).render(**values)
+    return found
 
 
 def markdown_page(template: str | Path, target: str | Path, **values: Any) -> str:
