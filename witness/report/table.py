@@ -82,6 +82,11 @@ class Column:
         return value
 
 
+def columns(kind: Kind, *names: str, shown: bool = True) -> tuple[Column, ...]:
+    """Return columns of one kind."""
+    return tuple(Column(name, kind, shown=shown) for name in names)
+
+
 @dataclass(frozen=True)
 class Table:
     """A table: its `name`, its columns, and the function of its rows.

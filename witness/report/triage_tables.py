@@ -14,7 +14,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
 from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
-from witness.report.table import TIDY, Cell, Column, table
+from witness.report.table import TIDY, Cell, Column, columns, table
 
 #: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
 #: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
@@ -30,28 +30,25 @@ MEASURED = (
     "triage",
     "The rankings of triage",
     (
-        Column("variant", "text"),
-        Column("track", "text"),
-        Column("stage", "number"),
-        Column("place", "number"),
+        *columns("text", "variant", "track"),
+        *columns("number", "stage", "place"),
         Column("kept", "truth"),
-        Column("candidate", "text"),
-        Column("verdict", "text"),
-        Column("looks_at_length", "truth"),
-        Column("is_paper", "truth"),
-        Column("tie", "truth"),
-        Column("stopped", "truth"),
+        *columns("text", "candidate", "verdict"),
+        *columns("truth", "looks_at_length", "is_paper", "tie", "stopped"),
         Column("dropped", "text"),
-        Column("time_speedup", "number"),
-        Column("expansion_speedup", "number"),
-        Column("time_speedup_over_none", "number"),
-        Column("expansion_speedup_over_none", "number"),
-        Column("spread_percent", "number"),
-        Column("capped", "number"),
-        Column("baseline_capped", "number"),
-        Column("clauses", "number"),
-        Column("literals", "number"),
-        Column("puzzles", "number"),
+        *columns(
+            "number",
+            "time_speedup",
+            "expansion_speedup",
+            "time_speedup_over_none",
+            "expansion_speedup_over_none",
+            "spread_percent",
+            "capped",
+            "baseline_capped",
+            "clauses",
+            "literals",
+            "puzzles",
+        ),
         Column("hypothesis", "texts"),
     ),
     registry=TIDY,
@@ -72,49 +69,39 @@ def triage(records: Records) -> Iterator[dict[str, Any]]:
 
 def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
     """Yield the rows of `triage`, each with the entry of the ranking that it is about."""
-    for variant, found in records.triage.items():
-        for stage, ranking in found.rankings.items():
-            for track in TRACKS:
-                for entry in in_track(ranking, track):
-                    yield _row(records, variant, stage, ranking, track, entry), entry
-
-
-def _row(
-    records: Records,
-    variant: Variant,
-    stage: int,
-    ranking: Mapping[str, Any],
-    track: Track,
-    entry: Mapping[str, Any],
-) -> dict[str, Any]:
-    candidate = records.triage[variant].candidates[entry["candidate"]]
-    program = candidate.programs[track]
-    found = measured(entry)
-    return {
-        "variant": variant,
-        "track": track,
-        "stage": stage,
-        "place": entry["places"].get(track),
-        "kept": candidate.id in ranking["kept"].get(track, ()),
-        "candidate": candidate.id,
-        "verdict": records.status(program),
-        "looks_at_length": records.looks_at_length(program),
-        "is_paper": records.is_paper(program, variant),
-        "tie": track in entry.get("ties", ()),
-        "stopped": bool(entry.get("stopped", False)),
-        "dropped": entry.get("dropped") or None,
-        "time_speedup": _number(found["time speedup"]),
-        "expansion_speedup": found["expansion speedup"],
-        "time_speedup_over_none": _number(found["time, no predicate"]),
-        "expansion_speedup_over_none": found["expansions, no predicate"],
-        "spread_percent": found["spread, %"],
-        "capped": entry.get("capped"),
-        "baseline_capped": entry.get("baseline_capped"),
-        "clauses": len(program),
-        "literals": sum(clause.size for clause in parse_clauses("\n".join(program))),
-        "puzzles": len(candidate.sources.get(track, ())),
-        "hypothesis": tuple(program),
-    }
+    for variant, race in records.triage.items():
+        stages = ((*one, track) for one in race.rankings.items() for track in TRACKS)
+        for stage, ranking, track in stages:
+            for entry in in_track(ranking, track):
+                candidate = race.candidates[entry["candidate"]]
+                program = candidate.programs[track]
+                found = measured(entry)
+                row = {
+                    "variant": variant,
+                    "track": track,
+                    "stage": stage,
+                    "place": entry["places"].get(track),
+                    "kept": candidate.id in ranking["kept"].get(track, ()),
+                    "candidate": candidate.id,
+                    "verdict": records.status(program),
+                    "looks_at_length": records.looks_at_length(program),
+                    "is_paper": records.is_paper(program, variant),
+                    "tie": track in entry.get("ties", ()),
+                    "stopped": bool(entry.get("stopped", False)),
+                    "dropped": entry.get("dropped") or None,
+                    "time_speedup": _number(found["time speedup"]),
+                    "expansion_speedup": found["expansion speedup"],
+                    "time_speedup_over_none": _number(found["time, no predicate"]),
+                    "expansion_speedup_over_none": found["expansions, no predicate"],
+                    "spread_percent": found["spread, %"],
+                    "capped": entry.get("capped"),
+                    "baseline_capped": entry.get("baseline_capped"),
+                    "clauses": len(program),
+                    "literals": sum(clause.size for clause in parse_clauses("\n".join(program))),
+                    "puzzles": len(candidate.sources.get(track, ())),
+                    "hypothesis": tuple(program),
+                }
+                yield row, entry
 
 
 def _number(value: Cell) -> Cell:
