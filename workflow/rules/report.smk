@@ -52,12 +52,6 @@ PICTURES = {
 }
 
 
-def caption(name):
-    """Return what Snakemake's own report says of a table; a sentence for all that have none."""
-    own = Path(workflow.current_basedir) / f"../report/{name}.rst"
-    return f"../report/{name if own.is_file() else 'table'}.rst"
-
-
 rule tables:
     input:
         **RECORDS,
