@@ -25,9 +25,8 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.proof.why import explained
-from witness.report.learned import Learned
-from witness.report.records import files_in, read_records
-from witness.report.rows_text import csv_rows
+from witness.report.experiment import Experiment, files_in
+from witness.report.render import csv_rows
 from witness.report.tidy import TIDY
 
 
@@ -55,19 +54,14 @@ def main() -> None:
         words = ["hypotheses", str(place), "--by", by]
         least = min(command_seconds(words) for _ in range(options.times))
         print(f"witness hypotheses --by {by}: {least:.2f} s")
-    background = str(place / "bk.pl"), str(place / "bias.pl")
 
     def tables() -> None:
-        learned = Learned(
-            read_records(
-                files_in(place), max_size=5, minutes=(), bk=background[0], bias=background[1]
-            )
-        )
-        for columns, rows in TIDY.values():
-            csv_rows(rows(learned), columns)
+        records = Experiment.finished(place).records
+        for table in TIDY.values():
+            csv_rows(table.rows(records), table.columns)
 
     print(f"tidy tables: {min(seconds(tables) for _ in range(options.times)):.2f} s")
-    known = read_background(*background)
+    known = read_background(place / "bk.pl", place / "bias.pl")
     runs = [run for file in files_in(place)["trained"] for run in read_runs(file)]
     texts = {text for run in runs for text in run.clauses}
     verdicts = [verify(parse_clauses(text), known) for text in sorted(texts)]

@@ -16,7 +16,7 @@ def beside_paper(records: Records, program: Sequence[str], variant: Variant) -> 
         return "π°"
     rest = [c for c in program if records.clause(c).status != "proved"]
     sound = tuple(c for c in program if c not in rest)
-    long = sum(records.clause(c).looks_at_length for c in rest)
+    long = sum(bool(records.clause(c).looks_at_length) for c in rest)
     words = f"{len(rest)} unsound, {long} about the length" if rest else "proved"
     if rest and sound and records.is_paper(sound, variant):
         return f"π° and {len(rest)} more ({words})"

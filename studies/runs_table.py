@@ -13,11 +13,11 @@ from typing import Any
 import pandas as pd
 
 from witness.experiment.candidates import VARIANTS
-from witness.report.cells import frame, percent, ratio, significant
 from witness.report.experiment import Experiment, learner_name
 from witness.report.job_times import most_at_once, running_seconds
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
+from witness.report.rounding import percent, ratio, significant
 from witness.report.speedups import (
     TimeSpeedup,
     comparisons,
@@ -25,6 +25,7 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
+from witness.report.table import frame
 
 
 def runs_table(experiments: Sequence[Experiment]) -> pd.DataFrame:

@@ -8,10 +8,9 @@ from typing import Any
 
 from studies.learners.tables import Learned, learning, programs, winners
 from studies.pages import markdown_page
-from witness.base.files import read_json, write_text
+from witness.base.files import write_text
 from witness.report.commands import default_configuration, snakemake_command
-from witness.report.experiment import read_configuration
-from witness.report.records import files_in, read_records
+from witness.report.experiment import Experiment
 
 
 def write(
@@ -47,12 +46,5 @@ def read_learned(place: Path) -> Learned:
 
     Raises `InputError` with the file if one cannot be read.
     """
-    config = read_configuration(place)
-    records = read_records(
-        files_in(place),
-        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
-        minutes=(),
-        bk=str(place / "bk.pl"),
-        bias=str(place / "bias.pl"),
-    )
-    return Learned(config, records, read_json(place / "machine.json"))
+    experiment = Experiment(place)
+    return Learned(experiment.config, experiment.triaged, experiment.machine)

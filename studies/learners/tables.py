@@ -12,9 +12,10 @@ import pandas as pd
 from studies.beside_paper import beside_paper
 from witness.experiment.candidates import VARIANTS
 from witness.experiment.training import LearningRun
-from witness.report.cells import frame, percent, ratio, significant
 from witness.report.experiment import learner_name
 from witness.report.records import WINNERS, Records
+from witness.report.rounding import percent, ratio, significant
+from witness.report.table import frame
 
 
 @dataclass(frozen=True)

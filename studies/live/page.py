@@ -13,7 +13,7 @@ from studies.runs_table import runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
 from witness.report.commands import default_configuration, snakemake_command
-from witness.report.experiment import Experiment, read_experiment
+from witness.report.experiment import Experiment
 from witness.report.figures import figure_4, save, solved_by_size
 from witness.report.tables import TABLES
 
@@ -31,7 +31,7 @@ def write(
     figures are drawn; the last one is the paper's. Raises `InputError` if they are other ones.
     """
     defaults = default_configuration(source["config"], source["schema"])
-    read = [read_experiment(Path("results") / name) for name in experiments]
+    read = [Experiment.finished(Path("results") / name) for name in experiments]
     main, paper = read[0], read[-1]
     if all(record["run"] != "winner_guided" for record in main.records.large):
         what = "a large set with `heuristic: needs` is needed for the first of studies.live"

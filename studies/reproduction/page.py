@@ -10,7 +10,7 @@ from studies.reproduction.record import other_methods, record, shown_refutations
 from witness.base.files import write_text
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
 from witness.report.commands import default_configuration
-from witness.report.experiment import Experiment, read_experiment
+from witness.report.experiment import Experiment
 from witness.report.figures import FIGURES, figure_5, save
 from witness.report.pictures import clauses_svg, refutation_svg, winning_puzzle, winning_puzzle_svg
 
@@ -27,7 +27,7 @@ def write(
     The first of the experiments, which are names, is shown in full, the others beside it.
     """
     defaults = default_configuration(source["config"], source["schema"])
-    read = [read_experiment(Path("results") / name) for name in experiments]
+    read = [Experiment.finished(Path("results") / name) for name in experiments]
     page = Path(output["page"])
     figures = draw(read, page.parent)
     text = record(source["template"], read, defaults, command, figures, target=output["page"])

@@ -19,13 +19,13 @@ from witness.experiment.candidates import VARIANTS
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
-from witness.report.cells import frame, percent, significant
 from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
+from witness.report.rounding import percent, significant
 from witness.report.speedups import (
     TIMED,
     TimeSpeedup,
@@ -35,6 +35,7 @@ from witness.report.speedups import (
     total_speedup,
 )
 from witness.report.summary import proved_program, summary
+from witness.report.table import frame
 from witness.report.tables import TABLES
 from witness.search.tree.forced import argument, named_clauses
 

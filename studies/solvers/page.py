@@ -20,8 +20,8 @@ from witness.base.files import write_text
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import REGIONAL
-from witness.report.cells import in_words
 from witness.report.figures import save
+from witness.report.rounding import in_words
 
 #: The panel of "Solving The Witness with Z3 (Part 2)", by its id among the shipped ones.
 CUT_OFF = "cut-off"

@@ -23,8 +23,7 @@ from witness.base.files import write_text
 from witness.experiment.candidates import VARIANTS, Variant
 from witness.report import paper
 from witness.report.commands import default_configuration, snakemake_command
-from witness.report.experiment import read_configuration
-from witness.report.records import files_in, read_records
+from witness.report.experiment import Experiment
 from witness.report.speedups import TIMED
 
 #: What is measured of a clause's price, if anything is: rules of the study without "triage_".
@@ -73,20 +72,12 @@ def read_studied(
     name: str, with_price: bool, measured: Mapping[tuple[str, str], Measured]
 ) -> Studied:
     """Read what was learned and measured of an experiment."""
-    place = Path("results") / name
-    config = read_configuration(place)
-    records = read_records(
-        files_in(place),
-        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
-        minutes=(),
-        bk=str(place / "bk.pl"),
-        bias=str(place / "bias.pl"),
-    )
+    experiment = Experiment(Path("results") / name)
     found: dict[str, dict[Variant, Row]] = {
         kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
         for kind in ("rankings", *(KINDS if with_price else ()))
     }
-    return Studied(config, records, found.pop("rankings"), found)
+    return Studied(experiment.config, experiment.triaged, found.pop("rankings"), found)
 
 
 def machines(records: Iterable[Measured]) -> list[str]:

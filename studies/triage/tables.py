@@ -13,9 +13,10 @@ from witness.experiment.candidates import VARIANTS, Candidate, Variant
 from witness.experiment.race import Totals
 from witness.experiment.training import Program
 from witness.report import paper
-from witness.report.cells import frame, percent, ratio, significant
 from witness.report.records import Records
+from witness.report.rounding import percent, ratio, significant
 from witness.report.speedups import time_ratio
+from witness.report.table import frame
 
 #: A stage of Algorithm 2 as `studies.triage.rankings.study` records it.
 Stage = Mapping[str, Any]

@@ -10,9 +10,8 @@ from support.handmade import records
 from support.small_experiment import PROGRAMS, write_experiment
 
 import witness as w
-from witness.library.experiment import _frame
-from witness.report import tidy_triage
-from witness.report.learning_tables import triage_ranking
+from witness.report.tables import triage_ranking
+from witness.report.tidy import TIDY
 
 
 def test_frames_of_an_experiment_that_is_not_finished(tmp_path: Path) -> None:
@@ -39,7 +38,7 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
 
 def test_the_rankings_are_those_of_the_report() -> None:
     known = records()
-    frame = _frame(tidy_triage.triage(known), tidy_triage.TRIAGE)
+    frame = TIDY["triage"].typed(known)
     report = triage_ranking(known)
     assert len(frame) == len(report) > 0
     for own, theirs in (

@@ -15,7 +15,7 @@ from support.examples import ROOT
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.experiment.training import LearningRun
-from witness.report.experiment import read_experiment
+from witness.report.experiment import Experiment
 from witness.report.job_times import done_line
 
 CONFIG: dict[str, Any] = {
@@ -50,7 +50,7 @@ def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1
 
 
 def test_what_is_read(tmp_path: Path) -> None:
-    found = read_experiment(write(tmp_path))
+    found = Experiment.finished(write(tmp_path))
     assert found.name == "made"
     assert found.machine["cores"] == 2
     assert [job.seconds for job in found.jobs] == [2]
@@ -61,13 +61,13 @@ def test_what_is_read(tmp_path: Path) -> None:
 def test_clauses_mean_what_they_meant_when_they_were_learned(tmp_path: Path) -> None:
     """Not what the file that the configuration names says by now."""
     root = write(tmp_path, {**CONFIG, "bias": "bias/nowhere.pl"})
-    assert read_experiment(root).records.background.bias.file == str(root / "bias.pl")
+    assert Experiment.finished(root).records.background.bias.file == str(root / "bias.pl")
 
 
 def test_an_older_format_is_refused(tmp_path: Path) -> None:
     (write(tmp_path) / "format").unlink()
     with pytest.raises(InputError, match="by an earlier version, which had no format"):
-        read_experiment(tmp_path)
+        Experiment.finished(tmp_path)
 
 
 @pytest.mark.parametrize(
@@ -82,20 +82,20 @@ def test_too_few_records_and_what_an_earlier_run_left(
     tmp_path: Path, learned: int, tested: int, words: str
 ) -> None:
     with pytest.raises(InputError, match=words):
-        read_experiment(write(tmp_path, learned=learned, tested=tested))
+        Experiment.finished(write(tmp_path, learned=learned, tested=tested))
 
 
 def test_one_that_has_not_been_finished(tmp_path: Path) -> None:
     (write(tmp_path) / "config.yaml").unlink()
-    with pytest.raises(InputError, match=r"config\.yaml: there is no such file"):
-        read_experiment(tmp_path)
+    with pytest.raises(InputError, match="not the folder of an experiment: there is no"):
+        Experiment.finished(tmp_path)
 
 
 @pytest.mark.parametrize("config", [[1], {"name": "a"}, "text"])
 def test_what_is_no_configuration(tmp_path: Path, config: object) -> None:
     with pytest.raises(InputError, match="not the configuration of an experiment"):
-        read_experiment(write(tmp_path, config))
+        Experiment.finished(write(tmp_path, config))
     for text, words in (("a: [", "not YAML"), ("[" * 5000, "nested more than 20 deep")):
         (tmp_path / "config.yaml").write_text(text)
         with pytest.raises(InputError, match=words):
-            read_experiment(tmp_path)
+            Experiment.finished(tmp_path)

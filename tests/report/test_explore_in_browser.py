@@ -19,8 +19,8 @@ from support.small_experiment import write_experiment
 from witness.base.files import write_text
 from witness.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
-from witness.report.explore.page import page
-from witness.report.explore.reading import read_explored
+from witness.report.experiment import Experiment
+from witness.report.explore.page import Explored, page
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -40,7 +40,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> Path:
     marked = replace(OTHER, id="<img src=x onerror=alert(1)>")
     live = replace(explored(shipped("live"), "live", [marked]), name="<b>live</b>")
     write_text(place / "two.html", page([paper, live]))
-    write_text(place / "small.html", page([read_explored(write_experiment(place / "s"))]))
+    write_text(place / "small.html", page([Explored.of(Experiment(write_experiment(place / "s")))]))
     (large,) = path_set(8, 8, 1, random.Random(3))
     write_text(place / "large.html", page([explored(shipped("paper"), "paper", [large])]))
     broken = [

@@ -17,8 +17,8 @@ from support.running import witness
 from support.small_experiment import runs, write_experiment
 
 from witness.puzzle.model import Puzzle
-from witness.report.explore.page import MOST_TEST, page
-from witness.report.explore.reading import read_explored
+from witness.report.experiment import Experiment
+from witness.report.explore.page import MOST_TEST, Explored, page
 
 HOSTILE = "</script><img src=x onerror=alert(1)>&lt;'\"<!--"
 
@@ -212,7 +212,7 @@ def test_records_that_were_edited_count_as_far_as_they_are_in_order(tmp_path: Pa
     other = {"clause": "x", "status": "refuted", "counterexample": {}}
     records[1]["verdict"]["clauses"] = [other]
     file.write_text("".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
-    (experiment,) = data_of(page([read_explored(folder)]))["experiments"]
+    (experiment,) = data_of(page([Explored.of(Experiment(folder))]))["experiments"]
     assert len(experiment["hypotheses"]) == 3
     by_text = {clause["prolog"]: clause for clause in experiment["clauses"]}
     assert by_text[LENGTH]["counterexample"] is not None  # from another record

@@ -12,8 +12,8 @@ from support.browser import needs_browser, page
 from support.handmade import EDGES, UNSOUND, core, records
 from support.report_pages import many_finalists, report_page
 
+from witness.report.html_table import BREAKPOINTS
 from witness.report.records import Records
-from witness.report.table_widths import BREAKPOINTS
 
 pytestmark = needs_browser
 

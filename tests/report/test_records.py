@@ -17,9 +17,9 @@ from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
 from witness.report import paper
-from witness.report.records import files_in, read_records
+from witness.report.experiment import files_in, read_records
 from witness.report.summary import summary
-from witness.report.tables import all_tables
+from witness.report.tables import TABLES
 
 
 def test_the_papers_predicate_is_proved_and_is_itself() -> None:
@@ -124,6 +124,6 @@ def test_records_about_other_puzzles_compare_nothing_with_the_paper() -> None:
     assert (other.beside_paper, other.baseline) == (False, "no predicate")
     assert other.subjects == "coloured square"
     assert other.runs["baseline"] == ("no predicate", "prune")
-    columns = {name for table in all_tables(other).values() for name in table.columns}
+    columns = {name for table in TABLES.values() for name in table.beside_paper(other).columns}
     assert not {name for name in columns if "paper" in name.split(" ")}
     assert all("paper" not in sentence for sentence in summary(other))

@@ -13,8 +13,8 @@ from support.tables import column
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.report import paper
-from witness.report.cells import csv_text
 from witness.report.records import Records
+from witness.report.render import csv_text
 from witness.report.tables import TABLES, outcomes, scale, speedups, table_2
 
 

@@ -19,44 +19,37 @@ from support.small_experiment import VARIANT, runs, write_experiment
 
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate
-from witness.report.experiment import read_learning
-from witness.report.learned import Learned
+from witness.report.experiment import Experiment
 from witness.report.paper import CLAUSES as PAPER
-from witness.report.records import Records, same_behaviour
-from witness.report.rows_text import FORMATS, csv_rows
-from witness.report.tidy import (
-    BEHAVIOURS,
-    CLAUSES,
-    HYPOTHESES,
-    SEARCHES,
-    TIDY,
-    Row,
-    behaviours,
-    clauses,
-    hypotheses,
-    searches,
-)
+from witness.report.paper_predicate import same_behaviour
+from witness.report.records import Records
+from witness.report.render import FORMATS, csv_rows
+from witness.report.table import Row
+from witness.report.tidy import TIDY
 
 TABLES = {
-    "tables/hypotheses.csv": HYPOTHESES,
-    "tables/clauses.csv": CLAUSES,
-    "witness hypotheses --by behaviour": BEHAVIOURS,
-    "tables/searches.csv": SEARCHES,
+    "tables/hypotheses.csv": "hypotheses",
+    "tables/clauses.csv": "clauses",
+    "witness hypotheses --by behaviour": "behaviours",
+    "tables/searches.csv": "searches",
 }
 
 
 @pytest.fixture(scope="module")
-def learned(tmp_path_factory: pytest.TempPathFactory) -> Learned:
-    folder = write_experiment(tmp_path_factory.mktemp("tidy") / "small")
-    return Learned(read_learning(folder).records)
+def learned(tmp_path_factory: pytest.TempPathFactory) -> Records:
+    return Experiment(write_experiment(tmp_path_factory.mktemp("tidy") / "small")).training
+
+
+def rows_of(name: str, known: Records) -> list[Row]:
+    return list(TIDY[name].rows(known))
 
 
 def cells(rows: list[Row], *names: str) -> list[tuple]:
     return [tuple(row[name] for name in names) for row in rows]
 
 
-def test_hypotheses(learned: Learned) -> None:
-    rows = list(hypotheses(learned))
+def test_hypotheses(learned: Records) -> None:
+    rows = rows_of("hypotheses", learned)
     assert [row["puzzle"] for row in rows] == [f"train-{n:04d}" for n in range(6)]
     assert cells(rows, "rows", "cols")[:2] == [(2, 2), (2, 3)]
     assert cells(rows, "status", "verdict", "clauses", "proved", "refuted", "unknown") == [
@@ -93,8 +86,8 @@ def test_hypotheses(learned: Learned) -> None:
     assert [row["peak_memory_mb"] for row in rows] == [100.5] * 4 + [None, 100.5]
 
 
-def test_clauses(learned: Learned) -> None:
-    rows = clauses(learned)
+def test_clauses(learned: Records) -> None:
+    rows = rows_of("clauses", learned)
     assert cells(rows, "hypotheses", "status", "literals", "clause_behaviour", "alike") == [
         (3, "refuted", 5, 1, 1),
         (3, "proved", 5, 2, 1),
@@ -111,8 +104,8 @@ def test_clauses(learned: Learned) -> None:
     assert OURS[2] not in PAPER
 
 
-def test_behaviours(learned: Learned) -> None:
-    rows = behaviours(learned)
+def test_behaviours(learned: Records) -> None:
+    rows = rows_of("behaviours", learned)
     assert cells(rows, "behaviour", "hypotheses", "verdict", "is_paper", "clauses", "literals") == [
         (1, 2, "refuted", False, 1, 5),
         (2, 2, "proved", True, 3, 19),
@@ -123,7 +116,7 @@ def test_behaviours(learned: Learned) -> None:
 
 
 def test_searches() -> None:
-    rows = list(searches(records(large=IMPLIED)))
+    rows = rows_of("searches", records(large=IMPLIED))
     assert len(rows) == 8 + 6
     assert cells(rows, "set", "run", "predicate", "mode", "expansions")[:4] == [
         ("test", "baseline", "baseline", "prune", 100),
@@ -141,16 +134,16 @@ def test_searches() -> None:
 def test_whatever_happened(name: str) -> None:
     """There are rows with all columns, of the kinds that the columns say."""
     kinds = {"text": str, "number": int | float, "truth": bool, "texts": tuple}
-    learned = Learned(EDGES[name])
-    for columns, rows in (*TIDY.values(), (BEHAVIOURS, behaviours)):
-        for row in rows(learned):
-            assert list(row) == [column.name for column in columns]
-            for column in columns:
+    for table in TIDY.values():
+        rows = list(table.rows(EDGES[name]))
+        for row in rows:
+            assert list(row) == [column.name for column in table.columns]
+            for column in table.columns:
                 cell = row[column.name]
                 assert cell is None or isinstance(cell, kinds[column.kind])
                 assert isinstance(cell, bool) <= (column.kind == "truth")
         for write in FORMATS.values():
-            assert write(rows(learned), columns)[-1:] in ("\n", "")
+            assert write(rows, table.columns)[-1:] in ("\n", "")
 
 
 @pytest.mark.parametrize("name", TABLES)
@@ -159,7 +152,7 @@ def test_the_documentation_describes_each_column(name: str) -> None:
     (table,) = re.findall(rf"^`{re.escape(name)}`: .*?\n\n(\|.*?)\n\n", page, re.M | re.S)
     found = [name for line in table.splitlines()[2:]
              for name in re.findall(r"`(\w+)`", line.split("|")[1])]  # fmt: skip
-    assert found == [column.name for column in TABLES[name]]
+    assert found == [column.name for column in TIDY[TABLES[name]].columns]
     assert all(re.fullmatch("[a-z_]+", name) for name in found)
 
 
@@ -169,13 +162,13 @@ def test_what_cannot_be_translated_is_shown_as_it_is(tmp_path: Path) -> None:
     first = replace(runs()[0], clauses=odd, verdict={"clauses": []})
     result = {"positives": 10**400}
     second = replace(runs()[1], clauses=odd[:1], result=result, verdict={})
-    learned = Learned(read_learning(write_experiment(tmp_path / "odd", [first, second])).records)
-    one, two = hypotheses(learned)
+    learned = Experiment(write_experiment(tmp_path / "odd", [first, second])).training
+    one, two = rows_of("hypotheses", learned)
     assert (one["clauses"], one["unknown"], one["verdict"]) == (4, 4, "unknown")
     assert (one["is_paper"], one["looks_at_length"]) == (None, None)
     assert (two["status"], two["seconds"], two["behaviour"]) == (None, None, 1)
     assert (two["positives"], two["true_positives"], two["coverage"]) == (None, None, None)
-    found = {row["clause"]: row["english"] for row in clauses(learned)}
+    found = {row["clause"]: row["english"] for row in rows_of("clauses", learned)}
     assert set(found) == set(odd)
     assert [bool(found[text]) for text in odd] == [False, False, False, True]
 
@@ -190,7 +183,7 @@ def test_behaviours_are_those_of_states() -> None:
         if len(clause.body) > 2:
             pool.append(clause_text(clause))
     programs = [tuple(rng.sample(pool, rng.randint(1, 2))) for _ in range(14)]
-    learned = Learned(replace(known, learning=[run(n, p) for n, p in enumerate(programs)]))
+    learned = replace(known, learning=[run(n, p) for n, p in enumerate(programs)]).learned
     numbers = [learned.behaviours[f"train-{n:04d}"] for n in range(len(programs))]
     assert 3 < len(set(numbers)) < len(numbers)
     translations = [translate([c for t in p if (c := learned.clauses[t].clause)], known.background)
@@ -203,14 +196,14 @@ def test_behaviours_are_those_of_states() -> None:
 
 def test_is_paper_is_that_of_the_report() -> None:
     known: Records = records((run(0, OURS), run(1, UNSOUND), run(2, (LENGTH,)), run(3, OURS[:2])))
-    learned = Learned(known)
+    learned = known.learned
     for one in known.learning:
         assert learned.is_paper(one) == known.is_paper(one.clauses, "plain")
 
 
-def test_csv_reads_back(learned: Learned) -> None:
-    rows = list(hypotheses(learned))
-    text = csv_rows(rows, HYPOTHESES)
+def test_csv_reads_back(learned: Records) -> None:
+    rows = rows_of("hypotheses", learned)
+    text = csv_rows(rows, TIDY["hypotheses"].columns)
     assert text.count("\n") == len(rows) + 1  # a line each
     for row, read in zip(rows, csv.DictReader(io.StringIO(text)), strict=True):
         assert read["is_paper"] == {True: "true", False: "false", None: ""}[row["is_paper"]]
@@ -218,10 +211,10 @@ def test_csv_reads_back(learned: Learned) -> None:
         assert read["hypothesis"] == " ".join(row["hypothesis"] or ())  # type: ignore[arg-type]
 
 
-def test_json_is_the_rows(learned: Learned) -> None:
-    rows = json.loads(json.dumps(clauses(learned)))
-    assert json.loads(FORMATS["json"](clauses(learned), CLAUSES)) == rows
-    lines = FORMATS["jsonl"](clauses(learned), CLAUSES).splitlines()
+def test_json_is_the_rows(learned: Records) -> None:
+    rows = json.loads(json.dumps(rows_of("clauses", learned)))
+    assert json.loads(FORMATS["json"](rows_of("clauses", learned), TIDY["clauses"].columns)) == rows
+    lines = FORMATS["jsonl"](rows_of("clauses", learned), TIDY["clauses"].columns).splitlines()
     assert [json.loads(line) for line in lines] == rows
-    assert FORMATS["json"]([], CLAUSES) == "[]\n"
+    assert FORMATS["json"]([], TIDY["clauses"].columns) == "[]\n"
     assert VARIANT not in str(rows)

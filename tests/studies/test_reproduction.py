@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 import yaml
 from support.handmade import EDGES, OURS, TEST, UNSOUND, records
+from support.handmade import experiment as made
 
 from studies.pages import wrapped
 from studies.reproduction.record import minutes, other_methods, record, same_puzzles, stages
@@ -46,7 +47,7 @@ JOBS = [
 
 
 def experiment(known: Records, **config: Any) -> Experiment:
-    return Experiment({**DEFAULTS, **config}, known, JOBS, MACHINE)
+    return made({**DEFAULTS, **config}, known, JOBS, MACHINE)
 
 
 def text(*experiments: Experiment) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
-from support.handmade import EDGES, UNSOUND, records
+from support.handmade import EDGES, UNSOUND, experiment, records
 
 from studies.runs_table import runs_table
-from witness.report.experiment import Experiment, learner_name
+from witness.report.experiment import learner_name
 from witness.report.job_times import JobTime
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
@@ -24,8 +24,8 @@ def config(name: str, seed: int) -> dict[str, object]:
 
 def test_what_differs_and_what_does_not() -> None:
     table = runs_table([
-        Experiment(config("one", 1), records(winner=UNSOUND), JOBS, {}),
-        Experiment(config("two", 2), EDGES["no large set"], [], {}),
+        experiment(config("one", 1), records(winner=UNSOUND), JOBS, {}),
+        experiment(config("two", 2), EDGES["no large set"], [], {}),
     ])  # fmt: skip
     assert list(table.columns) == ["quantity", "one", "two"]
     one, two = (dict(zip(table["quantity"], table[name], strict=True)) for name in ("one", "two"))
@@ -53,7 +53,7 @@ def test_the_time_of_answers_that_were_there_before_is_not_that_of_the_jobs() ->
     known = records()
     for seconds, minutes in ((1, None), (60, 1)):
         jobs = [JobTime("train", NOON, NOON + timedelta(seconds=seconds))]
-        table = runs_table([Experiment(config("one", 1), known, jobs, {})])
+        table = runs_table([experiment(config("one", 1), known, jobs, {})])
         one = dict(zip(table["quantity"], table["one"], strict=True))
         assert one.get("minutes that it took") == minutes
         assert one["learning, hours of one core"] == 0.0017
@@ -70,5 +70,5 @@ def test_other_programs_are_named_with_their_versions() -> None:
 
 def test_there_may_be_nothing() -> None:
     for name, known in EDGES.items():
-        assert len(runs_table([Experiment(config(name, 1), known, [], {})]))
+        assert len(runs_table([experiment(config(name, 1), known, [], {})]))
     assert runs_table([]).empty

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from witness.experiment.candidates import Candidate, Variant
@@ -11,6 +12,8 @@ from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
+from witness.report.experiment import Experiment
+from witness.report.job_times import JobTime
 from witness.report.paper import CLAUSES
 from witness.report.records import Records, Triage
 
@@ -200,3 +203,12 @@ EDGES: dict[str, Records] = {
     "no time at all": records(test=tuple({**r, "seconds": 0.0} for r in TEST)),
     "no records": records(learning=(), triage={}, test=(), large=(), puzzles={}, test_puzzles={}),
 }
+
+
+def experiment(
+    config: dict[str, Any], known: Records, jobs: list[JobTime], machine: dict[str, Any]
+) -> Experiment:
+    """Return a finished experiment without a folder."""
+    found = Experiment.__new__(Experiment)
+    vars(found).update(folder=Path(), config=config, records=known, jobs=jobs, machine=machine)
+    return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from witness.base import files
 from witness.base.inputs import check_output
@@ -10,10 +11,10 @@ from witness.cli.common import Drawing, TextOutput
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command, order
 
-#: What a row can stand for.
-BY = ("puzzle", "clause", "behaviour")
+#: What a row can stand for, and the table of such rows (`witness.report.tidy`).
+BY = {"puzzle": "hypotheses", "clause": "clauses", "behaviour": "behaviours"}
 
-#: How rows can be written (`witness.report.rows_text`, which is imported when it is used).
+#: How rows can be written (`witness.report.render`, which is imported when it is used).
 FORMATS = ("table", "csv", "json", "jsonl", "markdown")
 
 ExperimentFolder = Annotated[str, Option("folder of the experiment, in results/", metavar="DIR")]
@@ -33,7 +34,7 @@ def hypotheses(
         Option(
             "a row for each training puzzle, for each distinct clause, or for each group of "
             "hypotheses that behave alike",
-            choices=BY,
+            choices=tuple(BY),
         ),
     ] = "puzzle",
     where: Annotated[
@@ -66,30 +67,27 @@ def hypotheses(
     output: TextOutput = None,
 ) -> None:
     """Show what an experiment has learned so far."""
-    from witness.report import rows_text, selection, tidy
-    from witness.report.experiment import read_learning
-    from witness.report.learned import Learned
+    from witness.report import query, render
+    from witness.report.experiment import Experiment
+    from witness.report.tidy import TIDY
 
-    tables: dict[str, Any] = {
-        "puzzle": (tidy.HYPOTHESES, tidy.hypotheses),
-        "clause": (tidy.CLAUSES, tidy.clauses),
-        "behaviour": (tidy.BEHAVIOURS, tidy.behaviours),
-    }
-    known, rows_of = tables[by]
+    table = TIDY[BY[by]]
+    known = table.columns
     # What cannot be meant is known before the work.
-    chosen = selection.shown(columns, known, format_ not in rows_text.FOR_READING)
-    test = None if where is None else selection.where(where, known)
+    chosen = query.shown(columns, known, format_ not in render.FOR_READING)
+    test = None if where is None else query.where(where, known)
     if sort is not None:
-        selection.ordered((), sort, known)
-    records, planned = read_learning(directory)
+        query.ordered((), sort, known)
+    experiment = Experiment(directory)
+    records, planned = experiment.training, experiment.planned
     check_output(output)
     with progress(None, "clause") as step:
-        rows = list(rows_of(Learned(records, step)))
+        rows = list(table.rows(replace(records, step=step)))
     found = [row for row in rows if test is None or test(row)]
     if sort is not None:
-        found = selection.ordered(found, sort, known)
+        found = query.ordered(found, sort, known)
     with files.output(output) as stream:
-        stream.write(rows_text.FORMATS[format_](found, chosen))
+        stream.write(render.FORMATS[format_](found, chosen))
     parts = []
     if len(records.learning) < planned:
         parts.append(f"{len(records.learning)} of {planned} training puzzles are finished")
@@ -113,13 +111,13 @@ def explore(
     output: Drawing = None,
 ) -> None:
     """Write a page to play with what an experiment has learned."""
-    from witness.report.explore.page import page
-    from witness.report.explore.reading import read_explored
+    from witness.report.experiment import Experiment
+    from witness.report.explore.page import Explored, page
 
     folders = [folder for folder in (directory, other) if folder is not None]
     experiments = []
     for folder in folders:
-        explored = read_explored(folder)
+        explored = Explored.of(Experiment(folder))
         check_output(output)
         done, planned = len(explored.records.learning), explored.planned
         if done < planned:

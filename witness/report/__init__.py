@@ -1,7 +1,9 @@
 """Records on disk become tables, figures and pages.
 
-`records` reads them; `tables`, `figures` and `pictures` show them, and `page` makes the report of
-an experiment from these, with `templates`. `paper` holds the published numbers, which stand beside
-ours. `reproduction` compares finished experiments with them; `theorem_1` and `appendix_a` are those
-parts of the paper for any result.
+`experiment` reads a folder, and `records` is what it finds there. Tables are declared (`table`) in
+the modules whose names end in `_tables`, in `theorem_1` and in `tidy`; `render` and `html_table`
+write them, and `abridged` leaves out what says nothing new. `page` makes the report of an
+experiment from these, `figures` and `pictures`, with `templates`. `paper` holds the published
+numbers, which stand beside ours.
+`theorem_1` and `appendix_a` are those parts of the paper for any result.
 """

@@ -9,9 +9,9 @@ from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.svg import svg
-from witness.report.cells import significant
 from witness.report.pictures import message_svg
 from witness.report.records import Records
+from witness.report.rounding import significant
 from witness.report.speedups import Comparison, comparisons
 from witness.report.summary import proved_program
 from witness.search.tree.forced import Forced, forced

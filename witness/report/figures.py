@@ -20,11 +20,11 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from witness.base.files import write_bytes, write_text
 from witness.report import paper
-from witness.report.cells import size_name
 from witness.report.large_tables import MINUTES, solved_percent
-from witness.report.learning_tables import triage_ranking
 from witness.report.records import Records
+from witness.report.rounding import size_name
 from witness.report.speedups import Comparison, comparisons, time_speedup, total_speedup
+from witness.report.triage_tables import triage_ranking
 
 mpl.use("Agg")
 

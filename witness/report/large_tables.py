@@ -8,13 +8,12 @@ from functools import partial
 from operator import eq
 from typing import Any, NamedTuple
 
-import pandas as pd
-
 from witness.experiment.evaluate import Clock, paper_minutes, within
 from witness.report import paper
-from witness.report.cells import NOT_COMPARABLE, NOT_REPORTED, frame, percent, size_name
 from witness.report.records import Records
+from witness.report.rounding import percent, size_name
 from witness.report.speedups import SearchRecord
+from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, table
 
 #: The unit of budgets, by the clock.
 MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
@@ -22,24 +21,41 @@ MINUTES: dict[Clock, str] = {"paper": "paper-minutes", "wall": "minutes"}
 ALL_SIZES = "all sizes"
 
 
-def large_solved(records: Records) -> pd.DataFrame:
-    """Return the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
+def _has_clock(clock: Clock, records: Records) -> bool:
+    return records.clock == clock
+
+
+def _guided(records: Records) -> bool:
+    return any(record["run"] == "winner_guided" for record in records.large)
+
+
+@table(
+    "large", "Large puzzles: percentages solved",
+    (
+        Column("size", stay=True), "puzzles",
+        *(Column(unit, key=True, when=partial(_has_clock, clock))
+          for clock, unit in MINUTES.items()),
+        Column("expansions", key=True),
+        Column("baseline", unit="%", better="more", ours=True),
+        Column("winner_proved", unit="%", better="more", ours=True),
+        Column("winner_guided", unit="%", better="more", when=_guided),
+        Column("paper baseline", unit="%", paper=True), Column("paper π°", unit="%", paper=True),
+        Column("note", paper=True),
+    ),
+    section="large",
+    named="size",
+)  # fmt: skip
+def large_solved(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the percentages of large puzzles solved within a budget (section 5.6, Figure 5).
 
     A budget of n paper-minutes is the number of expansions that the paper's program made in n
     minutes. The last rows are the paper's figures for budgets that were not tried here.
     """
-    unit = MINUTES[records.clock]
-    columns: tuple[str, ...] = (
-        "size", "puzzles", unit, "expansions", "baseline, %", "winner_proved, %",
-        "paper baseline, %", "paper π°, %", "note",
-    )  # fmt: skip
     if not records.large:
-        return frame((), columns)
-    if any(record["run"] == "winner_guided" for record in records.large):
-        columns = (*columns[:6], "winner_guided, %", *columns[6:])
+        return
+    unit = MINUTES[records.clock]
     sizes = sorted({size_of(r) for r in records.large}, key=lambda s: (s[0] * s[1], s))
     same_scale = paper_scale(records)
-    rows: list[dict[str, Any]] = []
     for size in (*sizes, None):
         group = [r for r in records.large if size is None or size_of(r) == size]
         for minutes in records.minutes:
@@ -56,19 +72,18 @@ def large_solved(records: Records) -> pd.DataFrame:
             }
             known = row["paper baseline, %"] is not None or row["paper π°, %"] is not None
             row["note"] = NOT_REPORTED if not known else "" if same_scale else NOT_COMPARABLE
-            rows.append(row)
+            yield row
     for minutes in paper.LARGE_MINUTES if records.beside_paper else ():
         theirs = {run: solved.get(minutes) for run, solved in paper.LARGE_SOLVED.items()}
         if minutes not in records.minutes and any(theirs.values()):
-            rows.append({
+            yield {
                 "size": f"{ALL_SIZES} of the paper",
                 unit: minutes,
                 "expansions": paper_minutes(minutes) if records.clock == "paper" else None,
                 "paper baseline, %": theirs["baseline"],
                 "paper π°, %": theirs["winner_proved"],
                 "note": "budget not tried here",
-            })  # fmt: skip
-    return frame(rows, columns)
+            }
 
 
 def solved_percent(
@@ -85,30 +100,40 @@ def _paper_large(size: paper.Size | None, run: str, minutes: float) -> float | s
     return paper.large_by_size(size, run, minutes)
 
 
-def claims(records: Records) -> pd.DataFrame:
-    """Return the claims of section 5.6 beside what was found here.
+def _has_claims(records: Records) -> bool:
+    """Whether there are sizes and budgets here about which the paper claims something."""
+    return any(None not in claim.ours for claim in _claims(records))
+
+
+@table(
+    "claims", "Large puzzles: what the paper says of them",
+    (
+        Column("claim", key=True), Column("paper", paper=True), Column("ours", ours=True),
+        "holds here", Column("note", paper=True),
+    ),
+    section="large",
+    caption="The claims of section 5.6, and what was found here.",
+    named="claim",
+    when=_has_claims,
+)  # fmt: skip
+def claims(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the claims of section 5.6 beside what was found here.
 
     `holds here` is "yes" or "no". It is None for plain numbers, and for claims about sizes or
     budgets that these records lack, as the note says. The claims are about triangles.
     """
-    columns = ("claim", "paper", "ours", "holds here", "note")
-    if not records.large or not records.beside_paper:
-        return frame((), columns)
-    found = (*_solved_claims(records), *_faster_claims(records), *_limit_claims(records))
     same_scale = paper_scale(records)
-    rows = []
-    for claim in found:
+    for claim in _claims(records):
         known = None not in claim.ours
         note = "" if same_scale else NOT_COMPARABLE
         notes = (note if known else "no such size or budget here", claim.addition)
-        rows.append({
+        yield {
             "claim": claim.text,
             "paper": claim.theirs,
             "ours": " and ".join(f"{value:g} %" for value in claim.ours) if known else None,
             "holds here": _YES[claim.holds] if known else None,
             "note": "; ".join(filter(None, notes)),
-        })  # fmt: skip
-    return frame(rows, columns)
+        }
 
 
 _YES = {True: "yes", False: "no", None: None}
@@ -136,6 +161,13 @@ def _solved(
 
 def _any_size(_: paper.Size) -> bool:
     return True
+
+
+def _claims(records: Records) -> Iterator[_Claim]:
+    if records.large and records.beside_paper:
+        yield from _solved_claims(records)
+        yield from _faster_claims(records)
+        yield from _limit_claims(records)
 
 
 def _solved_claims(records: Records) -> Iterator[_Claim]:

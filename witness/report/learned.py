@@ -9,85 +9,39 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 
 from witness.base.errors import InputError
 from witness.experiment.candidates import TruthTables
 from witness.experiment.training import LearningRun, Program
 from witness.logic.dependence import Dependence
-from witness.logic.language.parser import parse_clauses
-from witness.logic.language.terms import Clause
-from witness.logic.language.variants import normal_form
-from witness.logic.locality import clause_dependence, looks_at_length
-from witness.logic.translate import Translation, translate
+from witness.logic.locality import clause_dependence
+from witness.logic.translate import Translation
+from witness.report.known_clause import KnownClause
 from witness.report.paper import CLAUSES
-from witness.report.records import Records, paper_predicate
-
-#: The verdicts on a clause.
-VERDICTS = ("proved", "checked", "refuted", "unknown")
-
-
-@dataclass(frozen=True)
-class LearnedClause:
-    """A clause as it was written, and its verdict; clauses with one `form` are variants.
-
-    What follows is None for a clause that cannot be read or translated.
-    """
-
-    text: str
-    form: str
-    status: str
-    clause: Clause | None
-    translation: Translation | None
-
-    @property
-    def size(self) -> int | None:
-        """The number of literals, the head counted."""
-        return None if self.clause is None else self.clause.size
-
-    @property
-    def english(self) -> str | None:
-        """When the clause fires, in English."""
-        return None if self.translation is None else f"{self.translation.clauses[0].english}."
-
-    @property
-    def looks_at_length(self) -> bool | None:
-        """Whether the clause looks at the length of the path."""
-        if self.translation is None:
-            return None
-        return looks_at_length(self.translation.clauses[0].dependences)
+from witness.report.paper_predicate import paper_predicate
 
 
 class Learned:
-    """The hypotheses and clauses of an experiment; `step` is called for each clause looked at."""
+    """The hypotheses and clauses of an experiment.
 
-    def __init__(self, records: Records, step: Callable[[], object] = lambda: None) -> None:
-        self.runs = records.learning
-        self.records = records
-        self._step = step
-        status = {
-            one["clause"]: one["status"]
-            for run in self.runs
-            for one in run.verdict.get("clauses") or ()
-        }
-        self.clauses = {
-            text: self._clause(text, status.get(text, "unknown"))
-            for text in dict.fromkeys(text for run in self.runs for text in run.clauses)
-        }
+    `clauses` has what is known about each clause of the `runs`, by its text, and `longest` is the
+    number of edges of the longest possible path on the boards. If symbols other than triangles are
+    known, there are no states. `step` is called for each clause when the states are gone through.
+    """
 
-    def _clause(self, text: str, status: str) -> LearnedClause:
-        clause = translation = None
-        form = text
-        try:
-            (clause,) = parse_clauses(text)
-            form = normal_form(clause)
-            translation = translate([clause], self.records.background)
-        except (InputError, ValueError):  # another engine's clause, or more than one
-            pass
-        return LearnedClause(text, form, status, clause, translation)
+    def __init__(
+        self,
+        runs: Sequence[LearningRun],
+        clauses: Mapping[str, KnownClause],
+        longest: int,
+        about_triangles: bool,
+        step: Callable[[], object],
+    ) -> None:
+        self.runs, self.clauses = runs, clauses
+        self._longest, self._about_triangles, self._step = longest, about_triangles, step
 
-    def program(self, run: LearningRun) -> list[LearnedClause]:
+    def program(self, run: LearningRun) -> list[KnownClause]:
         """Return the clauses of a hypothesis."""
         return [self.clauses[text] for text in run.clauses]
 
@@ -97,7 +51,7 @@ class Learned:
 
         They are over the same states, with the path's length if some clause looks at it.
         """
-        tables = TruthTables("plain", self.records.longest)
+        tables = TruthTables("plain", self._longest)
         found: dict[str, int | None] = {}
         for text, known in self.clauses.items():
             self._step()
@@ -112,7 +66,7 @@ class Learned:
     def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:
             return None
-        if not self.records.about_triangles:
+        if not self._about_triangles:
             return None  # other symbols have no states
         try:
             return tables.of(translation, self._dependence)
@@ -162,7 +116,7 @@ class Learned:
     @cached_property
     def _paper_tables(self) -> tuple[int | None, Mapping[int | None, int]]:
         """The truth table of π°, and the number of the clause of π° for that of each of them."""
-        tables = TruthTables("plain", self.records.longest)
+        tables = TruthTables("plain", self._longest)
         by_table = {
             self._table(tables, paper_predicate((text,))): number
             for number, text in enumerate(CLAUSES, start=1)
@@ -180,9 +134,9 @@ class Learned:
         return None if table is None else self._paper_tables[1].get(table)
 
     @cached_property
-    def variants(self) -> list[list[LearnedClause]]:
+    def variants(self) -> list[list[KnownClause]]:
         """The clauses in the order of learning, those together that are variants of each other."""
-        groups: dict[str, list[LearnedClause]] = {}
+        groups: dict[str, list[KnownClause]] = {}
         for known in self.clauses.values():
             groups.setdefault(known.form, []).append(known)
         return list(groups.values())

@@ -1,38 +1,31 @@
-"""Tables about what was learned: the runs, the winners with their clauses (Table 3), the triage."""
+"""Tables about what was learned: the runs, and the winners with their clauses (Table 3)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
-import pandas as pd
-
 from witness.base.errors import InputError
-from witness.experiment.candidates import TRACKS, Track, Variant
-from witness.experiment.race import Totals
+from witness.experiment.candidates import Variant
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.report import paper
-from witness.report.cells import NOT_COMPARABLE, NOT_REPORTED, frame, percent, ratio, significant
-from witness.report.records import WINNERS, Records, Triage, paper_predicate, same_behaviour
-from witness.report.speedups import time_ratio
+from witness.report.paper_predicate import paper_predicate, same_behaviour
+from witness.report.records import VERDICTS, WINNERS, Records
+from witness.report.rounding import percent, significant
+from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, beside_paper, table
+from witness.report.triage_tables import MEASURED, measured, yes
 
-VERDICTS = ("proved", "checked", "refuted", "unknown")
+QUANTITIES = (Column("quantity", key=True), Column("ours", ours=True), Column("paper", paper=True))
 
-#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
-#: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
-MEASURED = (
-    "time speedup", "expansion speedup", "time, no predicate", "expansions, no predicate",
-    "spread, %", "searches at a limit",
+
+@table(
+    "learning", "Learning", (*QUANTITIES, Column("note", paper=True)), section="learning",
+    named="quantity", zeros=True,
 )  # fmt: skip
-
-
-def learning_summary(records: Records) -> pd.DataFrame:
-    """Return a summary of the training runs beside the paper's (section 5.3).
-
-    Columns: quantity, ours, paper, note.
-    """
+def learning_summary(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield a summary of the training runs beside the paper's (section 5.3)."""
     runs = records.learning
     status = Counter(run.result["status"] for run in runs)
     learned = [run for run in runs if run.clauses]
@@ -79,25 +72,34 @@ def learning_summary(records: Records) -> pd.DataFrame:
         *((f"clauses {verdict}", clause_status[verdict], None, NOT_REPORTED)
           for verdict in VERDICTS),
         ("clauses that look at the path's length",
-         sum(records.clause(clause).looks_at_length for clause in clauses), None, NOT_REPORTED),
+         sum(records.looks_at_length([clause]) for clause in clauses), None, NOT_REPORTED),
         ("hypotheses with such a clause",
          sum(records.looks_at_length(run.clauses) for run in learned), None, NOT_REPORTED),
     ]  # fmt: skip
-    columns = ("quantity", "ours", "paper", "note")
-    return frame((dict(zip(columns, row, strict=True)) for row in rows), columns)
+    for row in rows:
+        yield dict(zip(("quantity", "ours", "paper", "note"), row, strict=True))
 
 
-def winners(records: Records) -> pd.DataFrame:
-    """Return the winners of each variant: their verdict, whether they are π°, and their speedups.
+@table(
+    "winners", "Winners",
+    (
+        Column("variant", key=True), Column("predicate", key=True), "clauses",
+        Column("verdict", ours=True, stay=True), Column("is π°", paper=True), "looks at length",
+        Column("learned from", key=True), *MEASURED,
+    ),
+    section="winner",
+    caption="The winners; speedups of triage stage 3 in sort mode, over {{ records.baseline }}"
+    "{% if records.baseline != 'no predicate' %} and over A* without a predicate{% endif %}."
+    "{% if records.beside_paper %} The paper's winner is π° in plain, and its last two clauses in "
+    "baseline.{% endif %}",
+    named="predicate",
+)  # fmt: skip
+def winners(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the winners of each variant: their verdict, whether they are π°, and their speedups.
 
     Speedups are those of stage 3, in sort mode (`MEASURED`). `is π°` compares all states visible in
     the variant: yes, no, or unknown.
     """
-    columns = (
-        "variant", "predicate", "clauses", "verdict", "is π°", "looks at length",
-        "learned from", *MEASURED,
-    )  # fmt: skip
-    rows = []
     for variant, triage in records.triage.items():
         for name in WINNERS:
             entry = triage.winners.get(name, {})
@@ -110,24 +112,30 @@ def winners(records: Records) -> pd.DataFrame:
             }
             if program:
                 row["verdict"] = entry["status"]
-                row["is π°"] = _yes(records.is_paper(program, variant))
-                row["looks at length"] = _yes(records.looks_at_length(program))
+                row["is π°"] = yes(records.is_paper(program, variant))
+                row["looks at length"] = yes(records.looks_at_length(program))
                 row |= measured(entry["measurement"] or {})
-            rows.append(row)
-    return frame(rows, columns)
+            yield row
 
 
-def table_3(records: Records) -> pd.DataFrame:
-    """Return the winners' clauses beside those of π° (Table 3), matched by what they say.
+@table(
+    "table_3", "Table 3: clauses of the winners",
+    (
+        Column("variant", key=True), Column("predicate", key=True), Column("clause", key=True),
+        "Prolog", "English", "verdict", "looks at length", Column("paper's clause", paper=True),
+        Column("note", paper=True),
+    ),
+    section="winner",
+    caption="Table 3: the clauses above, by their numbers, beside those of π° that fire in the "
+    "same states.",
+    when=beside_paper,
+)  # fmt: skip
+def table_3(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the winners' clauses beside those of π° (Table 3), matched by what they say.
 
     Two clauses match if they fire in the same states among those visible in the variant. A clause
     that only the paper's winner has is a row without a clause of ours.
     """
-    columns = (
-        "variant", "predicate", "clause", "Prolog", "English", "verdict", "looks at length",
-        "paper's clause", "note",
-    )  # fmt: skip
-    rows: list[dict[str, Any]] = []
     for variant, triage in records.triage.items():
         for name in WINNERS:
             missing = list(paper.WINNERS[variant]) if records.beside_paper else []
@@ -137,113 +145,20 @@ def table_3(records: Records) -> pd.DataFrame:
                 twin = _paper_clause(records, text, variant)
                 if twin in missing:
                     missing.remove(twin)
-                rows.append({
+                yield {
                     "variant": variant, "predicate": name, "clause": number, "Prolog": text,
                     "English": facts.english,
                     "verdict": facts.status,
-                    "looks at length": _yes(facts.looks_at_length),
+                    "looks at length": yes(bool(facts.looks_at_length)),
                     "paper's clause": twin,
                     "note": "the same states" if twin else _note(records, text, variant),
-                })  # fmt: skip
+                }  # fmt: skip
             same = bool(program) and records.is_paper(program, variant)
             for text in missing:
                 note = "covered by the clauses above" if same else "not found"
-                rows.append(
-                    {"variant": variant, "predicate": name, "paper's clause": text, "note": note}
-                )  # fmt: skip
-    return frame(rows, columns)
-
-
-def triage_ranking(records: Records) -> pd.DataFrame:
-    """Return the ranking of every stage, by variant and track (Algorithm 2).
-
-    A verdict is on the program of that track: the programs of one candidate answer alike in all
-    visible states, but may be written differently. `tie` means a tie with the place above. Those
-    that were `stopped` have neither a place nor speedups, as they would have taken more; neither
-    have those that were dropped, which `stopped` says with the reason.
-    """
-    columns = (
-        "variant", "track", "stage", "place", "kept", "candidate", "verdict", "looks at length",
-        "is π°", "tie", "stopped", *MEASURED, "clauses", "literals", "training puzzles", "program",
-    )  # fmt: skip
-    rows = []
-    for variant, triage in records.triage.items():
-        for stage, ranking in triage.rankings.items():
-            for track in TRACKS:
-                for entry in in_track(ranking, track):
-                    candidate = triage.candidates[entry["candidate"]]
-                    program = candidate.programs[track]
-                    rows.append({
-                        "variant": variant, "track": track, "stage": stage,
-                        "place": entry["places"].get(track),
-                        "kept": _yes(candidate.id in ranking["kept"].get(track, ())),
-                        "candidate": candidate.id,
-                        "verdict": records.status(program),
-                        "looks at length": _yes(records.looks_at_length(program)),
-                        "is π°": _yes(records.is_paper(program, variant)),
-                        "tie": _yes(track in entry.get("ties", ())),
-                        "stopped": entry.get("dropped") or _yes(entry.get("stopped", False)),
-                        **measured(entry),
-                        "clauses": len(program),
-                        "literals": sum(
-                            clause.size for clause in parse_clauses("\n".join(program))
-                        ),
-                        "training puzzles": len(candidate.sources.get(track, ())),
-                        "program": "\n".join(program),
-                    })  # fmt: skip
-    return frame(rows, columns)
-
-
-def triage_summary(records: Records) -> pd.DataFrame:
-    """Return the first of all candidates and the first proved one, by variant and stage.
-
-    The counts are of candidates in the track `all`; "with length" counts those with a clause that
-    looks at the path's length. Speedups are over π_baseline.
-    """
-    columns = (
-        "variant", "stage", "candidates", "refuted", "with length", "first", "its verdict",
-        "its length", "its time speedup", "its expansion speedup", "first proved",
-        "proved: time speedup", "proved: expansion speedup",
-    )  # fmt: skip
-    rows = []
-    for variant, triage in records.triage.items():
-        for stage, ranking in triage.rankings.items():
-            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
-            programs = [_program(triage, entry, "all") for entry in entries["all"]]
-            # If none has a place, none is the first.
-            first = {
-                track: [entry for entry in found[:1] if not entry.get("dropped")]
-                for track, found in entries.items()
-            }
-            row: dict[str, Any] = {
-                "variant": variant,
-                "stage": stage,
-                "candidates": len(programs),
-                "refuted": sum(records.status(program) == "refuted" for program in programs),
-                "with length": sum(records.looks_at_length(p) for p in programs),
-            }
-            if first["all"]:
-                row["its verdict"] = records.status(programs[0])
-                row["its length"] = _yes(records.looks_at_length(programs[0]))
-            shown: tuple[tuple[Track, str, str], ...] = (
-                ("all", "first", "its"),
-                ("proved", "first proved", "proved:"),
-            )
-            for track, name, title in shown:
-                for entry in first[track]:
-                    speedups = measured(entry)
-                    row[name] = _named(records, _program(triage, entry, track), variant)
-                    row[f"{title} time speedup"] = speedups["time speedup"]
-                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
-            rows.append(row)
-    return frame(rows, columns)
-
-
-def _named(records: Records, program: Sequence[str], variant: Variant) -> str:
-    """Return "π°" for the paper's winner, and the number of clauses for any other program."""
-    if records.is_paper(program, variant):
-        return "π°"
-    return f"{len(program)} clause{'' if len(program) == 1 else 's'}"
+                yield {
+                    "variant": variant, "predicate": name, "paper's clause": text, "note": note,
+                }  # fmt: skip
 
 
 def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
@@ -270,43 +185,3 @@ def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) 
         return False
     other = paper_predicate(tuple(theirs))
     return bool(same_behaviour(ours, other, variant, records.longest))
-
-
-def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
-    """Yield the entries of a ranking that race in a track, best first, those without place last."""
-    placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
-    yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
-    yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
-
-
-def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
-    return triage.candidates[entry["candidate"]].programs[track]
-
-
-def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
-
-    A search that hit a limit counts with what it did until then.
-    """
-
-    def speedup(over: str, what: str) -> float | str | None:
-        if entry.get("stopped") or entry.get("dropped"):
-            return None
-        quotient = time_ratio if what == "seconds" else ratio
-        return quotient(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
-
-    limits = (entry.get("capped"), entry.get("baseline_capped"))
-    spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread
-    values = (
-        speedup("baseline", "seconds"),
-        speedup("baseline", "expansions"),
-        speedup("none", "seconds"),
-        speedup("none", "expansions"),
-        None if spread is None else significant(100 * spread, 2),
-        None if None in limits else "{} (baseline {})".format(*limits),
-    )
-    return dict(zip(MEASURED, values, strict=True))
-
-
-def _yes(value: bool | None) -> str:
-    return "unknown" if value is None else "yes" if value else "no"

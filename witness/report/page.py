@@ -23,12 +23,13 @@ from witness.base.version import __version__
 from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
+from witness.report.abridged import Abridged, abridged, abridged_rows
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
-from witness.report.beyond import beyond
-from witness.report.folding import Folded, folded
-from witness.report.opening import LearnedClause, learned_clauses, owners_in_words, panel_example
+from witness.report.definitions import DEFINITIONS, panel_words
+from witness.report.html_table import BREAKPOINTS, CODE, FONT
 from witness.report.pictures import (
     Refutation,
+    panel_example,
     refutation_svg,
     refutations,
     winning_puzzle,
@@ -36,11 +37,10 @@ from witness.report.pictures import (
 )
 from witness.report.records import Records
 from witness.report.speedups import TIMED
-from witness.report.summary import summary
-from witness.report.table_widths import BREAKPOINTS, CODE, FONT, list_below
-from witness.report.tables import all_tables
-from witness.report.templates import render
-from witness.report.words import DEFINITIONS, panel_words
+from witness.report.summary import beyond_plain, summary
+from witness.report.tables import TABLES
+from witness.report.templates import render, render_text
+from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
 from witness.search.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
@@ -88,8 +88,7 @@ def page(
     template: str | Path, records: Records, figures: Mapping[str, str], provenance: Provenance
 ) -> str:
     """Return the page as HTML. `figures` are SVG documents by the names of their functions."""
-    tables = all_tables(records)
-    learned = learned_clauses(records)
+    learned = winning_clauses(records)
     example = panel_example(records)
     solved = winning_puzzle(records)
     largest = largest_speedup(records)
@@ -101,7 +100,7 @@ def page(
         provenance=provenance,
         versions=versions(),
         summary=summary(records),
-        beyond=beyond(records),
+        beyond=beyond_plain(records),
         about_triangles=records.about_triangles,
         beside_paper=records.beside_paper,
         subjects=records.subjects,
@@ -118,7 +117,8 @@ def page(
             (clause, _pictures(clause.panels, f"clause-{number}"))
             for number, clause in enumerate(learned, start=1)
         ],
-        tables={name: folded(table, name) for name, table in tables.items() if name != "triage"},
+        sections=_sections(records, learned),
+        has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
         sources=_sources(records),
@@ -133,8 +133,7 @@ def page(
             for number, refutation in enumerate(refutations(records))
             if refutation.clause not in {clause.text for clause in learned}
         ],
-        table_3=_table_3(tables["table_3"], records, learned),
-        rankings=_rankings(tables["triage"]),
+        rankings=_rankings(records),
         timing=_timing(records),
         timed=TIMED,
         unchecked=sorted(
@@ -144,7 +143,6 @@ def page(
                 if (text := triage.winners.get("winner_proved", {}).get("unchecked"))
             }
         ),
-        list_below=list_below,
         breakpoints=BREAKPOINTS,
         table_font=FONT,
         code_width=CODE,
@@ -185,28 +183,45 @@ def _pictures(panels: Sequence[Panel], name: str) -> list[tuple[str, Markup]]:
     ]
 
 
-def _table_3(table: pd.DataFrame, records: Records, learned: Sequence[LearnedClause]) -> Folded:
+def _sections(
+    records: Records, learned: Sequence[WinningClause]
+) -> dict[str, list[tuple[Abridged, str]]]:
+    """Return the tables of each section, with their captions, in the order of declaration."""
+    found: dict[str, list[tuple[Abridged, str]]] = {}
+    for table in TABLES.values():
+        if table.section is not None:
+            shown = found.setdefault(table.section, [])
+            if table.when(records):
+                own = abridged(table, records) if table.name != "table_3" else None
+                caption = render_text(table.caption, records=records)
+                shown.append((own or _table_3(records, learned), caption))
+    return found
+
+
+def _table_3(records: Records, learned: Sequence[WinningClause]) -> Abridged:
     """Return Table 3 with a row for each pair of a clause of ours, by its number, and the paper's.
 
     The column `of` says which winners have it.
     """
     numbers = {clause.text: number for number, clause in enumerate(learned, start=1)}
     found: dict[tuple[Any, ...], dict[str, list[str]]] = {}
-    for row in table.to_dict("records"):
-        number = numbers.get(row["Prolog"])
-        key = (number, row["verdict"], row.get("paper's clause"), row.get("note"))
+    for row in TABLES["table_3"].rows(records):
+        number = numbers.get(row.get("Prolog", ""))
+        key = (number, row.get("verdict"), row.get("paper's clause"), row.get("note"))
         found.setdefault(key, {}).setdefault(row["predicate"], []).append(row["variant"])
     columns = ["clause", "verdict", "paper's clause", "note", "of"]
     order = sorted(found, key=lambda key: (key[0] is None, key[0] or 0))
     rows = [[*key, owners_in_words(records, found[key])] for key in order]
-    return Folded(pd.DataFrame(rows, columns=columns, dtype=object), ())
+    return Abridged(TABLES["table_3"], pd.DataFrame(rows, columns=columns, dtype=object), ())
 
 
-def _rankings(triage: pd.DataFrame) -> list[tuple[str, Folded, int, int]]:
+def _rankings(records: Records) -> list[tuple[str, Abridged, int, int]]:
     """Return the rankings of triage as (name, rows kept, their number, number of other rows).
 
     All rows of the last stage are kept, as they are the finalists.
     """
+    table = TABLES["triage"]
+    triage = table.beside_paper(records)
     found = []
     columns = [name for name in _RANKING if name in triage.columns]
     groups = triage.groupby(["variant", "track", "stage"], sort=False)
@@ -214,7 +229,8 @@ def _rankings(triage: pd.DataFrame) -> list[tuple[str, Folded, int, int]]:
         final = stage == triage.loc[triage["variant"] == variant, "stage"].max()
         kept = group if final else group[group["kept"] == "yes"]
         name = f"Variant {variant}, track {track}, stage {stage}"
-        found.append((name, folded(kept[columns], "triage"), len(kept), len(group) - len(kept)))
+        shown = abridged_rows(table, kept[columns])
+        found.append((name, shown, len(kept), len(group) - len(kept)))
     return found
 
 

@@ -1,10 +1,11 @@
-"""Pictures for the report: the puzzle that gave the winner, and counterexamples to bad clauses."""
+"""Pictures for the report: a panel, the puzzle that gave the winner, and counterexamples."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
+from itertools import pairwise
 
 from witness.experiment.candidates import Variant
 from witness.logic.language.parser import parse_clauses
@@ -12,13 +13,21 @@ from witness.predicates.written import BASELINE
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
 from witness.proof.prover import verify
+from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths, solutions
 from witness.puzzle.rules import Path
-from witness.puzzle.sheets import sheet
+from witness.puzzle.sheets import Panel, sheet
 from witness.puzzle.svg import svg
 from witness.report.records import Records
 from witness.report.summary import proved_program
 from witness.search import Limits, engine
+
+#: The puzzle of the paper's Figure 1, for an experiment without training puzzles.
+FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")
+
+#: The largest board on which all paths are listed, in squares.
+_SMALL = 9
 
 #: Training puzzles are small; a longer search for a solution is given up.
 _LIMITS = Limits(max_expansions=2_000_000)
@@ -43,6 +52,36 @@ class Refutation:
     english: str
     predicate: str
     example: Counterexample
+
+
+def panel_example(records: Records) -> list[Panel]:
+    """Return pictures of a training puzzle: a shortest solution, and a path that is lost.
+
+    Of the puzzles with most kinds of symbols it is one with most symbols on the smallest board.
+    The lost path is a shortest one that no solution extends, while one does extend the path before
+    its last step.
+    """
+    puzzles = [p for p in records.puzzles.values() if p.rows * p.cols <= _SMALL] or [FIGURE_1]
+    puzzle = min(puzzles, key=_order)
+    solved = sorted(solutions(puzzle), key=lambda path: (len(path), path))
+    completable = {path[:n] for path in solved for n in range(1, len(path))}
+    lost: list[Path] = sorted(
+        {
+            longer
+            for path in simple_paths(puzzle)
+            for shorter, longer in pairwise(path[:n] for n in range(1, len(path)))
+            if shorter in completable and longer not in completable
+        },
+        key=lambda path: (len(path), path),
+    )
+    shown = [Panel(puzzle, path, "a solution") for path in solved[:1]]
+    shown += [Panel(puzzle, path, "a lost partial path") for path in lost[:1]]
+    return shown or [Panel(puzzle, None, puzzle.id)]
+
+
+def _order(puzzle: Puzzle) -> tuple[int, int, int, str]:
+    size = puzzle.rows * puzzle.cols
+    return (-len(puzzle.features), size, -len(constraints(puzzle)), puzzle.id)
 
 
 def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:

@@ -7,22 +7,45 @@ in which it fires.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-import pandas as pd
+from collections.abc import Iterable, Iterator
 
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import ClauseVerdict, verify
 from witness.report import paper
-from witness.report.cells import frame
 from witness.report.learning_tables import table_3
 from witness.report.records import Records
 from witness.report.summary import proved_program
+from witness.report.table import Column, table
 
 
-def theorem_1(records: Records) -> pd.DataFrame:
-    """Return the proof of each row of Table 3, and of each other clause of winner_proved.
+def _about_triangles(records: Records) -> bool:
+    return records.about_triangles
+
+
+def _about_others(records: Records) -> bool:
+    return not records.about_triangles
+
+
+@table(
+    "theorem_1", "Theorem 1: what is proved",
+    (
+        Column("row of Table 3", paper=True, key=True), Column("clause of winner_proved", key=True),
+        "Prolog", Column("the paper's reason", paper=True), Column("verdict", stay=True),
+        # Proofs about other symbols are by cases, not by the configurations of a square.
+        Column("configurations", when=_about_triangles), Column("cases", when=_about_others),
+        Column("edges within reach", when=_about_triangles),
+    ),
+    section="theorem",
+    caption="What is proved of "
+    "{% if records.beside_paper %}the rows of Table 3, and of each other{% else %}each{% endif %} "
+    "clause of winner_proved (variant plain)"
+    "{% if records.about_triangles %}. “Edges within reach” are those that the square can end up "
+    "with, by its triangles; it needs as many as it has triangles."
+    "{% else %}, and in how many cases it fires.{% endif %}",
+)  # fmt: skip
+def theorem_1(records: Records) -> Iterator[dict[str, object]]:
+    """Yield the proof of each row of Table 3, and of each other clause of winner_proved.
 
     The rows of Table 3 are there if the experiment is about triangles.
 
@@ -30,10 +53,6 @@ def theorem_1(records: Records) -> pd.DataFrame:
     same states. The edges within reach are, by number of triangles, the numbers of edges that the
     square can end up with in some configuration in which the clause fires.
     """
-    columns = (
-        "row of Table 3", "clause of winner_proved", "Prolog", "the paper's reason", "verdict",
-        "configurations", "edges within reach",
-    )  # fmt: skip
     ours = table_3(records)
     ours = ours[(ours["variant"] == "plain") & (ours["predicate"] == "winner_proved")]
     twins = {
@@ -42,33 +61,27 @@ def theorem_1(records: Records) -> pd.DataFrame:
         if row["clause"] is not None
     }
     own = dict(zip(ours["clause"], ours["paper's clause"], strict=True))
-    rows = [
-        {
+    rows = enumerate(zip(paper.CLAUSES, paper.PROOFS, strict=True), start=1)
+    for number, (text, reason) in rows if records.beside_paper else ():
+        yield {
             "row of Table 3": number,
             "clause of winner_proved": twins.get(text),
             "the paper's reason": reason,
             **_proof(text, read_background()),
         }
-        for number, (text, reason) in enumerate(
-            zip(paper.CLAUSES, paper.PROOFS, strict=True), start=1
-        )
-        if records.beside_paper
-    ]
-    rows += [
-        {"clause of winner_proved": number, **_proof(text, records.background)}
-        for number, text in enumerate(proved_program(records), start=1)
-        if own.get(number) is None
-    ]
-    return frame(rows, columns)
+    for number, text in enumerate(proved_program(records), start=1):
+        if own.get(number) is None:
+            yield {"clause of winner_proved": number, **_proof(text, records.background)}
 
 
 def _proof(text: str, background: Background) -> dict[str, object]:
     (found,) = verify(parse_clauses(text), background).clauses
-    cases = len(found.cases) + len(found.symbols)
+    cases = len(found.cases) + len(found.symbols) if found.status == "proved" else None
     return {
         "Prolog": text,
         "verdict": found.status,
-        "configurations": cases if found.status == "proved" else None,
+        "configurations": cases,
+        "cases": cases,
         "edges within reach": _reachable(found),
     }
 

@@ -6,117 +6,53 @@ docs/formats.md describes the columns. `witness hypotheses` shows these tables, 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from typing import Any, Literal
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from witness.experiment.training import LearningRun
 from witness.proof.prover import STATUSES
-from witness.report.learned import VERDICTS, Learned, LearnedClause
-from witness.report.records import RUNS, Records
+from witness.report.known_clause import KnownClause
+from witness.report.records import RUNS, VERDICTS, Records
+from witness.report.table import TIDY, Cell, Column, Row, columns, table
+from witness.report.triage_tables import triage
 
-#: What a column holds: a text, a number, true or false, or several texts. A cell may be None.
-Kind = Literal["text", "number", "truth", "texts"]
+__all__ = ["TIDY", "behaviours", "clauses", "hypotheses", "searches", "triage"]
 
 #: A greater number in a record is no measurement.
 MOST_WHOLE = 10**18
 
-Cell = str | int | float | bool | tuple[str, ...] | None
-Row = dict[str, Cell]
 
-
-@dataclass(frozen=True)
-class Column:
-    """A column: its name, what it holds, and whether a table for reading has it unless asked."""
-
-    name: str
-    kind: Kind = "number"
-    shown: bool = True
-
-
-def _text(name: str, shown: bool = True) -> Column:
-    return Column(name, "text", shown)
-
-
-HYPOTHESES = (
-    _text("puzzle"),
-    Column("rows"),
-    Column("cols"),
-    _text("learner"),
-    _text("status"),
-    _text("verdict"),
-    Column("clauses"),
-    Column("proved"),
-    Column("checked", shown=False),
-    Column("refuted", shown=False),
-    Column("unknown", shown=False),
-    Column("literals"),
-    Column("positives", shown=False),
-    Column("true_positives", shown=False),
-    Column("negatives", shown=False),
-    Column("false_positives", shown=False),
-    Column("coverage"),
-    Column("seconds"),
-    Column("peak_memory_mb", shown=False),
-    Column("looks_at_length", "truth", shown=False),
-    Column("behaviour"),
-    Column("alike"),
-    Column("is_paper", "truth"),
-    Column("hypothesis", "texts", shown=False),
-    Column("english", "texts", shown=False),
-    _text("reason", shown=False),
+@table(
+    "hypotheses",
+    "What was learned from each training puzzle",
+    (
+        Column("puzzle", "text"),
+        *columns("number", "rows", "cols"),
+        *columns("text", "learner", "status", "verdict"),
+        *columns("number", "clauses", "proved"),
+        *columns("number", "checked", "refuted", "unknown", shown=False),
+        Column("literals", "number"),
+        *columns(
+            "number", "positives", "true_positives", "negatives", "false_positives", shown=False
+        ),
+        *columns("number", "coverage", "seconds"),
+        Column("peak_memory_mb", "number", shown=False),
+        Column("looks_at_length", "truth", shown=False),
+        *columns("number", "behaviour", "alike"),
+        Column("is_paper", "truth"),
+        *columns("texts", "hypothesis", "english", shown=False),
+        Column("reason", "text", shown=False),
+    ),
+    registry=TIDY,
 )
-
-CLAUSES = (
-    Column("hypotheses"),
-    _text("status"),
-    Column("literals"),
-    Column("looks_at_length", "truth", shown=False),
-    Column("clause_behaviour"),
-    Column("alike", shown=False),
-    Column("paper_clause"),
-    _text("clause"),
-    Column("english", "texts", shown=False),
-    Column("puzzles", "texts", shown=False),
-)
-
-BEHAVIOURS = (
-    Column("behaviour"),
-    Column("hypotheses"),
-    _text("verdict"),
-    Column("is_paper", "truth"),
-    Column("looks_at_length", "truth"),
-    Column("clauses"),
-    Column("literals"),
-    Column("hypothesis", "texts"),
-    Column("english", "texts", shown=False),
-    Column("puzzles", "texts", shown=False),
-)
-
-SEARCHES = (
-    _text("set"),
-    _text("puzzle"),
-    Column("rows"),
-    Column("cols"),
-    _text("run"),
-    _text("predicate"),
-    _text("mode"),
-    _text("status"),
-    Column("implied", "truth"),
-    Column("expansions"),
-    Column("seconds"),
-    Column("length"),
-    _text("engine"),
-)
-
-
-def hypotheses(learned: Learned) -> Iterator[Row]:
+def hypotheses(records: Records) -> Iterator[Row]:
     """Yield a row for each training puzzle, in the order of the records."""
+    learned = records.learned
     times = Counter(learned.behaviours.values())
     for run in learned.runs:
         program = learned.program(run)
         status = Counter(known.status for known in program)
-        puzzle = learned.records.puzzles.get(run.puzzle)
+        puzzle = records.puzzles.get(run.puzzle)
         positives, covered = (_number(run.result, key) for key in ("positives", "true_positives"))
         behaviour = learned.behaviours.get(run.puzzle)
         yield {
@@ -146,8 +82,25 @@ def hypotheses(learned: Learned) -> Iterator[Row]:
         }
 
 
-def clauses(learned: Learned) -> list[Row]:
+@table(
+    "clauses",
+    "The clauses that were learned",
+    (
+        Column("hypotheses", "number"),
+        Column("status", "text"),
+        Column("literals", "number"),
+        Column("looks_at_length", "truth", shown=False),
+        Column("clause_behaviour", "number"),
+        Column("alike", "number", shown=False),
+        Column("paper_clause", "number"),
+        Column("clause", "text"),
+        *columns("texts", "english", "puzzles", shown=False),
+    ),
+    registry=TIDY,
+)
+def clauses(records: Records) -> list[Row]:
     """Return a row for each distinct clause, those first that occur most often."""
+    learned = records.learned
     puzzles: dict[str, list[str]] = {}
     for run in learned.runs:
         for form in dict.fromkeys(known.form for known in learned.program(run)):
@@ -181,17 +134,31 @@ def clauses(learned: Learned) -> list[Row]:
     )
 
 
-def behaviours(learned: Learned) -> list[Row]:
-    """Return a row for each group of hypotheses that behave alike, with its smallest hypothesis."""
+@table(
+    "behaviours",
+    "Hypotheses that behave alike",
+    (
+        *columns("number", "behaviour", "hypotheses"),
+        Column("verdict", "text"),
+        *columns("truth", "is_paper", "looks_at_length"),
+        *columns("number", "clauses", "literals"),
+        Column("hypothesis", "texts"),
+        *columns("texts", "english", "puzzles", shown=False),
+    ),
+    registry=TIDY,
+    file=False,
+)
+def behaviours(records: Records) -> Iterator[Row]:
+    """Yield a row for each group of hypotheses that behave alike, with its smallest hypothesis."""
+    learned = records.learned
     groups: dict[int, list[LearningRun]] = {}
     for run in learned.runs:
         if run.puzzle in learned.behaviours:
             groups.setdefault(learned.behaviours[run.puzzle], []).append(run)
-    rows: list[Row] = []
     for behaviour, runs in sorted(groups.items()):
         smallest = min(runs, key=lambda run: (learned.size(run), run.clauses))
         program = learned.program(smallest)
-        rows.append({
+        yield {
             "behaviour": behaviour,
             "hypotheses": len(runs),
             "verdict": _verdict(program),
@@ -202,10 +169,22 @@ def behaviours(learned: Learned) -> list[Row]:
             "hypothesis": smallest.clauses,
             "english": _sentences(program),
             "puzzles": tuple(run.puzzle for run in runs),
-        })  # fmt: skip
-    return rows
+        }
 
 
+@table(
+    "searches",
+    "The searches of the test set and of the large set",
+    (
+        *columns("text", "set", "puzzle"),
+        *columns("number", "rows", "cols"),
+        *columns("text", "run", "predicate", "mode", "status"),
+        Column("implied", "truth"),
+        *columns("number", "expansions", "seconds", "length"),
+        Column("engine", "text"),
+    ),
+    registry=TIDY,
+)
 def searches(records: Records) -> Iterator[Row]:
     """Yield a row for each search of the test set and of the large set."""
     for name, found in (("test", records.test), ("large", records.large)):
@@ -228,30 +207,22 @@ def searches(records: Records) -> Iterator[Row]:
             }
 
 
-#: The tables of `tables/`, by their names there: the columns, and the rows.
-TIDY: Mapping[str, tuple[tuple[Column, ...], Callable[[Learned], Iterable[Row]]]] = {
-    "hypotheses": (HYPOTHESES, hypotheses),
-    "clauses": (CLAUSES, clauses),
-    "searches": (SEARCHES, lambda learned: searches(learned.records)),
-}
-
-
-def _verdict(program: Iterable[LearnedClause]) -> str | None:
+def _verdict(program: Iterable[KnownClause]) -> str | None:
     """Return the verdict on a hypothesis, None if it is empty."""
     found = {known.status for known in program}
     return next((name for name in STATUSES if name in found), None)
 
 
-def _any_looks_at_length(program: Iterable[LearnedClause]) -> bool | None:
+def _any_looks_at_length(program: Iterable[KnownClause]) -> bool | None:
     found = {known.looks_at_length for known in program}
     if True in found:
         return True
     return None if None in found or not found else False
 
 
-def _sentences(program: Iterable[LearnedClause]) -> tuple[str, ...]:
+def _sentences(program: Iterable[KnownClause]) -> tuple[str, ...]:
     """Return clauses in English, as far as they can be put into it."""
-    return tuple(known.english for known in program if known.english is not None)
+    return tuple(known.sentence for known in program if known.sentence is not None)
 
 
 def _word(record: Mapping[str, Any], key: str) -> str | None:

@@ -81,3 +81,10 @@ def racing(wildcards):
     before = int(wildcards.stage) - 1
     name = f"stage_{before}/ranking.json" if before else "candidates.json"
     return f"{RESULTS}/triage/{wildcards.variant}/{name}"
+
+
+def caption(name):
+    """Return what Snakemake's own report says of a table; a sentence for all that have none."""
+    here = Path(str(workflow.current_basedir))  # no folder if the workflow is remote
+    known = not here.is_dir() or (here / f"../report/{name}.rst").is_file()
+    return f"../report/{name if known else 'table'}.rst"

@@ -1,10 +1,14 @@
-# From the records to tables (CSV), figures (SVG, PNG) and one readable page.
+# From the records to tables (CSV), figures (SVG, PNG) and one readable page. The tables are those
+# that are declared in witness/report/.
+from witness.report.tables import TABLES
+from witness.report.tidy import TIDY
+
 if MAIN:
 
     report: "../report/workflow.rst"
 
 
-# What tables, figures and the page read, with the names of witness.report.records.files_in.
+# What tables, figures and the page read, with the names of witness.report.experiment.files_in.
 RECORDS = {
     "puzzles": f"{RESULTS}/puzzles/train.jsonl",
     "test_puzzles": f"{RESULTS}/puzzles/test.jsonl",
@@ -35,20 +39,6 @@ SCALE = {
     "minutes": config["large"]["minutes"],
     "clock": config["large"]["clock"],
 }
-TABLES = {
-    "scale": "Scale of the experiment",
-    "learning": "Learning",
-    "winners": "Winners",
-    "table_3": "Table 3: clauses of the winners",
-    "theorem_1": "Theorem 1: what is proved",
-    "triage_summary": "Triage: best of all, best proved",
-    "triage": "Triage: all rankings",
-    "table_2": "Table 2: expansions by size",
-    "test": "Test set: speedups",
-    "outcomes": "How searches ended",
-    "large": "Large puzzles: percentages solved",
-    "claims": "Large puzzles: what the paper says of them",
-}
 FIGURES = {
     "figure_4": "Figure 4: speedup by size",
     "figure_5": "Figure 5: large puzzles",
@@ -69,11 +59,11 @@ rule tables:
         **{
             name: report(
                 f"{RESULTS}/tables/{name}.csv",
-                caption=f"../report/{name}.rst",
+                caption=caption(name),
                 category="Tables",
-                labels={"table": title},
+                labels={"table": table.label},
             )
-            for name, title in TABLES.items()
+            for name, table in TABLES.items()
         },
     log:
         f"{LOGS}/tables.log",
@@ -93,7 +83,8 @@ rule tidy:
     output:
         **{
             name: f"{RESULTS}/tables/{name}.csv"
-            for name in ("hypotheses", "clauses", "searches")
+            for name, table in TIDY.items()
+            if table.file
         },
     log:
         f"{LOGS}/tidy.log",

@@ -2,15 +2,13 @@
 
 from pathlib import Path
 
+from witness.report.experiment import read_records
 from witness.report.figures import FIGURES, save
 from witness.report.job import logged
-from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source = snakemake.input
-    records = read_records(
-        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
-    )
+    records = read_records(dict(source.items()), **snakemake.params.scale)
     for name, draw in FIGURES.items():
         path = Path(snakemake.output[name])
         save(draw(records), path, path.with_suffix(".png"))

@@ -3,15 +3,13 @@
 from pathlib import Path
 
 from witness.base.files import read_text, write_text
+from witness.report.experiment import read_records
 from witness.report.job import logged
 from witness.report.page import Provenance, page
-from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source, output, params = snakemake.input, snakemake.output, snakemake.params
-    records = read_records(
-        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
-    )
+    records = read_records(dict(source.items()), **snakemake.params.scale)
     configuration = read_text(source.config)
     provenance = Provenance(params.config["name"], params.config, source.config, configuration)
     figures = {Path(path).stem: read_text(path) for path in source.figures}

@@ -1,16 +1,13 @@
 """Write every table as CSV."""
 
 from witness.base.files import write_text
-from witness.report.cells import csv_text
+from witness.report.experiment import read_records
 from witness.report.job import logged
-from witness.report.records import read_records
-from witness.report.tables import all_tables
+from witness.report.render import csv_text
+from witness.report.tables import TABLES
 
 with logged(snakemake.log[0]):
     source = snakemake.input
-    records = read_records(
-        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
-    )
-    tables = all_tables(records)
+    records = read_records(dict(source.items()), **snakemake.params.scale)
     for name, path in snakemake.output.items():
-        write_text(path, csv_text(tables[name]))
+        write_text(path, csv_text(TABLES[name].beside_paper(records)))

@@ -2,6 +2,7 @@
 
 from witness.base.files import write_text
 from witness.report.appendix_a import largest_speedup, largest_speedup_svg
+from witness.report.experiment import read_records
 from witness.report.job import logged
 from witness.report.pictures import (
     clauses_svg,
@@ -10,13 +11,10 @@ from witness.report.pictures import (
     winning_puzzle,
     winning_puzzle_svg,
 )
-from witness.report.records import read_records
 
 with logged(snakemake.log[0]):
     source, output = snakemake.input, snakemake.output
-    records = read_records(
-        dict(source.items()), bk=source.bk, bias=source.bias, **snakemake.params.scale
-    )
+    records = read_records(dict(source.items()), **snakemake.params.scale)
     write_text(output.winner_puzzle, winning_puzzle_svg(winning_puzzle(records)))
     write_text(output.counterexamples, refutation_svg(refutations(records)))
     write_text(output.where_clauses_fire, clauses_svg(records))

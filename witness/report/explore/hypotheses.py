@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from witness.report.learned import Learned
 from witness.report.records import Records, Triage
 from witness.report.speedups import TOO_SHORT, time_ratio
 from witness.report.tidy import behaviours
@@ -46,11 +45,10 @@ class Group:
         }
 
 
-def groups(learned: Learned) -> list[Group]:
+def groups(records: Records) -> list[Group]:
     """Return the rows, those first that most puzzles gave; proved cores come last."""
-    records = learned.records
     triage = records.triage.get("plain")
-    found = list(_hypotheses(learned, triage))
+    found = list(_hypotheses(records, triage))
     if triage is not None:
         found += _cores(records, triage)
     return found
@@ -65,9 +63,9 @@ def chosen_first(found: Sequence[Group]) -> int:
     return 0
 
 
-def _hypotheses(learned: Learned, triage: Triage | None) -> Iterator[Group]:
+def _hypotheses(records: Records, triage: Triage | None) -> Iterator[Group]:
     by_puzzle = {} if triage is None else _by_puzzle(triage)
-    for row in behaviours(learned):
+    for row in behaviours.rows(records):
         puzzles: Any = row["puzzles"]
         program: Any = row["hypothesis"]
         literals: Any = row["literals"]

@@ -11,7 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,8 @@ from witness.proof.firings import BOARDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import RULED, SYMBOLS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
+from witness.report.definitions import RULES
+from witness.report.experiment import Experiment
 from witness.report.explore.clauses import (
     LONGEST_PATH,
     LONGEST_SIDE,
@@ -32,10 +34,8 @@ from witness.report.explore.clauses import (
 )
 from witness.report.explore.hypotheses import chosen_first, groups
 from witness.report.explore.known import counterexamples, statuses
-from witness.report.learned import Learned
 from witness.report.records import Records
 from witness.report.templates import environment
-from witness.report.words import RULES
 
 #: The most puzzles of the training set, and of the test set, in a page: the first ones.
 MOST_TRAINING = 500
@@ -60,6 +60,11 @@ class Explored:
     name: str
     records: Records
     planned: int
+
+    @classmethod
+    def of(cls, experiment: Experiment) -> Explored:
+        """Return what the page shows of an experiment, which need not be finished."""
+        return cls(experiment.name, experiment.triaged, experiment.planned)
 
 
 def page(experiments: Sequence[Explored], step: Callable[[], object] = lambda: None) -> str:
@@ -127,9 +132,9 @@ def _policy(scripts: str, style: str) -> str:
 
 def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
     """Return the data of an experiment, and the code of its clauses."""
-    records = explored.records
-    learned = Learned(records, step)
-    found = groups(learned)
+    records = replace(explored.records, step=step)
+    learned = records.learned
+    found = groups(records)
     texts = list(dict.fromkeys(text for group in found for text in group.program))
     evaluated = evaluations(texts, records.background)
     status, examples = statuses(learned), counterexamples(learned)

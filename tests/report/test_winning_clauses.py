@@ -11,7 +11,8 @@ from witness.logic.translate import translate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import is_solution
-from witness.report.opening import FIGURE_1, learned_clauses, panel_example
+from witness.report.pictures import FIGURE_1, panel_example
+from witness.report.winning_clauses import winning_clauses
 
 PUZZLES = (
     FIGURE_1,
@@ -47,22 +48,22 @@ def test_the_panel_shown_has_most_kinds_of_symbols_on_a_small_board() -> None:
 
 def test_each_clause_is_shown_once_with_whose_it_is() -> None:
     known = EDGES["unsound winner"]
-    assert [(clause.text, clause.owners) for clause in learned_clauses(known)] == [
+    assert [(clause.text, clause.owners) for clause in winning_clauses(known)] == [
         (OURS[0], "winner and winner_proved"),
         (LENGTH, "winner"),
     ]
     known = records(winner=UNSOUND, winner_proved=core(UNSOUND))
     del known.triage["baseline"].winners["winner"]
-    assert [clause.owners for clause in learned_clauses(known)] == [
+    assert [clause.owners for clause in winning_clauses(known)] == [
         "winner (plain) and winner_proved",
         "winner (plain)",
     ]
-    assert learned_clauses(EDGES["no records"]) == []
+    assert winning_clauses(EDGES["no records"]) == []
 
 
 def test_a_clause_fires_on_the_paths_that_are_shown() -> None:
     known = records(winner=(*UNSOUND, TWIN), winner_proved=OURS)
-    for clause in learned_clauses(known):
+    for clause in winning_clauses(known):
         fires = translate(parse_clauses(clause.text), known.background).fires
         assert clause.panels
         for panel in clause.panels[: 1 if clause.facts.status == "refuted" else None]:
@@ -78,7 +79,7 @@ def test_a_clause_fires_on_the_paths_that_are_shown() -> None:
 def test_a_clause_that_cannot_be_drawn_says_why() -> None:
     known = records()
     known.triage["plain"].winners["winner"]["program"] = ["f(A,B) :- strange(A,B)."]
-    clause = learned_clauses(known)[-1]
+    clause = winning_clauses(known)[-1]
     assert clause.text == "f(A,B) :- strange(A,B)."
     assert clause.panels == ()
     assert clause.reason.startswith("unknown predicate strange/2")

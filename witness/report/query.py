@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from witness.base.errors import InputError, quoted
-from witness.report.tidy import Cell, Column, Row
+from witness.report.table import Cell, Column, Row
 
 Test = Callable[[Row], bool]
 

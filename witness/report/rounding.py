@@ -1,25 +1,6 @@
-"""The cells of tables: numbers rounded for readers, and notes on differences from the paper.
-
-A cell holds a number, a text, or None where there is no value; never NaN. Columns keep their Python
-values (dtype object), so that a missing value does not turn integers into floats.
-"""
+"""Numbers rounded for readers: tables suggest no greater precision than there is."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
-
-import pandas as pd
-
-NOT_COMPARABLE = "not comparable at this scale"
-NOT_KNOWN = "reason not known"
-NOT_REPORTED = "not in the paper"
-
-
-def frame(rows: Iterable[Mapping[str, Any]], columns: Sequence[str]) -> pd.DataFrame:
-    """Return rows as a table with these columns; a column missing from a row is None there."""
-    cells = [[row.get(column) for column in columns] for row in rows]
-    return pd.DataFrame(cells, columns=list(columns), dtype=object)
 
 
 def significant(value: float, digits: int = 4) -> float:
@@ -49,12 +30,6 @@ def percent(part: int, whole: int) -> float | None:
 def size_name(rows: int, cols: int) -> str:
     """Return the name of a size; m×n and n×m share one (paper, Table 2)."""
     return f"{min(rows, cols)}×{max(rows, cols)}"
-
-
-def csv_text(table: pd.DataFrame) -> str:
-    """Return a table as CSV; a cell without a value is empty."""
-    text: str = table.to_csv(index=False, lineterminator="\n")
-    return text
 
 
 def in_words(seconds: float) -> str:

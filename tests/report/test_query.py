@@ -9,13 +9,13 @@ from typing import Any
 import pytest
 
 from witness.base.errors import InputError
-from witness.report.selection import ordered, shown, where
-from witness.report.tidy import Column, Row
+from witness.report.query import ordered, shown, where
+from witness.report.table import Column, Row
 
 COLUMNS = (
     Column("name", "text"),
-    Column("size"),
-    Column("share"),
+    Column("size", "number"),
+    Column("share", "number"),
     Column("good", "truth"),
     Column("words", "texts", shown=False),
 )

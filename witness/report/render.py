@@ -1,4 +1,7 @@
-"""Rows of a tidy table as text: for reading, or for other programs."""
+"""Tables as text: cells for readers, Markdown, CSV, JSON, and aligned columns for a terminal.
+
+`witness.report.html_table` writes the same cells as HTML.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,17 @@ import json
 import math
 import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
 
-from witness.report.tidy import Cell, Column, Row
+from witness.report.records import VERDICTS
+from witness.report.table import Cell, Column, Row
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: Columns that hold clauses, one a line.
+CODE = frozenset({"Prolog", "paper's clause", "program"})
 
 #: Characters of a line of English, or of a list, below a row of a table.
 WIDTH = 96
@@ -18,13 +30,84 @@ WIDTH = 96
 SIGNIFICANT, MOST_DECIMALS = 2, 6
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A cell as a page shows it: its text, and a class that says how."""
+
+    text: str
+    kind: str
+
+
+def cells(
+    table: pd.DataFrame, columns: Sequence[str] | None = None
+) -> tuple[list[Shown], list[list[Shown]]]:
+    """Return the heads of a table and its rows as cells, all columns or those that are named.
+
+    A head has the kind of what is below it.
+    """
+    names = list(table.columns if columns is None else columns)
+    values = table[names].itertuples(index=False, name=None)
+    rows = [[shown(v, name) for v, name in zip(row, names, strict=True)] for row in values]
+    numeric = [any(row[place].kind == "number" for row in rows) for place in range(len(names))]
+    heads = [Shown(name, "number" if n else "text") for name, n in zip(names, numeric, strict=True)]
+    for row in rows:
+        for place, one in enumerate(row):
+            # A dash, or numbers that were merged, such as "1–30".
+            if numeric[place] and (one.kind == "none" or one.text[:1].isdecimal()):
+                row[place] = Shown(one.text, "number")
+    return heads, rows
+
+
+def shown(value: Any, column: str = "") -> Shown:
+    """Write a value for a reader: thousands set apart, a dash for what there is not."""
+    if value is None:
+        return Shown("–", "none")
+    if isinstance(value, int):
+        return Shown(f"{value:,}", "number")
+    if isinstance(value, float):
+        return Shown(f"{value:,.0f}" if value >= 1000 else f"{value:g}", "number")
+    if column in CODE:
+        return Shown(str(value), "code")
+    if column in ("ours", "paper", "paper range"):
+        return Shown(str(value), "number")
+    return Shown(str(value), value if value in VERDICTS else "text")
+
+
+def markdown(frame: pd.DataFrame, columns: Sequence[str] | None = None) -> str:
+    """Return a frame as a table in Markdown, all columns or those that are named."""
+    heads, rows = cells(frame, columns)
+    numeric = [head.kind == "number" for head in heads]
+    return _markdown(map(_in_markdown, heads), numeric, (map(_in_markdown, row) for row in rows))
+
+
+def _in_markdown(value: Shown) -> str:
+    text = value.text.replace("|", "\\|")
+    if value.kind == "code":
+        return "<br>".join(f"`{line}`" for line in text.splitlines())
+    return text
+
+
+def _markdown(heads: Iterable[str], numeric: Iterable[bool], rows: Iterable[Iterable[str]]) -> str:
+    ruler = ("---:" if number else "---" for number in numeric)
+    return "".join(f"| {' | '.join(line)} |\n" for line in (heads, ruler, *rows))
+
+
+def csv_text(frame: pd.DataFrame) -> str:
+    """Return a frame as CSV; a cell without a value is empty."""
+    return _csv(list(frame.columns), frame.itertuples(index=False, name=None))
+
+
 def csv_rows(rows: Iterable[Row], columns: Sequence[Column]) -> str:
     """Return rows as CSV: true and false, lists with spaces between texts, nothing for no value."""
+    names = [column.name for column in columns]
+    return _csv(names, ([row[name] for name in names] for row in rows))
+
+
+def _csv(heads: Sequence[str], rows: Iterable[Sequence[Cell]]) -> str:
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    names = [column.name for column in columns]
-    writer.writerow(names)
-    writer.writerows([_plain(row[name]) for name in names] for row in rows)
+    writer.writerow(heads)
+    writer.writerows(map(_plain, row) for row in rows)
     return stream.getvalue()
 
 
@@ -51,16 +134,15 @@ def _json(rows: Iterable[Row], columns: Sequence[Column]) -> str:
     return "[\n" + ",\n".join(f" {line}" for line in found) + "\n]\n" if found else "[]\n"
 
 
-def _markdown(rows: Iterable[Row], columns: Sequence[Column]) -> str:
-    lines = [
-        "| " + " | ".join(column.name for column in columns) + " |",
-        "| " + " | ".join("---:" if c.kind == "number" else "---" for c in columns) + " |",
-    ]
+def _markdown_rows(rows: Iterable[Row], columns: Sequence[Column]) -> str:
     found = list(rows)
-    for row in zip(*(_column(found, column.name) for column in columns), strict=True):
-        cells = (cell.replace("|", "\\|").replace("\n", "<br>") for cell in row)
-        lines.append("| " + " | ".join(cells) + " |")
-    return "\n".join(lines) + "\n"
+    by_column = [_column(found, column.name) for column in columns]
+    cells = (
+        [cell.replace("|", "\\|").replace("\n", "<br>") for cell in row]
+        for row in zip(*by_column, strict=True)
+    )
+    numeric = (column.kind == "number" for column in columns)
+    return _markdown((column.name for column in columns), numeric, cells)
 
 
 def _column(rows: Sequence[Row], name: str) -> list[str]:
@@ -141,7 +223,7 @@ FORMATS: Mapping[str, Callable[[Iterable[Row], Sequence[Column]], str]] = {
     "csv": csv_rows,
     "json": _json,
     "jsonl": _jsonl,
-    "markdown": _markdown,
+    "markdown": _markdown_rows,
 }
 
 #: The formats for reading; the others have all columns unless told otherwise.

@@ -1,4 +1,4 @@
-"""Tables as they are folded: what is left out is said, and nothing that differs is lost."""
+"""Tables as they are abridged: what is left out is said, and nothing that differs is lost."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import pandas as pd
 import pytest
 from support.handmade import EDGES
 
-from witness.report.cells import NOT_REPORTED, frame
-from witness.report.folding import FOLDS, folded
+from witness.report.abridged import abridged, abridged_rows
 from witness.report.records import Records
-from witness.report.tables import all_tables
+from witness.report.table import NOT_REPORTED, frame
+from witness.report.tables import TABLES
 
 LARGE = ("size", "puzzles", "paper-minutes", "expansions", "baseline, %", "winner_proved, %",
          "paper baseline, %", "note")  # fmt: skip
@@ -23,7 +23,8 @@ def large(*rows: tuple[Any, ...]) -> pd.DataFrame:
 
 
 def test_rows_that_say_the_same_are_one() -> None:
-    table, sentences = folded(
+    _, table, sentences = abridged_rows(
+        TABLES["large"],
         large(
             ("4×4", 20, 1, 1104, 100, 100, None, NOT_REPORTED),
             ("4×4", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
@@ -32,7 +33,6 @@ def test_rows_that_say_the_same_are_one() -> None:
             ("4×5", 20, 5, 5520, 100, 100, None, NOT_REPORTED),
             ("4×5", 20, 15, 16560, 100, 100, None, NOT_REPORTED),
         ),
-        "large",
     )
     assert table.to_dict("records") == [
         {"size": "4×4", "paper-minutes": "1–15", "expansions": "1,104–16,560", "baseline, %": 100},
@@ -48,13 +48,13 @@ def test_rows_that_say_the_same_are_one() -> None:
 
 
 def test_rows_of_dashes_are_left_out_with_a_sentence() -> None:
-    table, sentences = folded(
+    _, table, sentences = abridged_rows(
+        TABLES["large"],
         large(
             ("4×4", 20, 1, 1104, 80, 100, None, NOT_REPORTED),
             ("all sizes of the paper", None, 5, 5520, None, None, 74.0, "budget not tried here"),
             ("all sizes of the paper", None, 15, 5520, None, None, 83.1, "budget not tried here"),
         ),
-        "large",
     )
     assert list(table["size"]) == ["4×4"]
     assert sentences[0] == (
@@ -64,7 +64,9 @@ def test_rows_of_dashes_are_left_out_with_a_sentence() -> None:
 
 
 def test_a_row_with_one_value_stays() -> None:
-    table, sentences = folded(large(("4×4", 20, 1, 1104, 0, None, None, "")), "large")
+    _, table, sentences = abridged_rows(
+        TABLES["large"], large(("4×4", 20, 1, 1104, 0, None, None, ""))
+    )
     assert len(table) == 1
     assert sentences == ()
 
@@ -76,7 +78,7 @@ def test_candidates_that_were_stopped_are_counted() -> None:
         {"place": None, "program": "c", "stopped": "yes", "time speedup": None},
         {"place": None, "program": "d", "stopped": "it failed", "time speedup": None},
     ]
-    table, (sentence,) = folded(frame(rows, list(rows[0])), "triage")
+    _, table, (sentence,) = abridged_rows(TABLES["triage"], frame(rows, list(rows[0])))
     assert table.to_dict("records") == [{"place": 1, "program": "a", "time speedup": 2.0}]
     assert "2 rows (stopped, as they would have taken more than" in sentence
     assert "; 1 row (it failed)." in sentence
@@ -89,7 +91,7 @@ def test_what_there_is_none_of_is_named() -> None:
         {"quantity": "failed", "ours": 0, "paper": None, "note": NOT_REPORTED},
         {"quantity": "clauses proved", "ours": 3, "paper": None, "note": NOT_REPORTED},
     ]
-    table, sentences = folded(frame(rows, list(rows[0])), "learning")
+    _, table, sentences = abridged_rows(TABLES["learning"], frame(rows, list(rows[0])))
     assert list(table["quantity"]) == ["training puzzles", "timed out", "clauses proved"]
     assert list(table["note"]) == ["x", "y", ""]
     assert sentences == (
@@ -98,28 +100,19 @@ def test_what_there_is_none_of_is_named() -> None:
     )
 
 
-@pytest.mark.parametrize(("name", "known"), list(product(FOLDS, EDGES.values())))
+@pytest.mark.parametrize(("name", "known"), list(product(TABLES, EDGES.values())))
 def test_what_is_shown_or_said_is_all_there_is(name: str, known: Records) -> None:
     """Every row is in a row that is shown, a sentence says its name, or it is counted."""
-    table = all_tables(known)[name]
-    shown, sentences = folded(table, name)
-    fold, said = FOLDS[name], " ".join(sentences)
-    others = [c for c in shown.columns if c not in (*fold.keys, "note")]
+    declared = TABLES[name]
+    table = declared.beside_paper(known)
+    _, shown, sentences = abridged(declared, known)
+    said = " ".join(sentences)
+    others = [c for c in shown.columns if c not in (*declared.keys, "note")]
     rows = [tuple(map(str, row)) for row in shown[others].itertuples(index=False)]
     for row in table.to_dict("records"):
         inside = tuple(str(row[column]) for column in others) in rows
-        named = fold.name is not None and str(row.get(fold.name)) in said
+        named = declared.named is not None and str(row.get(declared.named)) in said
         assert inside or named or "Left out" in said
     for column in set(table.columns) - set(shown.columns) - {"note", "stopped"}:
         assert column in said
         assert table.empty or len(set(table[column])) <= 1 or "Left out" in said
-
-
-def test_every_table_says_how_it_is_folded() -> None:
-    for known in EDGES.values():
-        tables = all_tables(known)
-        assert tables.keys() == FOLDS.keys()
-    known_columns = {str(c) for table in tables.values() for c in table.columns}
-    for fold in FOLDS.values():
-        # Budgets by the clock of the wall, and only the triage's table has columns of clocks.
-        assert set(fold.keys) <= known_columns | {"minutes"}

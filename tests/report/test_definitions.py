@@ -7,7 +7,7 @@ import re
 from support.examples import ROOT
 
 from witness.puzzle.constraints import KINDS
-from witness.report.words import DEFINITIONS, RULES, panel_words
+from witness.report.definitions import DEFINITIONS, RULES, panel_words
 
 
 def plain(text: str) -> str:

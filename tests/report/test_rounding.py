@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from witness.report.cells import percent, ratio
+from witness.report.rounding import percent, ratio
 
 
 @pytest.mark.parametrize(
@@ -29,7 +29,7 @@ def test_ratio_of_nothing_is_nothing() -> None:
 
 
 def test_times_in_words():
-    from witness.report.cells import in_words
+    from witness.report.rounding import in_words
 
     assert [in_words(t) for t in (0.000123, 0.0456, 0.999, 1.04, 123.4)] == [
         "0.12 ms", "46 ms", "1 s", "1 s", "120 s",

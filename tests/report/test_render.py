@@ -6,13 +6,13 @@ import json
 
 import pytest
 
-from witness.report.rows_text import FORMATS
-from witness.report.tidy import Column, Row
+from witness.report.render import FORMATS
+from witness.report.table import Column, Row
 
 COLUMNS = (
     Column("name", "text"),
-    Column("number"),
-    Column("share"),
+    Column("number", "number"),
+    Column("share", "number"),
     Column("good", "truth"),
     Column("hypothesis", "texts"),
     Column("english", "texts"),

@@ -1,0 +1,201 @@
+"""A table is declared: its name, its columns, where the report shows it, the function of its rows.
+
+    @table("ends", "How searches ended", ("run", Column("lost", better="less")), section="test")
+    def outcomes(records: Records) -> Iterator[Row]: ...
+
+That is all: the declaration puts the table into `TABLES`, from which the workflow takes the files
+to write and the report what to show. Called with the records, the table is a frame.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal
+
+from witness.report.rounding import significant
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+    from witness.report.records import Records
+
+#: What a column holds: whatever the value is, or a text, a number, true or false, several texts.
+#: A cell may be None, where there is no value; never NaN.
+Kind = Literal["any", "text", "number", "truth", "texts"]
+
+Cell = str | int | float | bool | tuple[str, ...] | None
+Row = Mapping[str, Any]
+
+#: Notes on differences from the paper.
+NOT_COMPARABLE = "not comparable at this scale"
+NOT_KNOWN = "reason not known"
+NOT_REPORTED = "not in the paper"
+
+
+def _always(_: Records) -> bool:
+    return True
+
+
+def beside_paper(records: Records) -> bool:
+    """Whether the paper has such puzzles."""
+    return records.beside_paper
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table.
+
+    Its `unit` stands behind its name; numbers are rounded to significant `digits`. `better` says
+    which of two values is. `paper` marks what compares with the paper: a table has it `when` the
+    paper has such puzzles and the records are so.
+
+    For the report, `key` columns say what a row is about: consecutive rows that are the same but
+    for these become one. A row without a value in any column of `ours` is left out. A column that
+    must `stay` does so even if it says the same in all rows.
+
+    For other programs, a table for reading has the column unless it is not `shown`.
+    """
+
+    name: str
+    kind: Kind = "any"
+    unit: str = ""
+    digits: int | None = None
+    better: Literal["less", "more"] | None = None
+    paper: bool = False
+    key: bool = False
+    ours: bool = False
+    stay: bool = False
+    shown: bool = True
+    when: Callable[[Records], bool] = _always
+
+    @property
+    def title(self) -> str:
+        """The name with the unit, as it heads the column."""
+        return f"{self.name}, {self.unit}" if self.unit else self.name
+
+    def value(self, row: Row) -> Any:
+        """Return the cell of a row, which the row has under the title; None if it has none."""
+        value = row.get(self.title)
+        if self.digits is not None and isinstance(value, float):
+            return significant(value, self.digits)
+        return value
+
+
+def columns(kind: Kind, *names: str, shown: bool = True) -> tuple[Column, ...]:
+    """Return columns of one kind."""
+    return tuple(Column(name, kind, shown=shown) for name in names)
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table: its `name`, its columns, and the function of its rows.
+
+    If there is a `file`, that is `tables/NAME.csv`; Snakemake's own report calls it by its `label`.
+
+    The page shows it in a `section`, `when` the records are so, below a `caption`, which is a Jinja
+    template about `records`. Rows that are left out there are named by the column `named` (without
+    one they are counted), for the reason in the column `why`. With `zeros`, rows in which "ours" is
+    0 beside no number of the paper are named in a sentence.
+    """
+
+    name: str
+    label: str
+    columns: tuple[Column, ...]
+    rows: Callable[[Records], Iterable[Row]]
+    file: bool = True
+    section: str | None = None
+    caption: str = ""
+    named: str | None = None
+    why: str = "note"
+    zeros: bool = False
+    when: Callable[[Records], bool] = _always
+
+    def __call__(self, records: Records) -> pd.DataFrame:
+        """Return the table as a frame, with all columns that compare with the paper."""
+        return self._frame(records, [c for c in self.columns if c.when(records)])
+
+    def beside_paper(self, records: Records) -> pd.DataFrame:
+        """Return the table as a frame; without what the paper has, if it has no such puzzles."""
+        columns = [c for c in self.columns if records.beside_paper or not c.paper]
+        return self._frame(records, [c for c in columns if c.when(records)])
+
+    def _frame(self, records: Records, columns: Sequence[Column]) -> pd.DataFrame:
+        cells = [[column.value(row) for column in columns] for row in self.rows(records)]
+        return _frame(cells, [column.title for column in columns])
+
+    def typed(self, records: Records) -> pd.DataFrame:
+        """Return the table as a frame for computing: numbers as numbers, truths as `boolean`.
+
+        A number that there is not is NaN.
+        """
+        import pandas as pd
+
+        found = pd.DataFrame(list(self.rows(records)), columns=[c.name for c in self.columns])
+        for column in self.columns:
+            if column.kind == "number":
+                found[column.name] = pd.to_numeric(found[column.name])
+            elif column.kind == "truth":
+                found[column.name] = found[column.name].astype("boolean")
+        return found
+
+    @property
+    def keys(self) -> list[str]:
+        """The titles of the columns that say what a row is about."""
+        return [column.title for column in self.columns if column.key]
+
+    @property
+    def ours(self) -> list[str]:
+        """The titles of the columns without which a row says nothing."""
+        return [column.title for column in self.columns if column.ours]
+
+    @property
+    def stay(self) -> list[str]:
+        """The titles of the columns that stay even if they say the same in all rows."""
+        return [column.title for column in self.columns if column.stay]
+
+    @property
+    def better(self) -> dict[str, str]:
+        """Which of two values is better, "less" or "more", by the titles of columns."""
+        return {column.title: column.better for column in self.columns if column.better}
+
+
+#: The tables of the report, by name, in the order of their declarations.
+TABLES: dict[str, Table] = {}
+
+#: The tidy tables, for other programs: a row an observation, a column a variable.
+TIDY: dict[str, Table] = {}
+
+
+def table(
+    name: str,
+    label: str,
+    columns: Sequence[str | Column],
+    *,
+    registry: dict[str, Table] = TABLES,
+    **how: Any,
+) -> Callable[[Callable[[Records], Iterable[Row]]], Table]:
+    """Declare the table whose rows a function returns; `how` are the other fields of `Table`."""
+
+    def declared(rows: Callable[[Records], Iterable[Row]]) -> Table:
+        own = tuple(Column(one) if isinstance(one, str) else one for one in columns)
+        assert name not in registry, f"there are two tables {name}"
+        registry[name] = found = Table(name, label, own, rows, **how)
+        return found
+
+    return declared
+
+
+def frame(rows: Iterable[Row], columns: Sequence[str]) -> pd.DataFrame:
+    """Return rows as a frame with these columns; a column missing from a row is None there.
+
+    Columns keep their Python values (dtype object), so that a missing value does not turn integers
+    into floats.
+    """
+    return _frame([[row.get(column) for column in columns] for row in rows], columns)
+
+
+def _frame(cells: Sequence[Sequence[Any]], titles: Sequence[str]) -> pd.DataFrame:
+    import pandas as pd  # a third of a second, which whoever reads the registry alone is spared
+
+    return pd.DataFrame(cells, columns=list(titles), dtype=object)

@@ -1,0 +1,237 @@
+"""Tables about triage (Algorithm 2): all rankings, for readers and for programs, and the best.
+
+A ranking is one list of entries; the two tables of it differ in their headings and cells alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from witness.experiment.candidates import TRACKS, Track, Variant
+from witness.experiment.race import Totals
+from witness.logic.language.parser import parse_clauses
+from witness.report.records import Records, Triage
+from witness.report.rounding import ratio, significant
+from witness.report.speedups import time_ratio
+from witness.report.table import TIDY, Cell, Column, columns, table
+
+#: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
+#: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
+MEASURED = (
+    Column("time speedup", better="more"), Column("expansion speedup", better="more"),
+    Column("time, no predicate", better="more"),
+    Column("expansions, no predicate", better="more"),
+    Column("spread", unit="%", better="less"), Column("searches at a limit"),
+)  # fmt: skip
+
+
+@table(
+    "triage",
+    "The rankings of triage",
+    (
+        *columns("text", "variant", "track"),
+        *columns("number", "stage", "place"),
+        Column("kept", "truth"),
+        *columns("text", "candidate", "verdict"),
+        *columns("truth", "looks_at_length", "is_paper", "tie", "stopped"),
+        Column("dropped", "text"),
+        *columns(
+            "number",
+            "time_speedup",
+            "expansion_speedup",
+            "time_speedup_over_none",
+            "expansion_speedup_over_none",
+            "spread_percent",
+            "capped",
+            "baseline_capped",
+            "clauses",
+            "literals",
+            "puzzles",
+        ),
+        Column("hypothesis", "texts"),
+    ),
+    registry=TIDY,
+    file=False,
+)
+def triage(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield a row for each candidate in a stage of triage, by variant and track, best first.
+
+    A verdict is on the program of that track: the programs of one candidate answer alike in all
+    visible states, but may be written differently. `tie` means a tie with the place above. A
+    candidate is `stopped` when it would have taken more than those that are kept; `dropped` says
+    why it was dropped. Then it has no place and no speedups. What is too short to time has none in
+    time. `capped` counts its searches that met a limit, `baseline_capped` those of π_baseline.
+    """
+    for row, _ in _rankings(records):
+        yield row
+
+
+def _rankings(records: Records) -> Iterator[tuple[dict[str, Any], Mapping[str, Any]]]:
+    """Yield the rows of `triage`, each with the entry of the ranking that it is about."""
+    for variant, race in records.triage.items():
+        stages = ((*one, track) for one in race.rankings.items() for track in TRACKS)
+        for stage, ranking, track in stages:
+            for entry in in_track(ranking, track):
+                candidate = race.candidates[entry["candidate"]]
+                program = candidate.programs[track]
+                found = measured(entry)
+                row = {
+                    "variant": variant,
+                    "track": track,
+                    "stage": stage,
+                    "place": entry["places"].get(track),
+                    "kept": candidate.id in ranking["kept"].get(track, ()),
+                    "candidate": candidate.id,
+                    "verdict": records.status(program),
+                    "looks_at_length": records.looks_at_length(program),
+                    "is_paper": records.is_paper(program, variant),
+                    "tie": track in entry.get("ties", ()),
+                    "stopped": bool(entry.get("stopped", False)),
+                    "dropped": entry.get("dropped") or None,
+                    "time_speedup": _number(found["time speedup"]),
+                    "expansion_speedup": found["expansion speedup"],
+                    "time_speedup_over_none": _number(found["time, no predicate"]),
+                    "expansion_speedup_over_none": found["expansions, no predicate"],
+                    "spread_percent": found["spread, %"],
+                    "capped": entry.get("capped"),
+                    "baseline_capped": entry.get("baseline_capped"),
+                    "clauses": len(program),
+                    "literals": sum(clause.size for clause in parse_clauses("\n".join(program))),
+                    "puzzles": len(candidate.sources.get(track, ())),
+                    "hypothesis": tuple(program),
+                }
+                yield row, entry
+
+
+def _number(value: Cell) -> Cell:
+    """Return a speedup; None for what is too short to time."""
+    return None if isinstance(value, str) else value
+
+
+@table(
+    "triage", "Triage: all rankings",
+    (
+        "variant", "track", "stage", Column("place", key=True), "kept", "candidate",
+        Column("verdict", stay=True), "looks at length", Column("is π°", paper=True), "tie",
+        "stopped",
+        *(Column(c.name, better="more", ours=True) for c in MEASURED[:2]), *MEASURED[2:],
+        "clauses", "literals", "training puzzles", Column("program", key=True),
+    ),
+    why="stopped",
+)  # fmt: skip
+def triage_ranking(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the rows of `triage` for readers; `stopped` says why a candidate was dropped."""
+    for row, entry in _rankings(records):
+        yield {
+            **{name: row[name] for name in ("variant", "track", "stage", "place", "candidate")},
+            **{name: row[name] for name in ("verdict", "clauses", "literals")},
+            "kept": yes(row["kept"]),
+            "looks at length": yes(row["looks_at_length"]),
+            "is π°": yes(row["is_paper"]),
+            "tie": yes(row["tie"]),
+            "stopped": row["dropped"] or yes(row["stopped"]),
+            **measured(entry),
+            "training puzzles": row["puzzles"],
+            "program": "\n".join(row["hypothesis"]),
+        }
+
+
+@table(
+    "triage_summary", "Triage: best of all, best proved",
+    (
+        Column("variant", key=True), Column("stage", key=True), "candidates", "refuted",
+        "with length", Column("first", ours=True), "its verdict", "its length",
+        Column("its time speedup", better="more"), Column("its expansion speedup", better="more"),
+        Column("first proved", ours=True), Column("proved: time speedup", better="more"),
+        Column("proved: expansion speedup", better="more"),
+    ),
+    section="triage",
+    caption="The first of all candidates and the first proved one at each stage; speedups over "
+    "{{ records.baseline }} (Equations 1 and 2). “With length” counts the candidates with a clause "
+    "that looks at the path's length.",
+)  # fmt: skip
+def triage_summary(records: Records) -> Iterator[dict[str, Any]]:
+    """Yield the first of all candidates and the first proved one, by variant and stage.
+
+    The counts are of candidates in the track `all`; "with length" counts those with a clause that
+    looks at the path's length. Speedups are over π_baseline.
+    """
+    for variant, triage in records.triage.items():
+        for stage, ranking in triage.rankings.items():
+            entries = {track: list(in_track(ranking, track)) for track in TRACKS}
+            programs = [_program(triage, entry, "all") for entry in entries["all"]]
+            # If none has a place, none is the first.
+            first = {
+                track: [entry for entry in found[:1] if not entry.get("dropped")]
+                for track, found in entries.items()
+            }
+            row: dict[str, Any] = {
+                "variant": variant,
+                "stage": stage,
+                "candidates": len(programs),
+                "refuted": sum(records.status(program) == "refuted" for program in programs),
+                "with length": sum(records.looks_at_length(p) for p in programs),
+            }
+            if first["all"]:
+                row["its verdict"] = records.status(programs[0])
+                row["its length"] = yes(records.looks_at_length(programs[0]))
+            shown: tuple[tuple[Track, str, str], ...] = (
+                ("all", "first", "its"),
+                ("proved", "first proved", "proved:"),
+            )
+            for track, name, title in shown:
+                for entry in first[track]:
+                    speedups = measured(entry)
+                    row[name] = _named(records, _program(triage, entry, track), variant)
+                    row[f"{title} time speedup"] = speedups["time speedup"]
+                    row[f"{title} expansion speedup"] = speedups["expansion speedup"]
+            yield row
+
+
+def _named(records: Records, program: Sequence[str], variant: Variant) -> str:
+    """Return "π°" for the paper's winner, and the number of clauses for any other program."""
+    if records.is_paper(program, variant):
+        return "π°"
+    return f"{len(program)} clause{'' if len(program) == 1 else 's'}"
+
+
+def in_track(ranking: Mapping[str, Any], track: Track) -> Iterator[Mapping[str, Any]]:
+    """Yield the entries of a ranking that race in a track, best first, those without place last."""
+    placed = [entry for entry in ranking["ranking"] if track in entry["places"]]
+    yield from sorted(placed, key=lambda entry: int(entry["places"][track]))
+    yield from (entry for entry in ranking["ranking"] if track in entry.get("unplaced", ()))
+
+
+def _program(triage: Triage, entry: Mapping[str, Any], track: Track) -> Sequence[str]:
+    return triage.candidates[entry["candidate"]].programs[track]
+
+
+def measured(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the columns `MEASURED` of a ranking entry, computed from its sums; None for no value.
+
+    A search that hit a limit counts with what it did until then.
+    """
+
+    def speedup(over: str, what: str) -> float | str | None:
+        if entry.get("stopped") or entry.get("dropped"):
+            return None
+        quotient = time_ratio if what == "seconds" else ratio
+        return quotient(entry.get(f"{over}_{what}", 0), entry.get(what, 0))
+
+    limits = (entry.get("capped"), entry.get("baseline_capped"))
+    spread = Totals(rounds=tuple(entry.get("rounds", ()))).spread
+    values = (
+        speedup("baseline", "seconds"),
+        speedup("baseline", "expansions"),
+        speedup("none", "seconds"),
+        speedup("none", "expansions"),
+        None if spread is None else significant(100 * spread, 2),
+        None if None in limits else "{} (baseline {})".format(*limits),
+    )
+    return dict(zip((column.title for column in MEASURED), values, strict=True))
+
+
+def yes(value: bool | None) -> str:
+    """Return what holds or not in a word; None if that is not known."""
+    return "unknown" if value is None else "yes" if value else "no"
