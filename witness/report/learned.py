@@ -15,11 +15,10 @@ from functools import cached_property
 from witness.base.errors import InputError
 from witness.experiment.candidates import TruthTables
 from witness.experiment.training import LearningRun, Program
-from witness.logic.dependence import Dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.language.variants import normal_form
-from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.report.paper import CLAUSES
 from witness.report.records import Records, paper_predicate
@@ -56,7 +55,7 @@ class LearnedClause:
         """Whether the clause looks at the length of the path."""
         if self.translation is None:
             return None
-        return looks_at_length(self.translation.clauses[0].dependences)
+        return self.translation.clauses[0].looks_at_length
 
 
 class Learned:

@@ -25,10 +25,9 @@ from witness.experiment.candidates import (
 from witness.experiment.evaluate import Clock
 from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
-from witness.logic.dependence import Dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import PathView, SquareView
-from witness.logic.locality import clause_dependence, looks_at_length
 from witness.logic.translate import Translation, translate
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
@@ -147,7 +146,7 @@ class Records:
         return ClauseFacts(
             english=translated.english,
             status=verdict["status"],
-            looks_at_length=looks_at_length(translated.dependences),
+            looks_at_length=translated.looks_at_length,
             counterexample=verdict.get("counterexample"),
             cases=sum(len(verdict.get(key) or ()) for key in ("cases", "symbols")),
         )
