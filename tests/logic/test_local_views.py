@@ -12,11 +12,11 @@ from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.logic.background import Background
 from witness.logic.configurations import AWAY, LocalConfiguration, configurations
+from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import clause_text
 from witness.logic.language.views import PathView, SquareView, path_view, square_view
-from witness.logic.dependence import Dependence
 from witness.logic.translate import Translation, translate
 from witness.predicates.clauses import FilePredicate
 from witness.proof.certificate import check_certificate

@@ -268,16 +268,25 @@ def _of_symbols(
 ) -> tuple[Clause, tuple[SymbolCase, ...] | None]:
     """Return what is kept of a clause for other symbols than triangles, and its cases.
 
-    Without a literal that cases can say, the whole clause is kept, and has none.
+    If cases can say no literal, the whole clause is kept, and there are none (None).
     """
     (whole,) = translation.clauses
     cases = all_cases(translation, background.kinds)
-    if cases is None:
-        kept = weakened(translation, background, partial(_has_cases, background), budget)
-        if kept.body:
-            part = translate([kept], background, translation.file)
-            return kept, all_cases(part, background.kinds)
-    return whole.clause, cases
+    if cases is not None:
+        return whole.clause, cases
+    kept = weakened(translation, background, partial(_has_cases, background), budget)
+    cases = all_cases(translate([kept], background, translation.file), background.kinds)
+    # What changes nothing is left out, too, such as a length that no literal looks at any more.
+    for literal in reversed(kept.body if cases else ()):
+        part = replace(kept, body=tuple(own for own in kept.body if own is not literal))
+        if weakens(part, whole.clause, background.bias, background.program.defines):
+            try:
+                shorter = translate([part], background, translation.file)
+            except InputError:
+                continue
+            if all_cases(shorter, background.kinds) == cases:
+                kept = part
+    return (kept, cases) if kept.body else (whole.clause, None)
 
 
 def _has_cases(background: Background, translation: Translation) -> bool:
