@@ -15,7 +15,7 @@ from witness.logic.differences import Bound, feasible
 #: A number of squares: "joined" or "region", and the classes that count, without the symbol itself.
 Count = tuple[str, frozenset[str]]
 
-#: The most runs of one clause.
+#: The most runs of one clause, unless a caller says more.
 MOST_RUNS = 20_000
 
 Question = tuple[Any, ...]
@@ -78,9 +78,9 @@ class Questions:
             self.answers[question] = chosen[number]
         return self.answers[question]
 
-    def runs(self) -> Iterator[None]:
-        """Yield once for each combination of answers."""
-        for _ in range(MOST_RUNS):
+    def runs(self, most: int = MOST_RUNS) -> Iterator[None]:
+        """Yield once for each combination of answers; raise `BeyondError` if they are too many."""
+        for _ in range(most):
             self._begin()
             yield
             del self._trail[len(self.answers) :]

@@ -60,7 +60,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
             return items.items if isinstance(items, Bag) else beyond()
         return items
 
-    def intersection(a: Any, b: Any) -> tuple[Any, ...] | Bag | PathList:
+    def intersection(a: Any, b: Any) -> Any:
         if isinstance(a, PathList):
             if a is b:
                 return a
