@@ -17,7 +17,9 @@ from support.certificates import (
 )
 
 from witness.base.shipped import shipped_file
+from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import parse_program
 from witness.proof.certificate import check_certificate
 from witness.proof.certificate_unknowns import CannotCheckError
 
@@ -106,6 +108,86 @@ def test_kept_is_read(kept: str, name: str) -> None:
         assert "kept clause" in found
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("paper", "f(A,B) :- corner(B,V), \\+ head_vertex(A,V).",
+                  "f(A,B) :- \\+ head_vertex(A,V)."),
+        ("paper", "f(A,B) :- corner(B,V), \\+ head_vertex(A,V), path(A,_).",
+                  "f(A,B) :- \\+ head_vertex(A,V), path(A,_)."),
+        ("squares", "f(A,B) :- goal(A,V), \\+ head_vertex(A,V), \\+ end(A,V).",
+                    "f(A,B) :- \\+ head_vertex(A,V), \\+ end(A,V)."),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("key", ["kept", "symbols_kept"])
+def test_what_is_kept_holds_wherever_the_clause_does(
+    name: str, text: str, kept: str, key: str
+) -> None:
+    """Without `corner`, V has no value, and the negated literal asks whether there is no head."""
+    own = background(name)
+    claim = {"clause": str(parse_clauses(text)[0]), "status": "proved", "reason": "", "kept": text,
+             "cases": [], "counterexample": None} | {key: kept}  # fmt: skip
+    found = verdict_of({"status": "proved", "clauses": [claim]}, parse_clauses(text), own)
+    assert "clause leaves out what gives a variable its value" in found
+
+
+WEAKENED = "f(A,B) :- gap(B,_), cut_off(A)."
+
+
+@pytest.mark.parametrize(
+    ("kept", "said"),
+    [
+        ("f(A,B) :- cut_off(A).", "confirmed"),
+        ("f(A,B) :- gap(B,_).", "gap/2"),
+        ("f(A,B) :- gap(B,C), cut_off(A).", "not made of literals"),
+        ("f(A,B) :- cut_off(A), star(B).", "not made of literals"),
+        ("f(A,B) :- cut_off(B).", "not made of literals"),
+        ("f(B,A) :- cut_off(A).", "not made of literals"),
+        ("f(A,B).", "can still be satisfied"),
+        ("rubbish((", "cannot be read"),
+        ("", "one symbols kept clause is expected"),
+    ],
+)
+def test_what_is_kept_of_symbols(kept: str, said: str) -> None:
+    own = background("squares")
+    certificate = certificate_of(WEAKENED, own)
+    certificate["clauses"][0]["symbols_kept"] = kept
+    assert said in verdict_of(certificate, parse_clauses(WEAKENED), own)
+
+
+def test_what_is_kept_goes_with_a_proof() -> None:
+    own = background("squares")
+    text = "f(A,B) :- possible_other(A,B,C), gte(C,1)."
+    certificate = certificate_of(text, own)
+    certificate["clauses"][0]["symbols_kept"] = text
+    assert "it is refuted, and has symbols_kept" in verdict_of(
+        certificate, parse_clauses(text), own
+    )
+
+
+@pytest.mark.parametrize(
+    "literals",
+    [
+        "findall(E, q(P,E), M), length(M,N), N > 3.",
+        "findall(E, q(P,V,E), M), length(M,N), N > 2.",
+    ],
+)
+def test_edges_that_stand_for_several(literals: str) -> None:
+    """A path has more than three live edges: what counts them is proved by nobody."""
+    added = (
+        f"d(P,S) :- dot_vertex(S,V), {literals}\n"
+        "q(P,E) :- live(P,L), member(E,L).\n"
+        "q(P,V,E) :- live(P,L), member(E,L), ends(E,V,_).\n"
+    )
+    dots = background("dots")
+    own = Background(parse_program(shipped_file("bk/dots.pl").read_text() + added), dots.bias)
+    text = "f(A,B) :- d(A,B)."
+    certificate = certificate_of(text, own)
+    assert certificate["status"] != "proved"
+    made = forged(certificate, None)
+    assert "findall/3" in verdict_of(made, parse_clauses(text), own)
+
+
 def check_forgeries(name: str, number: int, rare: bool) -> None:
     own = background(name)
     (_, like), *_ = decided(name, "like", "proved", 1)
@@ -157,6 +239,7 @@ MUTATED = [
     ("dots", "f(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C)."),
     ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1)."),
     ("stars", "f(A,B) :- possible_same(A,B,1)."),
+    ("stars", "f(A,B) :- goal(A,_), possible_same(A,B,1), gap(B,_)."),
     ("paper", "f(A,B) :- square(B,T,S), path(A,P), count(P,S,N), greaterThan(N,T)."),
 ]
 

@@ -14,6 +14,7 @@ from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import Condition, translate
+from witness.proof.certificate import check_certificate
 from witness.proof.panels import solved_panels
 from witness.proof.prover import Verdict, verify
 from witness.puzzle.constraints import KINDS, constraints
@@ -55,6 +56,46 @@ def test_proved(name: str, text: str) -> None:
     symbols = found.to_json()["clauses"][0].get("symbols", [])
     assert bool(symbols) == ("triangles" not in text)
     assert found.to_json()["lemmas"]  # it rests on what the outlook is
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "kept"),
+    [
+        ("squares", "f(A,B) :- cut_off(A), gap(B,_).", "f(A,B) :- cut_off(A)."),
+        ("squares", "f(A,B) :- path(A,P), length(P,N), N > 3, sure_other(A,B,1).",
+                    "f(A,B) :- sure_other(A,B,1)."),
+        ("stars", "f(A,B) :- goal(A,V), corner(B,V), possible_same(A,B,1).",
+                  "f(A,B) :- possible_same(A,B,1)."),
+        ("dots", "f(A,B) :- on(B,C), vertices(A,L), last(L,V), gone(A,C), ends(C,V,_).",
+                 "f(A,B) :- on(B,C), gone(A,C)."),
+        # What gives a negated literal its variable cannot be left out without it.
+        ("squares", "f(A,B) :- goal(A,V), \\+ head_vertex(A,V), cut_off(A).",
+                    "f(A,B) :- cut_off(A)."),
+        ("mixed", "f(A,B) :- is_star(B), possible_same(A,B,1), gap(B,_).",
+                  "f(A,B) :- is_star(B), possible_same(A,B,1)."),
+    ],
+)  # fmt: skip
+def test_weakened(name: str, text: str, kept: str) -> None:
+    """What cases cannot say is left out, and what is left is proved and confirmed."""
+    found = verdict(name, text)
+    assert found.status == "proved", found.clauses[0].reason
+    claim = found.to_json()["clauses"][0]
+    assert claim["symbols_kept"] == kept
+    assert "even without" in claim["reason"]
+    assert check_certificate(found.to_json(), parse_clauses(text), background(name)) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("squares", "f(A,B) :- gap(B,_)."),
+        ("squares", "f(A,B) :- goal(A,V), \\+ head_vertex(A,V)."),
+        ("stars", "f(A,B) :- possible_same(A,B,2), goal(A,V), corner(B,V)."),
+        ("dots", "f(A,B) :- on(B,C), off_path(A,C), path(A,P), length(P,N), N > 2."),
+    ],
+)
+def test_weakened_in_vain(name: str, text: str) -> None:
+    assert verdict(name, text).status == "refuted"
 
 
 @pytest.mark.parametrize(

@@ -25,12 +25,12 @@ from witness.learn.registry import why_not
 from witness.learn.run import Settings
 from witness.learn.task import LearningTask, read_task
 from witness.logic.background import TASK_FILES, read_background
+from witness.logic.dependence import clause_dependence
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
-from witness.logic.locality import clause_dependence
 from witness.logic.translate import translate
 
 #: The longest path in a comparison of hypotheses on all states. No path on a board of the paper's

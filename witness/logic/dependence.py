@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import IntFlag
+from functools import reduce
+from operator import or_
 
 
 class Dependence(IntFlag):
@@ -36,3 +39,8 @@ class Dependence(IntFlag):
 
 #: What a configuration can say of a square besides edges, corners and triangles.
 FEATURES = Dependence.GAPS | Dependence.LIVE | Dependence.REACHABLE
+
+
+def clause_dependence(dependences: Iterable[Dependence]) -> Dependence:
+    """Return the dependence on all of some dependences."""
+    return reduce(or_, dependences, Dependence.LOCAL)

@@ -1,230 +1,198 @@
 """What a clause depends on, found by evaluating it on views that know one square only.
 
-`witness.logic.locality` analyses the text of a clause; clauses that it cannot follow are evaluated
-here, in every local configuration, with the features that they ask for. A configuration says which
-edges of the square are on the path, which corners it visits, and where its head is. Everything else
-on the path is one opaque `Rest`, which stands for any number of things, possibly none; it differs
-from the head and from all parts of the square. The length of the path is an opaque `Number`; where
-it is compared, the clause is run for both outcomes.
+A square with triangles is one more symbol of which nothing is known (`witness.logic.unknowns`), but
+its answers are few: all of them together are a local configuration, which says which edges of the
+square are on the path, which corners it visits, and where its head is. Everything else on the path
+is one opaque `Rest`, which stands for any number of things, possibly none; it differs from the head
+and from all parts of the square. The length of the path is an opaque `Length`; where it is
+compared, the clause is run for both outcomes.
 
-The clause is local if no evaluation needs to know more, and if it never holds because of something
-in the rest. Then all paths and squares in a configuration give the answer of the views: each
-operation has the same result on every board, and a loop that fails for the rest fails for all that
-it stands for. If it also needs the length, paths of equal length give equal answers. Operations
-that are not defined here count as needing more.
+The clause is local if no run needs to know more, and if it never holds because of something in the
+rest. Then all paths and squares in a configuration give the answer of the views: each operation has
+the same result on every board, and a loop that fails for the rest fails for all that it stands for.
+If it also needs the length, paths of equal length give equal answers. Operations that are not
+defined here count as needing more.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
+from functools import cache, lru_cache
 
 from witness.base.limits import current
 from witness.logic.compiler.load import MISTAKES, run_source
 from witness.logic.configurations import (
     EDGE_CORNERS,
     HEAD,
+    ON_PATH,
     UNVISITED,
-    LocalConfiguration,
     configurations,
 )
-from witness.logic.dependence import Dependence
-from witness.logic.language.builtins import HELPERS, METERED
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.opaque import (
-    Bag,
-    BeyondError,
-    Choices,
-    Counted,
-    Name,
-    Number,
-    Opaque,
-    PathList,
-    Rest,
-    RestList,
-    beyond,
+from witness.logic.questions import BeyondError, Opaque, Questions
+from witness.logic.unknown_helpers import unknown_helpers
+from witness.logic.unknown_places import Edge, Head, PathList, Vertex
+
+#: The most runs of one clause: there are 58,944 configurations with all features.
+MOST_RUNS = 100_000
+
+_EDGES = tuple(Edge(number) for number in range(4))
+_CORNERS = tuple(Vertex(number) for number in range(4))
+_SIDES = tuple(
+    (edge, _CORNERS[a], _CORNERS[b]) for edge, (a, b) in zip(_EDGES, EDGE_CORNERS, strict=True)
 )
 
 
-class _FeatureError(Exception):
-    """An evaluation asks for a feature that the configuration does not have."""
+@cache
+def _states() -> tuple[int, dict[tuple[str, int], int]]:
+    """Return bit sets of states of a square: all, and those with an edge or a corner in a state."""
+    states = dict.fromkeys((found.edges, found.corners) for found in configurations())
+    of: dict[tuple[str, int], int] = {}
+    for place in range(4):
+        of["edge", place] = sum(1 << n for n, (edges, _) in enumerate(states) if place in edges)
+        for own in (UNVISITED, ON_PATH, HEAD):
+            of[own, place] = sum(1 << n for n, (_, cs) in enumerate(states) if cs[place] == own)
+    return (1 << len(states)) - 1, of
 
-    def __init__(self, feature: Dependence) -> None:
-        super().__init__(feature)
-        self.feature = feature
+
+_BOTH, _TRUE, _FALSE = (False, True), (True,), (False,)
+
+
+class _Answers:
+    """The answers about a square and the path beside it, none of which contradict each other.
+
+    `looked` is what all runs together depend on besides the local configuration.
+    """
+
+    def __init__(self, questions: Questions) -> None:
+        self.questions = questions
+        self.all, self._of = _states()
+        self.left = self.all
+        self.looked: set[Dependence] = set()
+
+    def _ask(self, question: str, place: int, true: int, false: int) -> bool:
+        """Return an answer; `true` and `false` are the states in which it can be that."""
+        asked = question, place
+        known: bool | None = self.questions.answers.get(asked)
+        if known is None:
+            options: tuple[bool, ...] = _BOTH
+            if not self.left & true:
+                options = _FALSE
+            elif not self.left & false:
+                options = _TRUE
+            known = bool(self.questions.ask(asked, options))
+            self.left &= true if known else false
+        return known
+
+    def triangles(self) -> int:
+        """Return the number of triangles."""
+        found: int = self.questions.ask(("triangles",), (1, 2, 3))
+        return found
+
+    def edge(self, place: int) -> bool:
+        """Whether an edge is on the path."""
+        states = self._of["edge", place]
+        return self._ask("edge", place, states, self.all ^ states)
+
+    def visited(self, place: int) -> bool:
+        """Whether a corner is visited."""
+        states = self._of[UNVISITED, place]
+        return self._ask("visited", place, self.all ^ states, states)
+
+    def head(self, place: int) -> bool:
+        """Whether a corner is the head."""
+        states = self._of[HEAD, place]
+        return self._ask("head", place, states, self.all ^ states)
+
+    def gap(self, place: int) -> bool:
+        """Whether an edge is a gap, and so neither on the path nor live."""
+        self.looked.add(Dependence.GAPS)
+        live = self.questions.answers.get(("live", place))
+        return self._ask("gap", place, 0 if live else self.all ^ self._of["edge", place], self.all)
+
+    def live(self, place: int) -> bool:
+        """Whether an edge is live: no gap, not on the path, and no end but the head is visited."""
+        self.looked.add(Dependence.LIVE)
+        a, b = EDGE_CORNERS[place]
+        not_free = self._of["edge", place] | self._of[ON_PATH, a] | self._of[ON_PATH, b]
+        gap = self.questions.answers.get(("gap", place))
+        return self._ask("live", place, 0 if gap else self.all & ~not_free, self.all)
+
+    def reachable(self, place: int) -> bool:
+        """Whether the head can reach a corner: it reaches itself, and no other visited corner."""
+        self.looked.add(Dependence.REACHABLE)
+        head, closed = self._of[HEAD, place], self._of[ON_PATH, place]
+        return self._ask("reachable", place, self.all ^ closed, self.all ^ head)
+
+    def cut_off(self) -> bool:
+        """Whether the path is cut off from the goals."""
+        self.looked.add(Dependence.LIVE)
+        return bool(self.questions.ask(("cut off",)))
+
+    def look(self, _: str) -> None:
+        """Note a look at the length of the path."""
+        self.looked.add(Dependence.LENGTH)
 
 
 class _Path(Opaque):
-    """A path in a configuration."""
+    """A path beside a square with triangles."""
 
-    def __init__(self, configuration: LocalConfiguration, choices: Choices) -> None:
-        states = configuration.corners
-        visited = [v for v, state in zip(_CORNERS, states, strict=True) if state != UNVISITED]
-        self.head = _CORNERS[states.index(HEAD)] if HEAD in states else _ELSEWHERE
-        if self.head is _ELSEWHERE:
-            visited.append(self.head)
-        self.edges = PathList(_some(_EDGES, configuration.edges), choices)
-        self.vertices = PathList(tuple(visited), choices)
-        self._configuration = configuration
-        self._choices = choices
+    def __init__(self, answers: _Answers) -> None:
+        questions = answers.questions
+        self._answers = answers
+        self.head = head = Head(answers.head)
+        self.edges = PathList(_EDGES, answers.edge, None, questions, True)
+        self.vertices = PathList(_CORNERS, answers.visited, head, questions, True)
+        self.live = PathList(_EDGES, answers.live, None, questions, False)
+        self.reachable = PathList(_CORNERS, answers.reachable, head, questions, False)
 
     @property
     def rest(self) -> _Path:
         return self
 
     @property
-    def live(self) -> RestList:
-        live = _known(self._configuration.live, Dependence.LIVE)
-        return RestList(_some(_EDGES, live), self._choices)
-
-    @property
-    def reachable(self) -> RestList:
-        reachable = _known(self._configuration.reachable, Dependence.REACHABLE)
-        known = _some(_CORNERS, reachable)
-        if self.head is _ELSEWHERE:
-            known = (*known, self.head)
-        return RestList(known, self._choices)
-
-    @property
     def cut_off(self) -> bool:
-        _known(self._configuration.live, Dependence.LIVE)
-        return self._configuration.cut_off
+        return self._answers.cut_off()
+
+
+class _Gaps(Opaque):
+    """The gaps of a square, in the order of its edges."""
+
+    def __init__(self, answers: _Answers) -> None:
+        self._answers = answers
+
+    def __contains__(self, item: object) -> bool:
+        if type(item) is Edge:
+            return self._answers.gap(item.number)
+        return item in tuple(self)
+
+    def __iter__(self) -> Iterator[Edge]:
+        return (edge for edge in _EDGES if self._answers.gap(edge.number))
 
 
 class _Square(Opaque):
-    """A square with triangles in a configuration: no coloured square, star or dot."""
+    """A square with triangles: no coloured square, star or dot."""
 
     colours = dot_vertices = dot_edges = ()
     star = False
+    edges, corners, sides = _EDGES, _CORNERS, _SIDES
 
-    def __init__(
-        self, configuration: LocalConfiguration, choices: Choices, features: Dependence
-    ) -> None:
-        self.triangles = configuration.triangles
-        self.edges, self.corners, self.sides = (
-            choices.in_order(items) for items in (_EDGES, _CORNERS, _SIDES)
-        )
-        self.facts = ((self.triangles, self.edges),)
-        self._gaps = configuration.gaps if features & Dependence.GAPS else None
-        self._choices = choices
+    def __init__(self, answers: _Answers) -> None:
+        self._answers = answers
 
     @property
-    def gaps(self) -> Counted:
-        return self._choices.in_order(_some(_EDGES, _known(self._gaps, Dependence.GAPS)))
+    def triangles(self) -> int:
+        return self._answers.triangles()
 
+    @property
+    def facts(self) -> tuple[tuple[int, tuple[Edge, ...]], ...]:
+        return ((self.triangles, self.edges),)
 
-def _known(places: frozenset[int] | None, feature: Dependence) -> frozenset[int]:
-    if places is None:
-        raise _FeatureError(feature)
-    return places
-
-
-def _some(names: tuple[Name, ...], places: Iterable[int]) -> tuple[Name, ...]:
-    return tuple(names[place] for place in sorted(places))
-
-
-_EDGES = tuple(Name() for _ in range(4))
-_CORNERS = tuple(Name() for _ in range(4))
-_SIDES = tuple(
-    (edge, _CORNERS[a], _CORNERS[b]) for edge, (a, b) in zip(_EDGES, EDGE_CORNERS, strict=True)
-)
-_ELSEWHERE = Name()
-
-
-#: The most numbers in a range.
-MOST_NUMBERS = 1000
-
-#: Helpers that do not depend on the order of a list.
-_ANY_ORDER = ("max_list", "min_list", "max_member", "min_member", "msort", "sort")
-
-
-def _replacements(choices: Choices) -> dict[str, Any]:
-    """Return what replaces helpers and built-in functions; other helpers take plain tuples only."""
-    # One function: what replaces each name, all around the same choices.
-
-    def bag(items: Iterable[Any]) -> tuple[Any, ...] | Bag:
-        known = tuple(items)
-        return Bag(known, choices) if len(known) > 1 else known
-
-    def collected(answers: Iterable[Any]) -> tuple[Any, ...] | Bag:
-        open_, unordered = choices.open, choices.unordered
-        items = []
-        for answer in answers:
-            if choices.open > open_:
-                beyond()
-            items.append(answer)
-        return tuple(items) if choices.unordered == unordered else bag(items)
-
-    def intersection(a: Any, b: Any) -> tuple[Any, ...] | Bag:
-        if isinstance(a, PathList) and Rest() in b:
-            beyond()
-        if isinstance(a, Bag):
-            return bag(item for item in a.items if item in b)
-        return tuple(item for item in a if item in b)
-
-    def subtract(a: Any, b: Any) -> tuple[Any, ...] | Bag:
-        if isinstance(a, PathList):
-            beyond()
-        if isinstance(a, Bag):
-            return bag(item for item in a.items if item not in b)
-        return tuple(item for item in a if item not in b)
-
-    def subset(a: Any, b: Any) -> bool:
-        if isinstance(a, PathList):
-            beyond()
-        return all(item in b for item in (a.items if isinstance(a, Bag) else a))
-
-    def of_known(function: Callable[[Any], Any]) -> Callable[[Any], Any]:
-        """Return a function of a list that does not depend on the order."""
-
-        def call(items: Any) -> Any:
-            if isinstance(items, PathList):
-                beyond()
-            return function(items.items if isinstance(items, Bag) else items)
-
-        return call
-
-    def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:
-            found = beyond() if any(isinstance(g, Bag) for g in given) else function(*given)
-            return choices.counted(found) if isinstance(found, Iterator) else found
-
-        return call
-
-    def numbers(first: int, end: int) -> Counted:
-        return choices.in_order(range(first, end)) if end - first < MOST_NUMBERS else beyond()
-
-    def length(items: Any) -> Any:
-        if isinstance(items, RestList):
-            beyond()
-        if isinstance(items, PathList):
-            choices.measured = True
-            return Number(choices)
-        return len(items.items if isinstance(items, Bag) else items)
-
-    def kept(kinds: type | tuple[type, ...]) -> Callable[[Any], Any]:
-        """Return a function that lets values of some kinds pass."""
-        return lambda value: value if isinstance(value, kinds) else beyond()
-
-    any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum_list": sum}
-    return {
-        **{name: plain(function) for name, function in HELPERS.items()},
-        **{name: of_known(function) for name, function in any_order.items()},
-        "len": length,
-        "number": kept((int, Number)),
-        "proper": kept((tuple, Bag)),
-        "members": kept((tuple, Bag)),
-        "range": numbers,
-        "tuple": collected,
-        "isinstance": lambda value, _: isinstance(value, tuple | Bag),
-        "intersection": intersection,
-        "subtract": subtract,
-        "subset": subset,
-        # All configurations share the steps of one evaluation.
-        **{function.__name__: function for function in METERED},
-        "begin": lambda: None,
-    }
+    @property
+    def gaps(self) -> _Gaps:
+        return _Gaps(self._answers)
 
 
 def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
@@ -232,30 +200,31 @@ def evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
 
     Raises `LimitReachedError` at the limit of the budget in force.
     """
-    if any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
+    return _evaluated(source, tables) if tables else _without_tables(source)
+
+
+@lru_cache(maxsize=4096)
+def _without_tables(source: str) -> Dependence:
+    """Return the same of source that nothing else goes with; a proof asks for it again."""
+    return _evaluated(source, {})
+
+
+def _evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
+    if "*" in source and any(isinstance(node, ast.Starred) for node in ast.walk(ast.parse(source))):
         return Dependence.GLOBAL  # [X|Rest] unpacks a list as if its order were known.
-    features = Dependence.LOCAL
-    while True:
-        try:
-            return features | _evaluated(source, tables, features)
-        except _FeatureError as error:
-            features |= error.feature
-
-
-def _evaluated(source: str, tables: Mapping[str, object], features: Dependence) -> Dependence:
-    """Return what a clause depends on besides features, of which it may ask for others."""
-    choices = Choices()
-    space = run_source(source, {**tables, **_replacements(choices)}, "<views>")
-    condition = space["CLAUSES"][0]
+    questions = Questions()
+    answers = _Answers(questions)
+    helpers = unknown_helpers(questions, answers.look)
+    condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
+    path, square = _Path(answers), _Square(answers)
     begin()
     try:
-        for configuration in configurations(features):
-            path, square = _Path(configuration, choices), _Square(configuration, choices, features)
-            for _ in choices.runs():
-                current().check()
-                condition(path, square)
-                if choices.open:
-                    return Dependence.GLOBAL
+        for _ in questions.runs(MOST_RUNS):
+            current().check()
+            answers.left = answers.all
+            condition(path, square)
+            if questions.far:
+                return Dependence.GLOBAL
     except (BeyondError, TooManyStepsError, *MISTAKES):
         return Dependence.GLOBAL
-    return Dependence.LENGTH if choices.measured else Dependence.LOCAL
+    return clause_dependence(answers.looked)

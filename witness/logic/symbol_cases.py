@@ -12,19 +12,18 @@ Operations that are not defined here need more than a case can say (`BeyondError
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from witness.base.limits import current
-from witness.logic.answers import ImpossibleError, Number, Question, Questions, related
 from witness.logic.compiler.load import MISTAKES, run_source
 from witness.logic.differences import Bound, feasible
-from witness.logic.language.builtins import HELPERS, METERED
 from witness.logic.language.steps import TooManyStepsError, begin
-from witness.logic.opaque import BeyondError, Opaque, beyond
+from witness.logic.questions import BeyondError, ImpossibleError, Question, Questions, related
 from witness.logic.translate import Translation
-from witness.logic.unknowns import Found, Path, Symbol, collected
+from witness.logic.unknown_helpers import unknown_helpers
+from witness.logic.unknowns import Path, Symbol
 
 #: The kinds of symbols: a coloured square, a star, a dot at a vertex, and one on an edge.
 SYMBOL_KINDS = ("square", "star", "vertex dot", "edge dot")
@@ -133,7 +132,7 @@ def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:
     """
     questions = Questions()
     space = run_source(
-        translation.source, {**translation.tables, **_replacements(questions)}, "<symbols>"
+        translation.source, {**translation.tables, **unknown_helpers(questions)}, "<symbols>"
     )
     fires = space["fires"]
     found = []
@@ -152,36 +151,6 @@ def cases(translation: Translation, kind: str) -> tuple[SymbolCase, ...] | None:
     except (BeyondError, TooManyStepsError, *MISTAKES):
         return None
     return tuple(dict.fromkeys(found))
-
-
-def _replacements(questions: Questions) -> dict[str, Any]:
-    """Return what replaces helpers and built-in functions; the others take no unknown values."""
-
-    def plain(function: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*given: Any) -> Any:
-            return beyond() if any(isinstance(g, Opaque) for g in given) else function(*given)
-
-        return call
-
-    def kept(value: Any) -> Any:
-        return value if isinstance(value, int | tuple | Number | Found) else beyond()
-
-    def length(items: Any) -> Any:
-        return items.number if isinstance(items, Found) else len(items)
-
-    return {
-        **{name: plain(function) for name, function in HELPERS.items()},
-        "number": kept,
-        "proper": kept,
-        "members": lambda value: value,
-        "len": length,
-        "tuple": lambda items=(): collected(questions, items),
-        "next": beyond,
-        "sum": beyond,
-        # All runs share the steps of one evaluation.
-        **{function.__name__: function for function in METERED},
-        "begin": lambda: None,
-    }
 
 
 def _listed(count: Any) -> list[Any] | None:

@@ -21,7 +21,7 @@ from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import guarded, run_source
 from witness.logic.compiler.scope import Scope
 from witness.logic.compiler.work import WorkEstimate
-from witness.logic.dependence import Dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.evaluation_order import emit_in_order
 from witness.logic.explain import explain_clause
 from witness.logic.language.bias import ANY
@@ -34,11 +34,11 @@ from witness.logic.language.terms import (
     Literal,
     Variable,
     clause_text,
+    literal_variables,
     variables,
 )
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.local_views import evaluated
-from witness.logic.locality import clause_dependence, literal_dependences
 from witness.logic.subjects import are_certain
 
 #: π′ of one clause or of a whole hypothesis.
@@ -54,17 +54,36 @@ _TITLE = "<hypothesis>"
 
 @dataclass(frozen=True)
 class TranslatedClause:
-    """A clause, its body in evaluation order, the dependence of each literal, and its English."""
+    """A clause, its body in evaluation order, its dependence, and its English."""
 
     clause: Clause
     ordered: tuple[Literal, ...]
-    dependences: tuple[Dependence, ...]
+    dependence: Dependence
     english: str
+    background: Background = field(repr=False, compare=False)
 
-    @property
-    def dependence(self) -> Dependence:
-        """The dependence of the clause."""
-        return clause_dependence(self.dependences)
+    @cached_property
+    def looks_at_length(self) -> bool:
+        """Whether the clause is certain to look at the length of the path.
+
+        A clause that depends on everything does so if one of its literals by itself depends on the
+        length and not on everything.
+        """
+        if self.dependence is not Dependence.GLOBAL:
+            return bool(self.dependence & Dependence.LENGTH)
+        alone = (self._alone(place) for place in range(len(self.ordered)))
+        return any(found & Dependence.LENGTH and found is not Dependence.GLOBAL for found in alone)
+
+    def _alone(self, place: int) -> Dependence:
+        """Return the dependence of a literal with those that it takes its inputs from."""
+        wanted, needed = [place], set(literal_variables(self.ordered[place]))
+        for earlier in range(place - 1, -1, -1):
+            own = set(literal_variables(self.ordered[earlier]))
+            if own & needed - {*self.clause.args}:
+                wanted.append(earlier)
+                needed |= own
+        body = tuple(self.ordered[n] for n in sorted(wanted))
+        return translate([replace(self.clause, body=body)], self.background).dependence
 
 
 @dataclass(frozen=True)
@@ -156,23 +175,16 @@ def translate(
     translated: list[TranslatedClause] = []
     blocks: list[str] = []
     for clause, name, scope, ordered in emitted.bodies:
-        dependences = literal_dependences(
-            ordered, clause.args, background.roles, background.program
-        )
         english = explain_clause(clause, ordered, background.roles, background.phrases)
         comment = f"# {clause_text(clause)}\n# {_one_line(english)}."
         body = "\n".join(scope.lines)
         blocks.append(f"{comment}\ndef {name}({emitted.parameters}):\n{body}\n")
-        found = TranslatedClause(clause, tuple(ordered), tuple(dependences), english)
         roles = [background.roles[place] for place in range(len(clause.args))]
-        if not are_certain(clause, roles, background.program):
-            nowhere = (Dependence.GLOBAL,) * len(dependences)
-            found = replace(found, dependences=nowhere)
-        elif found.dependence is Dependence.GLOBAL:
-            # The clause may depend on less than its literals do by themselves.
-            most = evaluated(emitted.source([name], blocks[-1:]), emitted.compiler.tables)
-            less = tuple(dependence & most for dependence in dependences)
-            found = replace(found, dependences=less)
+        dependence = Dependence.GLOBAL
+        if are_certain(clause, roles, background.program):
+            one = emitted.source([name], blocks[-1:])
+            dependence = evaluated(one, emitted.compiler.tables)
+        found = TranslatedClause(clause, tuple(ordered), dependence, english, background)
         translated.append(found)
     source = emitted.source([name for _, name, _, _ in emitted.bodies], blocks)
     compiler = emitted.compiler

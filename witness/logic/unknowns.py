@@ -1,15 +1,15 @@
-"""Views of a symbol and a path that know nothing, for `witness.logic.symbol_cases`.
+"""A coloured square, a star or a dot, and a path, of which nothing is known.
 
-Whatever is asked of them becomes a question (`witness.logic.answers`).
+Whatever is asked of them becomes a question (`witness.logic.questions`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from witness.logic.answers import Number, Questions
-from witness.logic.opaque import Opaque, beyond
+from witness.logic.questions import Number, Opaque, Questions, beyond
+from witness.logic.unknown_places import Edge, Head, Listed, Vertex
 
 #: What a square beside the symbol's, or one in its region, may be.
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
@@ -37,29 +37,11 @@ class Colour(Opaque):
     __hash__ = Opaque.__hash__
 
 
-class Vertex(Opaque):
-    """A vertex of the symbol by its number, or one that is none of these (-1)."""
-
-    def __init__(self, number: int) -> None:
-        self.number = number
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if isinstance(other, int | tuple):
-            return False
-        if not isinstance(other, Vertex) or self.number == other.number:
-            beyond()
-        return False
-
-    __hash__ = Opaque.__hash__
-
-
-class Edge(Opaque):
-    """An edge of the symbol by its number, or another one (-1)."""
+class Side(Edge):
+    """An edge of a symbol, with its ends and the squares beside it."""
 
     def __init__(self, number: int, ends: tuple[Vertex, Vertex]) -> None:
-        self.number = number
+        super().__init__(number)
         self.ends = ends
         #: The symbol on one side, if it is a square.
         self.beside: Symbol | None = None
@@ -73,17 +55,6 @@ class Edge(Opaque):
         if not self.beside.questions.ask(("border", self.number)):
             yield Neighbour(self.number, self.beside)
 
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if isinstance(other, int | tuple):
-            return False
-        if not isinstance(other, Edge) or -1 in (self.number, other.number):
-            beyond()
-        return False
-
-    __hash__ = Opaque.__hash__
-
 
 class Symbol(Opaque):
     """A coloured square, a star, or a dot."""
@@ -95,7 +66,7 @@ class Symbol(Opaque):
         self.star = kind == "star"
         ends = _ENDS[kind]
         places = tuple(Vertex(number) for number in range(1 + max(sum(ends, (0,)))))
-        edges = tuple(Edge(n, (places[a], places[b])) for n, (a, b) in enumerate(ends))
+        edges = tuple(Side(n, (places[a], places[b])) for n, (a, b) in enumerate(ends))
         square = kind in ("square", "star")
         self.colours: tuple[Colour, ...] = (Colour(questions, -1),) if square else ()
         self.facts = ((0, edges),) if square else ()
@@ -219,60 +190,27 @@ class Found(Opaque):
         self.number: Number | int = Number(questions, count, own) if members else own
 
 
-class _List(Opaque):
-    """The edges or the vertices of a path, or those that it could still take or come to."""
-
-    def __init__(self, kind: type, question: str, answer: Any, questions: Questions) -> None:
-        self._kind = kind
-        self._question = question
-        self._answer = answer
-        self.questions = questions
-
-    def __contains__(self, item: object) -> bool:
-        if not isinstance(item, self._kind) or item.number < 0:  # type: ignore[attr-defined]
-            return False if isinstance(item, int | tuple) else beyond()
-        options = ("path", "live", "gone") if self._kind is Edge else (False, True)
-        question = (self._question, item.number)  # type: ignore[attr-defined]
-        return bool(self.questions.ask(question, options) == self._answer)
-
-    def __iter__(self) -> Iterator[Any]:
-        beyond()
-
-
-class _Live(_List):
+class _Live(Listed):
     """The live edges: those at the vertex of a dot have it as their first end or their second."""
 
-    def __init__(self, symbol: Symbol, questions: Questions) -> None:
-        super().__init__(Edge, "edge", "live", questions)
+    def __init__(self, symbol: Symbol, has: Callable[[int], bool]) -> None:
+        super().__init__(Edge, has, None)
         self._symbol = symbol
 
     def __iter__(self) -> Iterator[Any]:
         if not self._symbol.dot_vertices:
             beyond()
         (vertex,) = self._symbol.dot_vertices
+        ask = self._symbol.questions.ask
+        # Each stands for one edge or more: they cannot be counted.
+        self._symbol.questions.far += 1
         for place in (0, 1):
-            if self.questions.ask(("leads", place)):
+            if ask(("leads", place)):
                 far = Vertex(-1)
-                yield Edge(-1, (vertex, far) if place == 0 else (far, vertex))
-        if self.questions.ask(("live elsewhere",)):
-            yield Edge(-1, (Vertex(-1), Vertex(-1)))
-
-
-class _Head(Opaque):
-    """The head of a path, which may be a vertex of the symbol."""
-
-    def __init__(self, vertices: int, questions: Questions) -> None:
-        self._options = range(-1, vertices)
-        self._questions = questions
-
-    def __eq__(self, other: object) -> bool:
-        if self is other:
-            return True
-        if not isinstance(other, Vertex) or other.number < 0:
-            return False if isinstance(other, int | tuple) else beyond()
-        return bool(self._questions.ask(("head",), self._options) == other.number)
-
-    __hash__ = Opaque.__hash__
+                yield Side(-1, (vertex, far) if place == 0 else (far, vertex))
+        if ask(("live elsewhere",)):
+            yield Side(-1, (Vertex(-1), Vertex(-1)))
+        self._symbol.questions.far -= 1
 
 
 class Path(Opaque):
@@ -281,12 +219,17 @@ class Path(Opaque):
     def __init__(self, symbol: Symbol, questions: Questions) -> None:
         self._symbol = symbol
         self._questions = questions
-        vertices = len(symbol.corners or symbol.dot_vertices) or 2
-        self.head = _Head(vertices, questions)
-        self.edges = _List(Edge, "edge", "path", questions)
-        self.vertices = _List(Vertex, "visited", True, questions)
-        self.reachable = _List(Vertex, "reachable", True, questions)
-        self.live = _Live(symbol, questions)
+        numbers = range(-1, len(symbol.corners or symbol.dot_vertices) or 2)
+
+        def has(question: str, answer: Any, options: Sequence[Any]) -> Callable[[int], bool]:
+            return lambda number: bool(questions.ask((question, number), options) == answer)
+
+        edge_states, flag = ("path", "live", "gone"), (False, True)
+        self.head = Head(lambda number: bool(questions.ask(("head",), numbers) == number))
+        self.edges = Listed(Edge, has("edge", "path", edge_states), None)
+        self.vertices = Listed(Vertex, has("visited", True, flag), self.head)
+        self.reachable = Listed(Vertex, has("reachable", True, flag), self.head)
+        self.live = _Live(symbol, has("edge", "live", edge_states))
 
     @property
     def rest(self) -> Path:
@@ -313,21 +256,3 @@ class Path(Opaque):
     def region_of(self, symbol: Any) -> tuple[Squares, ...]:
         """Return `region` of a square as the one answer; a dot has none."""
         return (self.region(symbol),) if symbol.colours else ()
-
-
-def collected(questions: Questions, items: Iterable[Any]) -> tuple[Any, ...] | Found:
-    """Return what a loop yields: plain values, or members of a list that are only counted."""
-    found = []
-    questions.counting += 1
-    try:
-        for item in items:
-            counted = questions.open > 0
-            if counted != isinstance(item, Member | Symbol) or questions.abandoned:
-                beyond()
-            found.append(item)
-        if questions.abandoned:
-            beyond()
-    finally:
-        questions.counting -= 1
-    of_members = any(isinstance(item, Member | Symbol) for item in found)
-    return Found(questions, found) if of_members else tuple(found)

@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Literal
 
 from witness.logic.background import Background, background_of
-from witness.logic.dependence import Dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
-from witness.logic.locality import clause_dependence
 from witness.logic.symbol_cases import SymbolCase, all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, check_bindable

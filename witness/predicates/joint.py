@@ -9,9 +9,9 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from witness.logic.background import Background
+from witness.logic.dependence import clause_dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import PathView, SquareView
-from witness.logic.locality import clause_dependence
 from witness.logic.translate import Condition, Translation, translate
 from witness.predicates.clauses import KINDS, FilePredicate, Kind
 from witness.predicates.on_board import Tables

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
-from witness.logic.locality import clause_dependence
+from witness.logic.dependence import clause_dependence
 from witness.logic.symbol_cases import SymbolCase
 from witness.predicates.interface import BoundPredicate, BoundStep, Predicate
 from witness.predicates.tables import Tabulation, union

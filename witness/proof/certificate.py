@@ -13,7 +13,8 @@ The lemmas of `bk/outlook.pl` about live edges, reachable vertices and regions a
 The argument: a clause is *proved* if a weaker clause (some of its literals, the certificate's
 `kept`) fires only in local configurations in which the square can no longer get as many edges as
 it has triangles. What a kept literal asks of the rest of the board is answered in every way, which
-exposes one that looks beyond the square. The path continues from its head: a visited corner that
+exposes one that looks beyond the square. A clause about other symbols is weakened likewise
+(`symbols_kept`). The path continues from its head: a visited corner that
 is not the head can take no more edges, the head one, and an unvisited corner two. It takes no gap;
 if the clause looks at live edges, it takes only those, and nothing at all if it is cut off from the
 goals; and it comes only to reachable corners if the clause looks at these.
@@ -33,7 +34,7 @@ from witness.learn.facts import constraint_name, primitive_facts
 from witness.learn.partial_paths import PartialPath
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
-from witness.logic.language.order import in_order
+from witness.logic.language.order import in_order, weakens
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program, read_program
 from witness.logic.language.terms import Clause, Compound, Key, clause_in_short, clause_text
@@ -103,13 +104,14 @@ def _problems(
     """Return what does not hold of the claims about clauses, and of the lemmas they rest on."""
     problems = []
     for clause, claim in zip(clauses, claims, strict=True):
-        kept = _kept(clause, claim)
-        if isinstance(kept, str):
-            found = [kept]
+        kept = _kept(clause, claim, "kept", background)
+        of_symbols = _kept(clause, claim, "symbols_kept", background)
+        if isinstance(kept, str) or isinstance(of_symbols, str):
+            found = [text for text in (kept, of_symbols) if isinstance(text, str)]
         else:
             found = _out_of_place(claim)
             if claim["status"] == "proved":
-                found += _check_proof(clause, kept, claim, background)
+                found += _check_proof(clause, kept, of_symbols, claim, background)
             elif claim["status"] == "refuted":
                 found += _check_counterexample(clause, claim["counterexample"], background)
         problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
@@ -147,29 +149,37 @@ def _out_of_place(claim: Mapping[str, Any]) -> list[str]:
     wrong = {
         "cases": status != "proved" and claim["cases"],
         "symbols": status != "proved" and claim.get("symbols"),
+        "symbols_kept": status != "proved" and "symbols_kept" in claim,
         "a counterexample": status != "refuted" and claim["counterexample"] is not None,
     }
     return [f"it is {status}, and has {what}" for what, there in wrong.items() if there]
 
 
-def _kept(clause: Clause, claim: Mapping[str, Any]) -> Clause | str:
-    """Return the kept clause of a claim, or what is wrong with it."""
+def _kept(
+    clause: Clause, claim: Mapping[str, Any], of: str, background: Background
+) -> Clause | str:
+    """Return the clause that a claim keeps (`of` is its key), or what is wrong with it."""
+    if of not in claim:
+        return clause
+    what = of.replace("_", " ")
     try:
-        parsed = parse_clauses(claim["kept"])
+        parsed = parse_clauses(claim[of])
     except InputError as error:
-        return f"the kept clause cannot be read: {error}"
+        return f"the {what} clause cannot be read: {error}"
     if len(parsed) != 1:
-        return f"one kept clause is expected, not {len(parsed)}"
+        return f"one {what} clause is expected, not {len(parsed)}"
     (kept,) = parsed
-    same_head = kept.name == clause.name and kept.args == clause.args
-    if not same_head or not set(kept.body) <= set(clause.body):
-        return "the kept clause is not made of literals of the clause"
+    if kept.name != clause.name or kept.args != clause.args or {*kept.body} - {*clause.body}:
+        return f"the {what} clause is not made of literals of the clause"
+    if not weakens(kept, clause, background.bias, background.program.defines):
+        return f"the {what} clause leaves out what gives a variable its value"
     return kept
 
 
 def _check_proof(
     clause: Clause,
     kept: Clause,
+    of_symbols: Clause,
     claim: Mapping[str, Any],
     background: Background,
 ) -> list[str]:
@@ -190,7 +200,7 @@ def _check_proof(
         listed = claim.get("symbols", [])
         for kind in kinds:
             own = [case for case in listed if case["kind"] == kind]
-            problems += symbol_problems(kind, ordered(clause), own, background)
+            problems += symbol_problems(kind, ordered(of_symbols), own, background)
     except CannotCheckError as error:
         raise CannotCheckError(f"{clause_in_short(clause)}: {error}") from None
     others = {case["kind"] for case in listed} - {*kinds}

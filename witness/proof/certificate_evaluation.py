@@ -27,6 +27,7 @@ from witness.logic.language.terms import (
     term_of,
 )
 from witness.proof.certificate_unknowns import (
+    SOME,
     Answers,
     Count,
     Many,
@@ -275,7 +276,7 @@ class Evaluation:
             cannot("memberchk/2 of a variable without a value")
         else:
             for one, number in items.members():
-                some = counting or number is None
+                some = counting or number is None or number == SOME
                 if some or self._answers.at_most(Count(None, 1), Count(number)):
                     yield _State({**state.values, item: one}, (*state.taken, (one, number)))
 
@@ -310,6 +311,7 @@ class Evaluation:
                 ((one, number), *more) = end.taken
                 if (
                     more
+                    or number == SOME
                     or one is not value
                     or any(
                         one is other or (number is not None and number == n) for other, n in taken

@@ -97,7 +97,10 @@ _REFUTED = {
     "if": {"properties": {"status": {"const": "refuted"}}},
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
-_CLAIM["properties"]["symbols"] = {"type": "array", "items": _SYMBOL}
+_CLAIM["properties"] |= {
+    "symbols": {"type": "array", "items": _SYMBOL},
+    "symbols_kept": {"type": "string"},
+}
 
 #: The JSON schema of the proofs of lemmas.
 LEMMA_PROOFS = {

@@ -14,6 +14,9 @@ from witness.base.errors import InputError
 #: A number of things that is not known: its name, None for zero; and what is added.
 Name = Any
 
+#: The name of a number of objects, at least one, of which nothing else is known.
+SOME = ("some",)
+
 
 class CannotCheckError(InputError):
     """A clause asks something that cannot be ranged over."""
@@ -46,7 +49,8 @@ class Many:
     """A list of objects in an unknown order.
 
     `has` says whether it has an object, `members` yields one object for each class of them, with
-    the name of their number (None: the one object is in it), and `size` is its length.
+    the name of their number (None: the one object is in it; SOME: one or more), and `size` is its
+    length.
     """
 
     has: Callable[[Any], bool]

@@ -13,7 +13,7 @@ from typing import Any
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import ListTerm
 from witness.proof.certificate_cases import ENDS, State
-from witness.proof.certificate_unknowns import Answers, Count, Many, Thing, cannot
+from witness.proof.certificate_unknowns import SOME, Answers, Count, Many, Thing, cannot
 
 CLASSES = ("same square", "same star", "other square", "other star", "plain")
 
@@ -231,6 +231,8 @@ class SymbolWorld(_World):
         def has(item: Any) -> bool:
             if isinstance(item, int):
                 return False
+            if item is self._head:
+                return sort == "vertex"  # it has been visited, and reaches itself
             if item.sort != sort or item.number < 0:
                 cannot(what)
             return bool(self._ask(question, item.number) == answer)
@@ -238,7 +240,7 @@ class SymbolWorld(_World):
         return Many(has, members or (lambda: cannot(what)), lambda: cannot(f"{what}: length/2"))
 
     def _live(self) -> Iterator[tuple[Any, Any]]:
-        """Yield the live edges: of a dot's vertex, those that begin and end there, and another."""
+        """Yield a live edge of each sort: beginning at a dot's vertex, ending there, or neither."""
         if self._kind != "vertex dot":
             cannot("what else is in a list of edges")
         (vertex,) = self.vertices
@@ -247,11 +249,11 @@ class SymbolWorld(_World):
                 far = Thing("vertex", known="far")
                 edge = Thing("edge")
                 self._at_dot[edge] = (vertex, far) if n == 0 else (far, vertex)
-                yield edge, None
+                yield edge, SOME
         if self._ask("live elsewhere"):
             edge = Thing("edge")
             self._at_dot[edge] = Thing("vertex", known="far"), Thing("vertex", known="far")
-            yield edge, None
+            yield edge, SOME
 
     def _ends(self, edge: Any) -> _Rows:
         if not isinstance(edge, Thing):

@@ -2,10 +2,10 @@
 
 Each clause is decided by itself; a hypothesis is proved when all of its clauses are.
 
-*Proved*: literals that depend on more than the local configuration of the square are dropped,
-which can only make the clause fire more often. The rest is evaluated in every local configuration.
-If the square can no longer get its number of edges wherever the clause fires, the predicate has no
-false positives, on boards of any size and with any other constraints.
+*Proved*: literals that depend on more than the local configuration of the square are dropped
+(`weakened`), which can only make the clause fire more often. The rest is evaluated in every local
+configuration. If the square can no longer get its number of edges wherever the clause fires, the
+predicate has no false positives, on boards of any size and with any other constraints.
 
 *Refuted*: a search on small boards found a puzzle, a partial path on which the clause fires, and a
 solution that extends it (`witness.proof.refutation`).
@@ -16,8 +16,8 @@ nothing.
 *Unknown*: it takes too long, as an evaluation has a bound on its steps
 (`witness.logic.language.steps`) and a verdict may have a time limit, or it is not plain.
 
-A clause about other symbols is decided by other cases, those in which it fires
-for such a symbol (`witness.logic.symbol_cases`).
+A clause about coloured squares, stars or dots is weakened and decided in the same way; its cases
+are those in which it fires for such a symbol (`witness.logic.symbol_cases`).
 
 Clauses that look at live edges, reachable vertices or regions are decided in the same way. What the
 cases assume of these is proved once and for all boards (`witness.proof.outlook`); without that they
@@ -26,16 +26,18 @@ are checked at best.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any, Literal
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
-from witness.logic.dependence import Dependence
-from witness.logic.language.definitions import beyond_plain
+from witness.logic.dependence import Dependence, clause_dependence
+from witness.logic.language.definitions import beyond_plain, called
+from witness.logic.language.order import weakens
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -46,7 +48,7 @@ from witness.logic.language.terms import (
 )
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import Condition, TranslatedClause, Translation, translate
+from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
 from witness.proof.refutation import find_counterexample
@@ -87,7 +89,8 @@ class Case:
 class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
-    `cases` are those of squares with triangles, `symbols` those of other symbols.
+    `cases` are those of squares with triangles, `symbols` those of other symbols: the cases of
+    `symbols_kept`, the clause without what they cannot say; None for the whole clause.
     """
 
     clause: Clause
@@ -97,6 +100,7 @@ class ClauseVerdict:
     counterexample: Counterexample | None
     reason: str
     symbols: tuple[SymbolCase, ...] = ()
+    symbols_kept: Clause | None = None
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -110,6 +114,7 @@ class ClauseVerdict:
             if self.counterexample is None
             else self.counterexample.to_json(),
             **({"symbols": [case.to_json() for case in self.symbols]} if self.symbols else {}),
+            **({"symbols_kept": clause_text(self.symbols_kept)} if self.symbols_kept else {}),
         }
 
     @property
@@ -197,7 +202,7 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
         in_force.check()
         translation = translate([clause], background, file)
         if "triangles" in background.kinds:
-            kept = generalised(translation.clauses[0], background)
+            kept = weakened(translation, background, _is_local)
         return _verify_clause(translation, kept, background)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
@@ -212,16 +217,18 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
     translated = translation.clauses[0]
     clause = translated.clause
     cases, failing, missing = _of_triangles(kept, background, translation.file)
-    symbols = all_cases(translation, background.kinds)
+    symbols_kept, symbols = _of_symbols(translation, background)
     lost = symbols is not None and all(case.excluded for case in symbols)
     if symbols and missing is None:
         missing = outlook.missing(_OF_SYMBOLS)
     if symbols is not None and lost and not failing and missing is None:
         reason = _reason(len(cases), len(symbols))
-        dropped = len(clause.body) - len(kept.body)
+        least = min(len(kept.body), len(symbols_kept.body))
+        dropped = len(clause.body) - least
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
-        return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols=symbols)
+        part = symbols_kept if len(symbols_kept.body) < len(clause.body) else None
+        return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols, part)
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
@@ -229,7 +236,7 @@ def _verify_clause(translation: Translation, kept: Clause, background: Backgroun
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
     excluded = _not_excluded(len(failing), len(cases), "configurations")
-    if symbols is None:
+    if symbols is None or (not lost and len(symbols_kept.body) < len(clause.body)):
         excluded = "it looks at more than one symbol and its region"
     elif not lost:
         excluded = _not_excluded(sum(not case.excluded for case in symbols), len(symbols), "cases")
@@ -252,6 +259,40 @@ def _reason(cases: int, symbols: int) -> str:
     return ", and ".join(parts) or "it never fires"
 
 
+def _of_symbols(
+    translation: Translation, background: Background
+) -> tuple[Clause, tuple[SymbolCase, ...] | None]:
+    """Return what is kept of a clause for other symbols than triangles, and its cases.
+
+    If cases can say no literal, the whole clause is kept, and there are none (None).
+    """
+    (whole,) = translation.clauses
+    cases = all_cases(translation, background.kinds)
+    if cases is not None:
+        return whole.clause, cases
+    kept = weakened(translation, background, partial(_has_cases, background))
+    cases = all_cases(translate([kept], background, translation.file), background.kinds)
+    # What changes nothing is left out, too, such as a length that no literal looks at any more.
+    for literal in reversed(kept.body if cases else ()):
+        part = replace(kept, body=tuple(own for own in kept.body if own is not literal))
+        if weakens(part, whole.clause, background.bias, background.program.defines):
+            try:
+                shorter = translate([part], background, translation.file)
+            except InputError:
+                continue
+            if all_cases(shorter, background.kinds) == cases:
+                kept = part
+    return (kept, cases) if kept.body else (whole.clause, None)
+
+
+def _has_cases(background: Background, translation: Translation) -> bool:
+    return all_cases(translation, background.kinds) is not None
+
+
+def _is_local(translation: Translation) -> bool:
+    return translation.dependence.finite
+
+
 def _of_triangles(
     kept: Clause, background: Background, file: str
 ) -> tuple[tuple[Case, ...], list[Case], str | None]:
@@ -260,7 +301,7 @@ def _of_triangles(
         return (), [], None
     cases = _cases(kept, background, file)
     failing = [case for case in cases if case.configuration.completable]
-    features = translate([kept], background, file).dependence.features
+    features = _features(translate([kept], background, file), background)
     return cases, failing, None if failing else outlook.missing(features)
 
 
@@ -270,9 +311,28 @@ def _cases(kept: Clause, background: Background, file: str) -> tuple[Case, ...]:
     condition = watched(translation)
     return tuple(
         Case(configuration)
-        for configuration in configurations(translation.dependence.features)
+        for configuration in configurations(_features(translation, background))
         if condition(*configuration.views())
     )
+
+
+#: What each primitive looks at besides the plain configuration of a square.
+_LOOKS_AT = {
+    ("gap", 2): Dependence.GAPS,
+    ("live", 2): Dependence.LIVE,
+    ("cut_off", 1): Dependence.LIVE,
+    ("reachable", 2): Dependence.REACHABLE,
+}
+
+
+def _features(translation: Translation, background: Background) -> Dependence:
+    """Return the features that a clause can look at, whether or not its answer depends on them.
+
+    A certificate lists cases by these, as they can be read off the clause.
+    """
+    (translated,) = translation.clauses
+    reached = called(translated.clause, background.program)
+    return clause_dependence(own for key, own in _LOOKS_AT.items() if key in reached)
 
 
 def proved_cases(clause: Clause, background: Background) -> tuple[Case, ...] | None:
@@ -282,9 +342,9 @@ def proved_cases(clause: Clause, background: Background) -> tuple[Case, ...] | N
     `LimitReachedError` at the limit of the budget in force.
     """
     translation = translate([clause], background)
-    kept = generalised(translation.clauses[0], background)
+    kept = weakened(translation, background, _is_local)
     cases = _cases(kept, background, translation.file)
-    features = translate([kept], background).dependence.features
+    features = _features(translate([kept], background), background)
     if outlook.missing(features) or any(case.configuration.completable for case in cases):
         return None
     return cases
@@ -307,43 +367,55 @@ def watched(translation: Translation) -> Condition:
     return timed
 
 
-def generalised(translated: TranslatedClause, background: Background) -> Clause:
-    """Return the clause with only those literals that depend on the local configuration alone.
+def weakened(
+    translation: Translation,
+    background: Background,
+    decided: Callable[[Translation], bool],
+) -> Clause:
+    """Return the clause of a translation with only those literals that cases can say.
 
-    A literal may not be local by itself, but local together with another one that uses its output:
-    `member(V,L), corner(S,V)`, where L are the vertices of a path. Of a clause with many literals
-    that are not local, the first `MOST_PAIRED` are tried. Raises `LimitReachedError` at the limit
-    of the budget in force.
+    `decided` says whether they can say some literals together: one may be local only with another
+    one that uses its output, as in `member(V,L), corner(S,V)`, where L are the vertices of a path.
+    Of a clause with many literals that cannot be said, the first `MOST_PAIRED` are tried. Raises
+    `LimitReachedError` at the limit of the budget in force.
     """
-    whole = translated.clause
+    (translated,) = translation.clauses
+    whole, ordered = translated.clause, translated.ordered
+    if decided(translation):
+        return replace(whole, body=ordered)
     known = {v for argument in whole.args for v in variables(argument)}
-    places = [n for n, d in enumerate(translated.dependences) if d.finite]
 
-    def local(wanted: Sequence[int]) -> bool:
-        """Whether some literals are local, with the same variables bound as in the clause."""
+    def fits(wanted: Sequence[int]) -> bool:
+        """Whether some literals are decided, with the same variables bound as in the clause."""
         current().check()
         given, before = set(known), set(known)
-        for place, literal in enumerate(translated.ordered):
+        for place, literal in enumerate(ordered):
             own = set(literal_variables(literal))
             if place in wanted:
                 if not own & before <= given:
                     return False
                 given |= own
             before |= own
-        body = tuple(translated.ordered[place] for place in wanted)
+        part = replace(whole, body=tuple(ordered[place] for place in wanted))
+        if not weakens(part, whole, background.bias, background.program.defines):
+            return False
         try:
-            (found,) = translate([replace(whole, body=body)], background).clauses
+            return decided(translate([part], background))
         except InputError:
             return False
-        return found.dependence.finite
 
-    others = [n for n, d in enumerate(translated.dependences) if not d.finite]
-    others = others[:MOST_PAIRED]
-    for place in others:
-        for partner in (place, *others):
+    places: list[int] = []
+    failing = 0
+    for place in range(len(ordered)):
+        if place in places:
+            continue
+        for partner in (place, *(n for n in range(len(ordered)) if n not in places)):
             wanted = sorted({*places, place, partner})
-            if wanted != places and local(wanted):
+            if fits(wanted):
                 places = wanted
                 break
-    body = tuple(translated.ordered[place] for place in places)
-    return replace(whole, body=body)
+        else:
+            failing += 1
+            if failing == MOST_PAIRED:
+                break
+    return replace(whole, body=tuple(ordered[place] for place in places))

@@ -11,7 +11,6 @@ from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.language.variants import normal_form
-from witness.logic.locality import looks_at_length
 from witness.logic.translate import Translation, translate
 
 
@@ -56,7 +55,7 @@ class KnownClause:
         """Whether the clause looks at the length of the path."""
         if self.translation is None:
             return None
-        return looks_at_length(self.translation.clauses[0].dependences)
+        return self.translation.clauses[0].looks_at_length
 
 
 def known_clause(text: str, verdict: Mapping[str, Any], background: Background) -> KnownClause:

@@ -14,8 +14,7 @@ from functools import cached_property
 from witness.base.errors import InputError
 from witness.experiment.candidates import TruthTables
 from witness.experiment.training import LearningRun, Program
-from witness.logic.dependence import Dependence
-from witness.logic.locality import clause_dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.translate import Translation
 from witness.report.known_clause import KnownClause
 from witness.report.paper import CLAUSES

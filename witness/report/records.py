@@ -15,8 +15,7 @@ from witness.experiment.candidates import Candidate, Variant
 from witness.experiment.evaluate import Clock
 from witness.experiment.training import LearningRun, Program
 from witness.logic.background import Background
-from witness.logic.dependence import Dependence
-from witness.logic.locality import clause_dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.translate import Translation
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS

@@ -6,6 +6,7 @@ compare the two.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from heapq import heappop, heappush
@@ -77,6 +78,33 @@ def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[L
     return tuple(ordered)
 
 
+def weakens(kept: Clause, clause: Clause, bias: Bias, defined: Defined = _nothing) -> bool:
+    """Whether a clause that is made of literals of another one holds wherever that one does.
+
+    A negated literal, `memberchk`, `findall`, and a definition whose inputs are not declared may
+    fail only because a variable has no value any more. So each variable that they share with the
+    clause must still get one: in the head, in a literal of another sort, or because all literals
+    in which it occurs are kept.
+    """
+    if kept.name != clause.name or kept.args != clause.args:
+        return False
+    dropped = Counter(clause.body)
+    dropped.subtract(kept.body)
+    if min(dropped.values(), default=0) < 0 or set(kept.body) - set(clause.body):
+        return False
+    known = _Known(bias, defined)
+    lost = {v for literal, n in dropped.items() if n for v in literal_variables(literal)}
+    lost -= {v for argument in clause.args for v in variables(argument)}
+    for literal in kept.body:
+        if not known.sensitive(literal):
+            lost.difference_update(literal_variables(literal))
+    return not any(
+        lost.intersection(literal_variables(literal))
+        for literal in kept.body
+        if known.sensitive(literal)
+    )
+
+
 def _next(queue: list[int], waiting: Mapping[int, Literal]) -> int | None:
     """Return the least place of a queue that is still waiting."""
     while queue:
@@ -116,6 +144,12 @@ class _Known:
             <= bound
             for mode in self._modes(literal)
         )
+
+    def sensitive(self, literal: Literal) -> bool:
+        """Whether a literal may fail because a variable has no value, and hold if it has one."""
+        first = self._is_builtin(literal.key) and takes_first(literal.key)
+        findall = literal.key == ("findall", 3)
+        return literal.negated or first or findall or self.undeclared(literal)
 
     def undeclared(self, literal: Literal) -> bool:
         """Whether a literal calls a definition whose inputs are not declared."""

@@ -1,40 +1,71 @@
-"""The answers to what a clause asks of views that know nothing, for `witness.logic.symbol_cases`.
+"""What is not known: questions that are answered in every possible way, one run for each.
 
-Every question is answered in every possible way, one run for each. Of numbers, only their
-differences are known.
+A clause is run on views that know nothing. What it asks of them becomes a question; `Questions`
+holds the answers of a run and goes through all runs. Of numbers of squares, only their differences
+are known. An operation whose result is not the same on every board raises `BeyondError`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from typing import Any, NoReturn
 
 from witness.logic.differences import Bound, feasible
-from witness.logic.opaque import Opaque, beyond
 
 #: A number of squares: "joined" or "region", and the classes that count, without the symbol itself.
 Count = tuple[str, frozenset[str]]
 
-#: The most runs of one clause.
+#: The most runs of one clause, unless a caller says more.
 MOST_RUNS = 20_000
 
 Question = tuple[Any, ...]
+
+
+class BeyondError(Exception):
+    """An evaluation needs more than views that know nothing can say."""
 
 
 class ImpossibleError(Exception):
     """The answers of a run contradict each other."""
 
 
+def beyond(*_: object) -> NoReturn:
+    """Raise `BeyondError`."""
+    raise BeyondError
+
+
+class Opaque:
+    """A value on which no operation is allowed, unless a subclass defines it."""
+
+    def __eq__(self, other: object) -> bool:
+        beyond()
+
+    def __hash__(self) -> int:
+        beyond()
+
+    def __bool__(self) -> bool:
+        beyond()
+
+    def __getattr__(self, name: str) -> NoReturn:
+        beyond()
+
+
 class Questions:
-    """The answers of a run, and what they say of numbers."""
+    """The answers of a run, what they say of numbers, and the loops that the run is in.
+
+    `counting` and `open` are the loops that count squares, and `abandoned` says whether one was
+    left before its end. `far` is the number of loops that are at something far from the symbol, and
+    `unordered` counts the loops over lists of unknown order.
+    """
 
     def __init__(self) -> None:
         self._trail: list[tuple[Sequence[Any], int]] = []
+        self._begin()
+
+    def _begin(self) -> None:
         self.answers: dict[Question, Any] = {}
         self.bounds: list[Bound] = []
-        #: The lists that are being counted, and whether one was left before its end.
-        self.counting = 0
-        self.open = 0
+        self.counting = self.open = self.far = self.unordered = 0
         self.abandoned = False
 
     def ask(self, question: Question, options: Sequence[Any] = (False, True)) -> Any:
@@ -47,11 +78,10 @@ class Questions:
             self.answers[question] = chosen[number]
         return self.answers[question]
 
-    def runs(self) -> Iterator[None]:
-        """Yield once for each combination of answers."""
-        for _ in range(MOST_RUNS):
-            self.answers, self.bounds = {}, []
-            self.counting, self.open, self.abandoned = 0, 0, False
+    def runs(self, most: int = MOST_RUNS) -> Iterator[None]:
+        """Yield once for each combination of answers; raise `BeyondError` if they are too many."""
+        for _ in range(most):
+            self._begin()
             yield
             del self._trail[len(self.answers) :]
             while self._trail and self._trail[-1][1] + 1 == len(self._trail[-1][0]):
@@ -128,3 +158,29 @@ class Number(Opaque):
         return self + -other if isinstance(other, int) else beyond()
 
     __hash__ = Opaque.__hash__
+
+
+class Length(Opaque):
+    """The length of the path, or a number computed from it: each comparison may go either way."""
+
+    def __init__(self, questions: Questions) -> None:
+        self._questions = questions
+
+    def _compare(self, other: object) -> bool:
+        if not isinstance(other, int | Length):
+            beyond()
+        questions = self._questions
+        return bool(questions.ask(("length", len(questions.answers)), (True, False)))
+
+    def _computed(self, other: object) -> Length:
+        return Length(self._questions) if isinstance(other, int | Length) else beyond()
+
+    def __eq__(self, other: object) -> bool:
+        return self is other or self._compare(other)
+
+    def __mod__(self, other: object) -> Length:
+        return self._computed(other) if isinstance(other, int) and other != 0 else beyond()
+
+    __hash__ = Opaque.__hash__
+    __lt__ = __le__ = __gt__ = __ge__ = _compare
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _computed
