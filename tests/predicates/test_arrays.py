@@ -99,7 +99,8 @@ def test_no_tables_for_what_depends_on_more(background: Background) -> None:
         ),
         (
             "f(A,B) :- square(B,E,F), between(E,10000000000,X), X < 0.",
-            "^x has no value for some square: f.*: it takes more than 1,000,000 steps",
+            # What takes too many steps to evaluate may look at anything.
+            "^x looks at more than one square and the length of the path$",
         ),
     ):
         translation = translate(parse_clauses(text), background)

@@ -178,9 +178,6 @@ class Length(Opaque):
     def __eq__(self, other: object) -> bool:
         return self is other or self._compare(other)
 
-    def __mod__(self, other: object) -> Length:
-        return self._computed(other) if isinstance(other, int) and other != 0 else beyond()
-
     __hash__ = Opaque.__hash__
     __lt__ = __le__ = __gt__ = __ge__ = _compare
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _computed
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _computed

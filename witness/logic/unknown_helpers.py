@@ -90,6 +90,12 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
             return Length(questions)
         return len(known(items))
 
+    def int_div(a: Any, b: Any) -> Any:
+        if any(isinstance(given, Length) for given in (a, b)):
+            # The value, or that there is none, follows from the length.
+            return a + b if all(isinstance(given, int | Length) for given in (a, b)) else beyond()
+        return plain(HELPERS["int_div"])(a, b)
+
     def kept(kinds: Any) -> Callable[[Any], Any]:
         """Return a function that lets values of some kinds pass."""
         return lambda value: value if isinstance(value, kinds) else beyond()
@@ -103,6 +109,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         **{name: plain(function) for name, function in HELPERS.items()},
         **{name: lambda items, of=of: of(known(items)) for name, of in any_order.items()},
         "len": length,
+        "int_div": int_div,
         "number": kept((int, Length, Number)),
         "proper": kept((*lists, Found)),
         "members": lambda value: value,
