@@ -27,7 +27,7 @@ from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.generate.algorithms import path_set
 from witness.predicates.clauses import read_predicate
-from witness.predicates.derived import DERIVED, LATCHES
+from witness.games.derived import DERIVED, LATCHES
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.search import Limits

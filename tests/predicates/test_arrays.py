@@ -14,7 +14,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.clauses import FilePredicate
-from witness.predicates.derived import DERIVED
+from witness.games.derived import DERIVED
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Puzzle

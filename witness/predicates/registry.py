@@ -20,8 +20,8 @@ PREDICATES = {
     "none": "witness.predicates.written:NONE",
     "baseline": "witness.predicates.written:BASELINE",
     "paper": "witness.predicates.written:PAPER",
-    "latches": "witness.predicates.derived:LATCHES",
-    "derived": "witness.predicates.derived:DERIVED",
+    "latches": "witness.games.derived:LATCHES",
+    "derived": "witness.games.derived:DERIVED",
 }
 
 #: What evaluates hypotheses with clauses beyond plain ones.

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
 from witness.base.limits import Limits, Status
-from witness.base.result import Result
-from witness.puzzle.rules import Path, path_to_json
+from witness.solvers.answer import Answer
 
 Mode = Literal["prune", "sort"]
 
@@ -17,37 +16,9 @@ __all__ = ["MODES", "Limits", "Mode", "SearchResult", "Status"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchResult(Result):
+class SearchResult(Answer):
     """The answer of one search. `seconds` covers the search alone, not reading or set-up."""
 
-    status: Status
-    path: Path | None
     expansions: int
     engine: str
-
-    @property
-    def length(self) -> int | None:
-        """The number of edges of the path, None unless solved."""
-        return None if self.path is None else len(self.path) - 1
-
-    def to_json(self, identifier: str, predicate: str, mode: Mode) -> dict[str, Any]:
-        """Return the record of `witness solve`: one JSON object a puzzle."""
-        return {
-            **answer_json(identifier, self.status, self.path),
-            "expansions": self.expansions,
-            "seconds": round(self.seconds, 7),
-            "engine": self.engine,
-            "predicate": predicate,
-            "mode": mode,
-            "solver": "astar",
-        }
-
-
-def answer_json(identifier: str, status: Status, path: Path | None) -> dict[str, Any]:
-    """Return what the records of all solvers begin with."""
-    return {
-        "id": identifier,
-        "status": status,
-        "length": None if path is None else len(path) - 1,
-        "path": None if path is None else path_to_json(path),
-    }
+    solver: str = "astar"

@@ -16,8 +16,8 @@ from witness.games.network.construction import network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.solve import solve
 from witness.generate.algorithms import path_set, random_set
-from witness.predicates.derived import DERIVED, LATCHES
-from witness.predicates.path_game import path_game
+from witness.games.derived import DERIVED, LATCHES
+from witness.games.path_game import path_game
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
