@@ -96,7 +96,6 @@ class Search:
         board, predicate = puzzle.grid, request.predicate
         trivial = self.layered and predicate is BASELINE
         self.fires = None if trivial else predicate.bind(puzzle)
-        self.step = None if trivial else predicate.bind_step(puzzle, self.layered)
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
         self.satisfied = goal_test(puzzle)
@@ -138,11 +137,8 @@ class Search:
         """Fill the open list."""
         for vertex in self.starts:
             fired = self.fires is not None and self.fires(vertex, 1 << vertex, 0)
-            if fired and not self.sort:
-                # Starts are never pruned. Below one that fires no parent is known to be spared.
-                self.step = None
             to_go = self.estimate(vertex, 0)
-            if to_go <= self.most:
+            if to_go <= self.most:  # starts are never pruned
                 self._push((fired and self.sort, to_go, to_go), (vertex, 1 << vertex, 0))
 
     # One function: a call for each expansion costs up to 9 % of the time.
@@ -159,7 +155,7 @@ class Search:
         steps, goals, sort = self.steps, self.goals, self.sort
         distance, estimate, most = distances(self.puzzle), self.estimate, self.most
         guided = self.request.guided
-        fires, step = self.fires, self.step
+        fires = self.fires
         fired = False
         try:
             for size in budget.slices(self.slice, lambda: self.expansions):
@@ -195,10 +191,7 @@ class Search:
                                 if length + to_go > most:
                                     continue
                             if fires is not None:
-                                if step is None or key[0]:
-                                    fired = fires(near, visited, used)
-                                else:
-                                    fired = step(head, near, visited, used)
+                                fired = fires(near, visited, used)
                                 if fired and not sort:
                                     continue
                             push((fired, length + to_go, to_go), (near, visited, used))
