@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witness.logic.language.views import PathView, SquareView
-from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
+from witness.predicates.interface import BoundPredicate, Predicate
 from witness.predicates.square import SquarePredicate
 from witness.puzzle.model import Puzzle
 
@@ -39,14 +39,6 @@ class _Baseline(SquarePredicate):
     clauses = TABLE_3[:1]
     sound = True
 
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        squares = [(mask, count) for mask, _, count in triangle_masks(puzzle)]
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            return any((edges & mask).bit_count() > count for mask, count in squares)
-
-        return fires
-
     def holds(self, path: PathView, square: SquareView) -> bool:
         return len(set(path.edges) & set(square.edges)) > square.triangles
 
@@ -66,34 +58,10 @@ class _Paper(SquarePredicate):
     clauses = TABLE_3
     sound = True
 
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        squares = triangle_masks(puzzle)
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            for mask, corners, count in squares:
-                used = (edges & mask).bit_count()
-                if used > count:
-                    return True
-                if count == 3 and (used == 1 or used == 2) and not corners >> head & 1:
-                    return True
-            return False
-
-        return fires
-
     def holds(self, path: PathView, square: SquareView) -> bool:
         used = len(set(path.edges) & set(square.edges))
         left = path.head not in square.corners
         return used > square.triangles or (square.triangles == 3 and used in (1, 2) and left)
-
-
-def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Return (bit set of edges, bit set of corners, triangles) of each square with triangles."""
-    board = puzzle.grid
-    found = []
-    for square, count in triangles_of(puzzle).items():
-        number = board.square_number(square)
-        found.append((board.square_edge_masks[number], board.square_corner_masks[number], count))
-    return found
 
 
 NONE: Predicate = _None()
