@@ -12,10 +12,10 @@ from witness.puzzle.grid import Square, grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks
 
-#: What is looked at of a square: its edges on the path, visited corners, the head if it is a corner
-#: (else `AWAY`), live edges, reachable corners, and whether the path is cut off. All but the head
-#: and the last are bit sets of the board.
-Seen = tuple[int, int, int, int, int, int]
+#: What is looked at of a square besides its edges on the path: visited corners, the head if it is a
+#: corner (else `AWAY`), live edges, reachable corners, and whether the path is cut off. All but the
+#: head and the last are bit sets of the board.
+Seen = tuple[int, int, int, int, int]
 
 
 def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
@@ -45,11 +45,11 @@ def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
             if features & Dependence.REACHABLE:
                 reachable = outlook.reachable
         for sides, corners, states in squares:
-            at = head if corners >> head & 1 else AWAY
-            if (
-                edges & sides, vertices & corners, at, live & sides, reachable & corners, cut_off
-            ) in states:  # fmt: skip
-                return True
+            seen = states.get(edges & sides)
+            if seen is not None:
+                at = head if corners >> head & 1 else AWAY
+                if (vertices & corners, at, live & sides, reachable & corners, cut_off) in seen:
+                    return True
         return False
 
     return fires
@@ -58,8 +58,8 @@ def on_board(tabulation: Tabulation, puzzle: Puzzle) -> BoundPredicate:
 @lru_cache(maxsize=4096)
 def _states(
     tabulation: Tabulation, place: tuple[int, int, int], triangles: int, gaps: int
-) -> frozenset[Seen]:
-    """Return where a condition holds for a square with some triangles and gaps.
+) -> dict[int, set[Seen]]:
+    """Return where a condition holds for a square with some triangles and gaps, by its edges.
 
     `place` is the size of the board and the number of the square.
     """
@@ -73,14 +73,13 @@ def _states(
         """Return the board's bit set for a bit set of places in the square."""
         return sum(1 << n for place, n in enumerate(numbers) if places >> place & 1)
 
-    return frozenset(
-        (
-            on(edges, used), on(corners, visited), AWAY if head == AWAY else corners[head],
-            on(edges, live), on(corners, reachable), cut_off,
-        )
-        for count, (used, visited, head), (own, live, reachable, cut_off) in tabulation.cases
-        if count == triangles and own == gaps
-    )  # fmt: skip
+    found: dict[int, set[Seen]] = {}
+    for count, (used, visited, head), (own, live, reachable, cut_off) in tabulation.cases:
+        if count == triangles and own == gaps:
+            at = AWAY if head == AWAY else corners[head]
+            seen = on(corners, visited), at, on(edges, live), on(corners, reachable), cut_off
+            found.setdefault(on(edges, used), set()).add(seen)
+    return found
 
 
 def gaps_of(puzzle: Puzzle) -> dict[Square, int]:
