@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal, Protocol
 
 from witness.base.limits import Budget, Limits, Status
@@ -20,9 +20,9 @@ __all__ = ["MODES", "Limits", "Mode", "Search", "SearchResult", "Status", "answe
 class SearchResult(Answer):
     """The answer of one search. `seconds` covers the search alone, not reading or set-up."""
 
-    expansions: int
+    expansions: int = field()
     engine: str
-    solver: str = "astar"
+    solver: str = field(default="astar", repr=False)
 
 
 class Search(Protocol):

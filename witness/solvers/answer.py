@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from witness.base.limits import Status
@@ -20,7 +20,7 @@ class Answer(Result):
     status: Status
     path: Path | None
     solver: str
-    expansions: int | None = None
+    expansions: int | None = field(default=None, repr=False)
 
     @property
     def length(self) -> int | None:
