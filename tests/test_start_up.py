@@ -52,7 +52,7 @@ MODULES = {
     "witness.search.compiled": {"numba", "numpy"},
     "witness.search.reference": set(),
     "witness.solvers": set(),
-    "witness.solvers.by_astar": set(),
+    "witness.search.as_solver": set(),
     "witness.solvers.by_frontier": set(),
 }
 

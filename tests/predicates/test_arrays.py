@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from support.examples import TABLE_3, random_puzzle
 
+from witness.games.derived import DERIVED
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.predicates.arrays import Lookup, UntabulatedError
 from witness.predicates.clauses import FilePredicate
-from witness.predicates.derived import DERIVED
 from witness.predicates.interface import Predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.model import Puzzle

@@ -18,8 +18,7 @@ from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import path_view, square_view
 from witness.logic.translate import translate
-from witness.predicates.clauses import EARLY, FilePredicate, read_predicate
-from witness.predicates.written import BASELINE
+from witness.predicates.clauses import FilePredicate, read_predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks
 from witness.puzzle.rules import Path
@@ -49,17 +48,12 @@ def evaluated(predicate: FilePredicate, puzzle: Puzzle, path: Path) -> bool:
 
 
 def check(predicate: FilePredicate, puzzle: Puzzle, path: Path) -> bool:
-    """Hold what is looked up for a path, whole and as a step, against what is evaluated."""
+    """Hold what is looked up for a path against what is evaluated."""
     number = puzzle.grid.vertex_number
     edges, vertices = path_masks(puzzle, path)
     state = (number(path[-1]), vertices, edges)
     expected = evaluated(predicate, puzzle, path)
     assert predicate.bind(puzzle)(*state) == expected
-    if len(path) > 1 and not evaluated(predicate, puzzle, path[:-1]):
-        before = number(path[-2])
-        assert predicate.bind_step(puzzle)(before, *state) == expected
-        if not BASELINE.bind(puzzle)(*state):
-            assert predicate.bind_step(puzzle, layered=True)(before, *state) == expected
     return expected
 
 
@@ -84,7 +78,7 @@ def test_paths_longer_than_on_small_boards(background: Background) -> None:
     path = [(r, c if r % 2 == 0 else 6 - c) for r in range(8) for c in range(7)]
     answers = [check(predicate, puzzle, tuple(path[:n])) for n in range(1, len(path))]
     assert predicate.dependence is Dependence.LENGTH
-    assert {True, False} == set(answers[EARLY + 2 :]) == set(answers[:EARLY])
+    assert {True, False} == set(answers[36:]) == set(answers[:36])
 
 
 @pytest.mark.parametrize("name", ["paper", "extended"])

@@ -29,24 +29,6 @@ def test_paper_is_table_3(background: Background) -> None:
     assert fired > 500
 
 
-def test_a_step_of_paper_is_looked_at_where_it_matters() -> None:
-    fired = 0
-    for puzzle, head, vertices, edges, path in states("steps", 300):
-        if len(path) == 1:
-            continue
-        before, seen = path_masks(puzzle, path[:-1])
-        previous = puzzle.grid.vertex_number(path[-2])
-        if PAPER.bind(puzzle)(previous, seen, before):
-            continue
-        expected = PAPER.bind(puzzle)(head, vertices, edges)
-        assert PAPER.bind_step(puzzle)(previous, head, vertices, edges) == expected
-        if not BASELINE.bind(puzzle)(head, vertices, edges):
-            layered = PAPER.bind_step(puzzle, layered=True)
-            assert layered(previous, head, vertices, edges) == expected
-        fired += expected
-    assert fired > 200
-
-
 def test_sound_predicates_spare_completable_paths() -> None:
     rng = random.Random(4)
     for _ in range(300):

@@ -7,7 +7,7 @@ import random
 import pytest
 from support.panels import SMALL, random_panel
 
-from witness.predicates.derived import DERIVED
+from witness.games.derived import DERIVED
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE, PAPER
 from witness.puzzle.constraints import Constraint, constraints

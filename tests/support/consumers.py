@@ -177,21 +177,17 @@ def played(puzzle: Puzzle) -> int:
 
 
 def wrong(make: Callable[[], Predicate]) -> Run:
-    """Say on which completable partial paths a predicate fires, and where its two forms differ."""
+    """Say on which completable partial paths a predicate fires."""
 
     def run(puzzle: Puzzle) -> set[Line]:
-        predicate = make()
-        fires, step = predicate.bind(puzzle), predicate.bind_step(puzzle)
-        found, differ = set[Line](), set[Line]()
+        fires = make().bind(puzzle)
+        found = set[Line]()
         for line in partial_lines(puzzle):
             edges, vertices = path_masks(puzzle, line)
-            before, head = map(puzzle.grid.vertex_number, (line[-2:] * 2)[:2])  # type: ignore[arg-type]
+            head = puzzle.grid.vertex_number(line[-1])  # type: ignore[arg-type]
             if line[:-1] in found or fires(head, vertices, edges):
                 found.add(line)
-            if len(line) > 1 and line[:-1] not in found:
-                stepped = step(before, head, vertices, edges)
-                differ |= {line} if stepped != (line in found) else set()
-        return found & beginnings(puzzle) | differ
+        return found & beginnings(puzzle)
 
     return run
 

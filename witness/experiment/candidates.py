@@ -30,8 +30,8 @@ from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.language.views import PathView, SquareView
-from witness.logic.symbol_cases import all_cases
 from witness.logic.translate import Condition, TranslatedClause, Translation, translate
+from witness.predicates.clauses import FilePredicate
 from witness.predicates.registry import beyond_plain
 
 #: `plain`: A* without hand-written pruning. `baseline`: π_baseline prunes under the predicate.
@@ -309,7 +309,7 @@ def _of_behaviour(
             raise InputError("it may take too many steps to evaluate")
     except InputError as error:
         return Candidate(_id(f"LEFT OUT {shown}"), left_out=error.reason)
-    cases = _symbol_cases(clauses, background)
+    cases = _symbol_cases(FilePredicate("", translation, background))
     if cases is None or (table is None and "triangles" in background.kinds):
         return Candidate(_id(shown))
     # Tables over other domains have other lengths; the dependence tells them apart.
@@ -317,20 +317,17 @@ def _of_behaviour(
     return Candidate(_id(f"{behaviour} {cases}" if cases else behaviour))
 
 
-def _symbol_cases(clauses: Sequence[Clause], background: Background) -> str | None:
-    """Return the cases in which a hypothesis fires for other symbols than triangles, as text.
+def _symbol_cases(predicate: FilePredicate) -> str | None:
+    """Return the cases in which a predicate fires for other symbols than triangles, as text.
 
     None if it depends on more than those.
     """
-    if background.kinds == {"triangles"}:
+    if predicate.only_triangles:
         return ""
-    found: set[str] = set()
-    for clause in clauses:
-        own = all_cases(translate([clause], background), background.kinds)
-        if own is None:
-            return None
-        found |= {json.dumps(case.to_json()) for case in own}
-    return "\n".join(sorted(found))
+    cases = predicate.symbol_cases
+    if cases is None:
+        return None
+    return "\n".join(sorted({json.dumps(case.to_json()) for case in cases}))
 
 
 def _id(behaviour: str) -> str:

@@ -12,10 +12,8 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from witness.base.errors import InputError
-from witness.base.limits import ANSWERED
 from witness.experiment.candidates import Track, Variant
-from witness.experiment.race import Entrant, Totals, dropped
+from witness.experiment.race import Entrant, Totals, search
 from witness.puzzle.model import Puzzle
 from witness.search import Engine, Limits
 
@@ -94,21 +92,12 @@ def _go_on(
     allowed = max(FIRST_TRY, runner.totals.expansions, 2 * runner.tried.expansions)
     most = limits.max_expansions
     last = most is not None and allowed >= most
-    try:
-        result = engine(
-            puzzle,
-            *runner.entrant,
-            baseline_layer=variant == "baseline",
-            limits=limits if last else replace(limits, max_expansions=allowed),
-        )
-    except InputError as error:
-        runner.totals += dropped(puzzle, error)
+    allowance = limits if last else replace(limits, max_expansions=allowed)
+    taken, status = search(puzzle, runner.entrant, variant, engine, allowance)
+    if status == "expansion-limit" and not last:
+        runner.tried = replace(taken, capped=0)
         return
-    taken = Totals(result.expansions, result.seconds, (result.seconds,))
-    if result.status == "expansion-limit" and not last:
-        runner.tried = taken
-        return
-    capped = int(result.status not in ANSWERED)
-    runner.totals += replace(taken, capped=capped)
-    runner.tried = Totals()
-    runner.done += 1
+    runner.totals += taken
+    if status is not None:
+        runner.tried = Totals()
+        runner.done += 1

@@ -22,7 +22,7 @@ from witness.predicates.joint import SharedClauses
 from witness.predicates.registry import beyond_plain
 from witness.predicates.written import BASELINE, NONE
 from witness.puzzle.model import Puzzle
-from witness.search import Engine, Limits, Mode
+from witness.search import Engine, Limits, Mode, Status
 from witness.search.warm_up import warmed
 
 #: A search whose least time of two rounds or more is as long, in seconds, is not timed again: a few
@@ -145,22 +145,28 @@ def race(
                     times = (*searched[name].rounds, searched[name].seconds)
                     searched[name] = replace(searched[name], rounds=times)
                     continue
-                predicate, mode = entrants[name]
-                layer = variant == "baseline"
-                try:
-                    result = engine(puzzle, predicate, mode, baseline_layer=layer, limits=limits)
-                except InputError as error:
-                    searched[name] = dropped(puzzle, error)
-                    continue
-                times = (*searched[name].rounds, result.seconds)
-                capped = int(result.status not in ANSWERED)
-                searched[name] = Totals(result.expansions, min(times), times, capped)
+                new, _ = search(puzzle, entrants[name], variant, engine, limits)
+                times = searched[name].rounds + new.rounds
+                searched[name] = (
+                    new if new.dropped else replace(new, seconds=min(times), rounds=times)
+                )
         found = {name: found[name] + searched[name] for name in names}
         if progress is not None:
             progress()
     return found
 
 
-def dropped(puzzle: Puzzle, error: InputError) -> Totals:
-    """Return the totals of an entrant that could not be evaluated in the search of a puzzle."""
-    return Totals(dropped=f"{puzzle.id}: {error.reason}")
+def search(
+    puzzle: Puzzle, entrant: Entrant, variant: Variant, engine: Engine, limits: Limits
+) -> tuple[Totals, Status | None]:
+    """Search a puzzle with an entrant; return what that took, and how it ended.
+
+    An entrant that cannot be evaluated is dropped, and has no status.
+    """
+    layer = variant == "baseline"
+    try:
+        result = engine(puzzle, *entrant, baseline_layer=layer, limits=limits)
+    except InputError as error:
+        return Totals(dropped=f"{puzzle.id}: {error.reason}"), None
+    capped = int(result.status not in ANSWERED)
+    return Totals(result.expansions, result.seconds, (result.seconds,), capped), result.status

@@ -13,14 +13,12 @@ from witness.base.files import write_text
 from witness.base.limits import Limits
 from witness.library.expected import checked_class
 from witness.logic.background import Background, background_of, read_background
-from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.parts import parts
-from witness.predicates.clauses import predicate_of
 from witness.predicates.interface import Predicate
-from witness.predicates.registry import beyond_plain
+from witness.predicates.registry import of_clauses
 from witness.predicates.registry import predicate as predicate_named
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
@@ -165,9 +163,7 @@ the number of triangles in the square.']
 
     @cached_property
     def _predicate(self) -> Predicate:
-        if why_not_plain(self.clauses, self.background.bias.head.key) is None:
-            return predicate_of(self.clauses, self.background, self.name)
-        return beyond_plain(self.name, self.clauses, self.background)
+        return of_clauses(self.name, self.clauses, self.background)
 
 
 #: What a search or a rating takes as a predicate: a hypothesis, a predicate, or its name or file.

@@ -11,6 +11,7 @@ is cut off from the goals, too, and there is one table for all clauses.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache, cached_property
 from itertools import product
 from typing import NamedTuple
@@ -22,12 +23,13 @@ from witness.logic.configurations import (
     AWAY,
     CORNER_STEPS,
     LocalConfiguration,
+    SquareState,
     case_of,
     configurations,
 )
 from witness.logic.dependence import Dependence
 from witness.predicates.interface import Predicate
-from witness.predicates.tables import Tabulation, steps
+from witness.predicates.tables import Tabulation
 
 #: uint8[gaps, triangles - 1, head + 1, visited << 4 | edges] → 1 where π′ is true. There is one set
 #: of gaps, the empty one, if nothing looks at them.
@@ -204,9 +206,23 @@ def _changes() -> _Changes:
             edges,
         )
         for c in configurations()
-        for edges, visited, head in steps(c.state)
+        for edges, visited, head in _steps(c.state)
     ]
     return _Changes(*(np.array(column) for column in zip(*rows, strict=True)))
+
+
+def _steps(state: SquareState) -> Iterator[SquareState]:
+    """Yield the states that a step touching the square can lead to."""
+    edges, visited, head = state
+    if head == AWAY:
+        for corner in range(4):
+            if not visited >> corner & 1:
+                yield edges, visited | 1 << corner, corner
+        return
+    yield edges, visited, AWAY
+    for corner, edge in CORNER_STEPS[head]:
+        if corner != AWAY and not visited >> corner & 1:
+            yield edges | edge, visited | 1 << corner, corner
 
 
 @cache

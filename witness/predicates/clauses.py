@@ -7,32 +7,26 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal
 
+from witness.base.errors import InputError
 from witness.logic.background import Background, background_of
 from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause
 from witness.logic.language.views import SHOWN, PathView, SquareView, board_view, path_view
 from witness.logic.symbol_cases import SymbolCase, all_cases
-from witness.logic.translate import Condition, TranslatedClause, Translation, translate
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, check_bindable
-from witness.predicates.on_board import Ahead, Tables
-from witness.predicates.square import looked_up, looked_up_by_step
-from witness.predicates.tables import Tabulation, union
+from witness.logic.translate import TranslatedClause, Translation, translate
+from witness.predicates.interface import BoundPredicate, Predicate, any_of, check_bindable
+from witness.predicates.on_board import on_board
+from witness.predicates.tables import Tabulation, tabulate
 from witness.proof.prover import Verdict, verify
 from witness.puzzle.constraints import constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.puzzle.symbols import COLOURED, SYMBOLS
 
-#: Tables for paths shorter than this are made at set-up: all paths on boards up to 5×5 are. Those
-#: for longer paths are made when a search meets one.
-EARLY = 36
-
-
 #: How clauses are looked up: by the square alone, by it and the length of the path, or by it and
 #: what the path can still reach.
 Kind = Literal["local", "length", "ahead"]
-KINDS: tuple[Kind, ...] = ("local", "length", "ahead")
 
 
 def kind_of(dependence: Dependence) -> Kind | None:
@@ -57,9 +51,9 @@ class FilePredicate(Predicate):
         self._translation = translation
         self.background = background
         self.dependence = translation.dependence
-        self._kinds = {
-            kind: Tables(self._some_holds(kind), features=self.features_of(kind)) for kind in KINDS
-        }
+        self._tabulations: dict[int | None, Tabulation | None] = {}
+        #: Why there is no table, if the clauses have no value in some configuration.
+        self._error: str | None = None
 
     @cached_property
     def when(self) -> str:  # type: ignore[override]
@@ -108,28 +102,6 @@ class FilePredicate(Predicate):
             for name, clause in zip(names, clauses, strict=True)
         )
 
-    def features_of(self, kind: Kind) -> Dependence:
-        """Return the features that the clauses of a kind look at."""
-        clauses = self.translation.clauses
-        return clause_dependence(
-            [clause.dependence.features for clause in clauses if kind_of(clause.dependence) == kind]
-        )
-
-    def _some_holds(self, kind: Kind) -> Condition:
-        """Return the condition that some clause of a kind holds."""
-        conditions = [
-            self.translation.together(condition)
-            for clause, condition in zip(
-                self.translation.clauses, self.translation.conditions, strict=True
-            )
-            if kind_of(clause.dependence) == kind
-        ]
-
-        def some_holds(path: PathView, square: SquareView) -> bool:
-            return any(condition(path, square) for condition in conditions)
-
-        return conditions[0] if len(conditions) == 1 else some_holds
-
     @cached_property
     def verdict(self) -> Verdict:
         """Proof or counterexample of the clauses."""
@@ -173,100 +145,71 @@ class FilePredicate(Predicate):
         """Whether some clause looks at what the path can still reach."""
         return "ahead" in self.kinds
 
-    def tables(self, kind: Kind) -> Tables:
-        """Return the tables of the clauses of a kind."""
-        return self._kinds[kind]
-
     def tabulation(self, length: int | None) -> Tabulation | None:
         """Return π′ over the local configurations, None if it depends on more."""
         if "triangles" not in self.symbols:
             return Tabulation(0, length, Dependence.LOCAL)
-        if not self._tabulated:
+        if None in self.kinds:
             return None
-        if length is not None:
-            return self._kinds["length"].tabulation(length)
-        parts = [self._kinds[kind].tabulation() for kind in ("local", "ahead")]
-        found = [part for part in parts if part is not None]
-        if len(found) < len(parts):
+        if length not in self._tabulations:
+            self._tabulations[length] = self._tabulate(length)
+        return self._tabulations[length]
+
+    def _tabulate(self, length: int | None) -> Tabulation | None:
+        """Return the table of the clauses that look at the length, or with None of the others."""
+        chosen = [
+            (clause, self.translation.together(condition))
+            for clause, condition in zip(
+                self.translation.clauses, self.translation.conditions, strict=True
+            )
+            if (kind_of(clause.dependence) == "length") == (length is not None)
+        ]
+        conditions = [condition for _, condition in chosen]
+
+        def some_holds(path: PathView, square: SquareView) -> bool:
+            return any(condition(path, square) for condition in conditions)
+
+        features = clause_dependence([clause.dependence.features for clause, _ in chosen])
+        try:
+            return tabulate(some_holds, length, features)
+        except InputError as error:  # a board need not have that configuration
+            self._error = error.reason
             return None
-        return union(found, None, clause_dependence([part.features for part in found]))
 
     @property
     def untabulated(self) -> str:
         """Why there is no `tabulation`."""
-        if not self._tabulated:
+        if None in self.kinds:
             return "looks at more than one square and the length of the path"
-        errors = (tables.error for tables in self._kinds.values() if tables.error)
-        return f"has no value for some square: {next(errors, None)}"
+        return f"has no value for some square: {self._error}"
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π of one puzzle: the disjunction of π′ over its constraints."""
-        if self._sees_symbols(puzzle):
+        table = None if self._sees_symbols(puzzle) else self.tabulation(None)
+        if table is None:
             return self._evaluated(puzzle)
-        watches = self._kinds["local"].everywhere(puzzle) if self._tabulated else None
-        others = None if watches is None else self._others(puzzle)
-        if watches is None or others is None:
-            return self._evaluated(puzzle)
-        return _any_of([looked_up(watches), *others])
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Return π for the children of partial paths that π spares.
-
-        Local clauses can begin to hold only in the squares around the old head and the new one.
-        """
-        if self._sees_symbols(puzzle):
-            fires = self._evaluated(puzzle)
-            return lambda _, head, vertices, edges: fires(head, vertices, edges)
-        watches = self._kinds["local"].by_step(puzzle, layered) if self._tabulated else None
-        others = None if watches is None else self._others(puzzle)
-        if watches is None or others is None:
-            fires = self._evaluated(puzzle)
-            return lambda _, head, vertices, edges: fires(head, vertices, edges)
-        local = looked_up_by_step(watches)
-        if not others:
-            return local
-        rest = _any_of(others)
-        return lambda previous, head, vertices, edges: (
-            local(previous, head, vertices, edges) or rest(head, vertices, edges)
-        )
+        parts = [on_board(table, puzzle)]
+        if self.looks_at_length:
+            parts.append(self._of_length(puzzle))
+        return any_of(parts)
 
     def _sees_symbols(self, puzzle: Puzzle) -> bool:
         """Whether a puzzle has other symbols than triangles that the clauses see, or not these."""
         others = self.symbols - {"triangles"}
         return bool(others) and (others == self.symbols or bool(constraints(puzzle, others)))
 
-    @property
-    def _tabulated(self) -> bool:
-        return None not in self.kinds
-
-    def _others(self, puzzle: Puzzle) -> list[BoundPredicate] | None:
-        """Return π of the clauses that are not local; None if it must be evaluated on the path."""
-        found: list[BoundPredicate] = []
-        if self.looks_ahead:
-            tabulation = self._kinds["ahead"].tabulation()
-            if tabulation is None:
-                return None
-            found.append(Ahead(tabulation, puzzle).fires)
-        if self.looks_at_length:
-            found.append(self._of_length(puzzle))
-        return found
-
     def _of_length(self, puzzle: Puzzle) -> BoundPredicate:
         """Return the part of π that looks at the length of the path."""
-        by_length: list[BoundPredicate | None] = [None] * len(puzzle.grid.vertices)
-
-        def of(length: int) -> BoundPredicate:
-            watches = self._kinds["length"].everywhere(puzzle, length)
-            found = self._evaluated(puzzle) if watches is None else looked_up(watches)
-            by_length[length] = found
-            return found
-
-        for length in range(min(len(by_length), EARLY)):
-            of(length)
+        by_length: dict[int, BoundPredicate] = {}
 
         def fires(head: int, vertices: int, edges: int) -> bool:
             length = edges.bit_count()
-            return (by_length[length] or of(length))(head, vertices, edges)
+            if length not in by_length:
+                table = self.tabulation(length)
+                by_length[length] = (
+                    self._evaluated(puzzle) if table is None else on_board(table, puzzle)
+                )
+            return by_length[length](head, vertices, edges)
 
         return fires
 
@@ -282,17 +225,6 @@ class FilePredicate(Predicate):
             return any(condition(path, view) for view in views)
 
         return fires
-
-
-def _any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
-    """Return the disjunction of predicates."""
-    if len(parts) == 1:
-        return parts[0]
-
-    def fires(head: int, vertices: int, edges: int) -> bool:
-        return any(part(head, vertices, edges) for part in parts)
-
-    return fires
 
 
 def in_english(clauses: Iterable[TranslatedClause], subject: str) -> str:

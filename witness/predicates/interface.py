@@ -14,7 +14,7 @@ one square at a time) and a line in `witness.predicates.registry`.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from witness.logic.dependence import Dependence
 from witness.logic.language.views import SHOWN
@@ -30,9 +30,6 @@ SUPPORTED = SHOWN | {"pass-goals"}
 
 #: π of one puzzle: (head, vertices, edges) → whether the partial path is incompletable.
 BoundPredicate = Callable[[int, int, int], bool]
-
-#: π of a child whose parent π spares: (head of the parent, head, vertices, edges).
-BoundStep = Callable[[int, int, int, int], bool]
 
 
 class Predicate(ABC):
@@ -50,14 +47,6 @@ class Predicate(ABC):
     @abstractmethod
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Return π for the children of partial paths that π spares; it may look at less.
-
-        With `layered` the children are also known to be spared by π_baseline.
-        """
-        fires = self.bind(puzzle)
-        return lambda _, head, vertices, edges: fires(head, vertices, edges)
 
     @property
     def sound(self) -> bool:
@@ -144,6 +133,17 @@ class Predicate(ABC):
             return False
         found = self.tabulation(None)
         return found is not None and not found.features & ~Dependence.GAPS
+
+
+def any_of(parts: Sequence[BoundPredicate]) -> BoundPredicate:
+    """Return the disjunction of predicates of one puzzle."""
+    if len(parts) == 1:
+        return parts[0]
+
+    def fires(head: int, vertices: int, edges: int) -> bool:
+        return any(part(head, vertices, edges) for part in parts)
+
+    return fires
 
 
 def check_bindable(puzzle: Puzzle) -> None:

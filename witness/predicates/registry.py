@@ -20,8 +20,8 @@ PREDICATES = {
     "none": "witness.predicates.written:NONE",
     "baseline": "witness.predicates.written:BASELINE",
     "paper": "witness.predicates.written:PAPER",
-    "latches": "witness.predicates.derived:LATCHES",
-    "derived": "witness.predicates.derived:DERIVED",
+    "latches": "witness.games.derived:LATCHES",
+    "derived": "witness.games.derived:DERIVED",
 }
 
 #: What evaluates hypotheses with clauses beyond plain ones.
@@ -50,12 +50,22 @@ def predicate(
         known = ", ".join(PREDICATES)
         raise InputError(f"unknown predicate {quoted(name)}; use {known} or a .pl file")
     from witness.logic.background import background_of
-    from witness.logic.language.definitions import why_not_plain
     from witness.logic.language.reader import read_hypothesis
-    from witness.predicates.clauses import predicate_of
 
     background = background_of(name, bk, bias)
-    clauses = read_hypothesis(name)
+    return of_clauses(name, read_hypothesis(name), background, bounded=bounded)
+
+
+def of_clauses(
+    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
+) -> Predicate:
+    """Return the predicate of clauses: translated if they are plain, else as `beyond_plain` does.
+
+    Raises `InputError` as `translate` and `beyond_plain` do.
+    """
+    from witness.logic.language.definitions import why_not_plain
+    from witness.predicates.clauses import predicate_of
+
     if why_not_plain(clauses, background.bias.head.key) is None:
         return predicate_of(clauses, background, name)
     return beyond_plain(name, clauses, background, bounded=bounded)

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from witness.logic.dependence import clause_dependence
 from witness.logic.symbol_cases import SymbolCase
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate
+from witness.predicates.interface import BoundPredicate, Predicate, any_of
 from witness.predicates.tables import Tabulation, union
 from witness.puzzle.model import Puzzle
 
@@ -15,9 +15,10 @@ from witness.puzzle.model import Puzzle
 class Together(Predicate):
     """The disjunction of predicates, each with a background of its own."""
 
-    def __init__(self, members: Sequence[Predicate]) -> None:
+    def __init__(self, members: Sequence[Predicate], name: str | None = None) -> None:
+        """Take predicates together, under a name; by default theirs with commas between."""
         self._members = tuple(members)
-        self.name = ",".join(member.name for member in members)
+        self.name = ",".join(member.name for member in members) if name is None else name
         self.when = "; or: ".join(filter(None, (member.when for member in members)))
         engines = [member.engine for member in members if member.engine != Predicate.engine]
         self.engine = engines[0] if engines else Predicate.engine
@@ -29,21 +30,7 @@ class Together(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle."""
-        bound = [member.bind(puzzle) for member in self.members]
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            return any(one(head, vertices, edges) for one in bound)
-
-        return fires
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Return π for the children of partial paths that each of them spares."""
-        bound = [member.bind_step(puzzle, layered) for member in self.members]
-
-        def fires(previous: int, head: int, vertices: int, edges: int) -> bool:
-            return any(one(previous, head, vertices, edges) for one in bound)
-
-        return fires
+        return any_of([member.bind(puzzle) for member in self.members])
 
     @cached_property
     def sound(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from witness.logic.language.views import PathView, SquareView
-from witness.predicates.interface import BoundPredicate, BoundStep, Predicate, triangles_of
+from witness.predicates.interface import BoundPredicate, Predicate
 from witness.predicates.square import SquarePredicate
 from witness.puzzle.model import Puzzle
 
@@ -27,9 +27,6 @@ class _None(SquarePredicate):
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         return lambda head, vertices, edges: False
 
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        return lambda previous, head, vertices, edges: False
-
     def holds(self, path: PathView, square: SquareView) -> bool:
         return False
 
@@ -41,14 +38,6 @@ class _Baseline(SquarePredicate):
     when = "a square has more of its edges on the path than triangles"
     clauses = TABLE_3[:1]
     sound = True
-
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        squares = [(mask, count) for mask, _, count in triangle_masks(puzzle)]
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            return any((edges & mask).bit_count() > count for mask, count in squares)
-
-        return fires
 
     def holds(self, path: PathView, square: SquareView) -> bool:
         return len(set(path.edges) & set(square.edges)) > square.triangles
@@ -69,60 +58,10 @@ class _Paper(SquarePredicate):
     clauses = TABLE_3
     sound = True
 
-    def bind(self, puzzle: Puzzle) -> BoundPredicate:
-        squares = triangle_masks(puzzle)
-
-        def fires(head: int, vertices: int, edges: int) -> bool:
-            for mask, corners, count in squares:
-                used = (edges & mask).bit_count()
-                if used > count:
-                    return True
-                if count == 3 and (used == 1 or used == 2) and not corners >> head & 1:
-                    return True
-            return False
-
-        return fires
-
-    def bind_step(self, puzzle: Puzzle, layered: bool = False) -> BoundStep:
-        """Look at the squares beside the new edge, and at those that the head has left."""
-        board, at = puzzle.grid, triangles_of(puzzle)
-        # What to look at after a step: a square's edges, and the least and most that fire.
-        watches: list[dict[int, list[tuple[int, int, int]]]] = []
-        for here, row in zip(board.vertices, board.steps, strict=True):
-            watches.append({})
-            for near, edge in row:
-                found = watches[-1][near] = []
-                beside = board.edge_squares(board.edges[edge])
-                for square in board.vertex_squares(here):
-                    mask = board.square_edge_masks[board.square_number(square)]
-                    if square in beside and at.get(square) in (1, 2) and not layered:
-                        found.append((mask, at[square] + 1, 4))
-                    if square not in beside and at.get(square) == 3:
-                        found.append((mask, 1, 2))
-
-        def fires(previous: int, head: int, vertices: int, edges: int) -> bool:
-            for mask, least, most in watches[previous][head]:
-                used = (edges & mask).bit_count()
-                if least <= used <= most:
-                    return True
-            return False
-
-        return fires
-
     def holds(self, path: PathView, square: SquareView) -> bool:
         used = len(set(path.edges) & set(square.edges))
         left = path.head not in square.corners
         return used > square.triangles or (square.triangles == 3 and used in (1, 2) and left)
-
-
-def triangle_masks(puzzle: Puzzle) -> list[tuple[int, int, int]]:
-    """Return (bit set of edges, bit set of corners, triangles) of each square with triangles."""
-    board = puzzle.grid
-    found = []
-    for square, count in triangles_of(puzzle).items():
-        number = board.square_number(square)
-        found.append((board.square_edge_masks[number], board.square_corner_masks[number], count))
-    return found
 
 
 NONE: Predicate = _None()

@@ -42,7 +42,7 @@ from witness.search import (
 from witness.search.arrays import Tables, given, too_large, words_of
 from witness.search.pool import Pool
 from witness.search.request import Request
-from witness.search.result import Limits, Mode, SearchResult, Status
+from witness.search.result import Limits, Mode, SearchResult, Status, answer
 from witness.search.symbol_arrays import Compiled, MixedCaseError
 
 #: Expansions between two looks at the clock: some hundredths of a second.
@@ -129,29 +129,25 @@ def solve(
     share one.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
-    reason = too_large(puzzle.rows, puzzle.cols)
-    plain = machine_code.disabled()  # which says so
-    if reason is None and not plain:
+    return answer(begin(request, pool or _own.pool), request.limits)
+
+
+def begin(request: Request, pool: Pool) -> Search | reference.Search:
+    """Return a search that is set up, within its time limit.
+
+    It is one of the reference engine where this one cannot be used; a warning says why.
+    """
+    if machine_code.disabled():  # which says so
+        return reference.begin(request)
+    reason = too_large(request.puzzle.rows, request.puzzle.cols)
+    if reason is None:
         try:
             with request.set_up():
-                search = Search(request, pool or _own.pool)
-            budget = Budget(request.limits)
-            with budget.in_force():
-                status, path = search.run(budget)
-            return SearchResult(
-                status=status,
-                path=path,
-                expansions=search.expansions,
-                seconds=budget.seconds,
-                engine="compiled",
-            )
+                return Search(request, pool)
         except UntabulatedError as error:
             reason = str(error)
-    if not plain:
-        warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=2)
-    return reference.solve(
-        puzzle, predicate, mode, baseline_layer=baseline_layer, heuristic=heuristic, limits=limits
-    )
+    warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
+    return reference.begin(request)
 
 
 def node_bytes(puzzle: Puzzle) -> int:
@@ -273,15 +269,15 @@ class Search:
             return "solved", self.request.solved_start
         try:
             for size in budget.slices(SLICE, lambda: self.expansions):
-                answer = self._run(size)
-                if answer == arrays.EXHAUSTED:
+                code = self._run(size)
+                if code == arrays.EXHAUSTED:
                     return "unsolvable", None
-                if answer == arrays.SOLVED:
+                if code == arrays.SOLVED:
                     return "solved", self._path()
-                if answer == arrays.POOL_FULL:
+                if code == arrays.POOL_FULL:
                     # The machine gave less than was asked for. The next search asks again.
                     self.pool.release()
-                if answer != arrays.PAUSED:
+                if code != arrays.PAUSED:
                     return "memory-limit", None
         except LimitReachedError as error:
             return error.status, None
@@ -295,7 +291,7 @@ class Search:
         """
         self.state[arrays.STOP_AT] = self.expansions + size
         while True:
-            answer: int = self.kernel.run(
+            code: int = self.kernel.run(
                 self.shape,
                 self.plain,
                 self.looks,
@@ -305,10 +301,10 @@ class Search:
                 self.panel,
                 self.tables,
             )
-            if answer == arrays.NEW_LENGTH:
+            if code == arrays.NEW_LENGTH:
                 self._know_lengths(int(self.state[arrays.LENGTHS]) + FURTHER)
             else:
-                return answer
+                return code
 
     def _path(self) -> VertexPath:
         """Return the path that reached a goal."""

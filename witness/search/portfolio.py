@@ -8,7 +8,6 @@ finds nothing means nothing.
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
@@ -17,11 +16,12 @@ from witness.base.limits import MOST_MEMORY, Budget
 from witness.base.machine import memory
 from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
+from witness.search import reference
 from witness.search.request import Request
-from witness.search.result import Limits, SearchResult
+from witness.search.result import Limits, Search, SearchResult
 
 if TYPE_CHECKING:
-    from witness.search import compiled, pool, reference
+    from witness.search import pool
 
 #: The expansions of a turn.
 TURN = 1000
@@ -35,28 +35,13 @@ def _pool(place: int) -> pool.Pool:
     return Pool()
 
 
-def _begun(engine: str, request: Request, place: int) -> compiled.Search | reference.Search:
-    """Return a search of an engine, or of the reference engine where that one cannot be used."""
-    from witness.base import machine_code
-    from witness.search import reference
+def _begun(engine: str, request: Request, place: int) -> Search:
+    """Return the search of an engine with one of the two predicates."""
+    if engine == "reference":
+        return reference.begin(request)
+    from witness.search import compiled  # not at the top, where it would bring Numba
 
-    if engine == "reference" or machine_code.disabled():
-        with request.set_up():
-            return reference.Search(request)
-    from witness.predicates.arrays import UntabulatedError
-    from witness.search import compiled
-    from witness.search.arrays import too_large
-
-    reason = too_large(request.puzzle.rows, request.puzzle.cols)
-    if reason is None:
-        try:
-            with request.set_up():
-                return compiled.Search(request, _pool(place))
-        except UntabulatedError as error:
-            reason = str(error)
-    warnings.warn(f"{reason}: the reference engine is used", RuntimeWarning, stacklevel=3)
-    with request.set_up():
-        return reference.Search(request)
+    return compiled.begin(request, _pool(place))
 
 
 def solve(

@@ -24,7 +24,7 @@ from witness.puzzle.paths import path_from_edges
 from witness.puzzle.rules import Path, goal_test
 from witness.search.heuristics import distances
 from witness.search.request import Request
-from witness.search.result import Limits, Mode, SearchResult, Status
+from witness.search.result import Limits, Mode, SearchResult, Status, answer
 
 Node = tuple[int, int, int]
 
@@ -53,18 +53,13 @@ def solve(
     result's seconds begin when the puzzle and the predicate are set up.
     """
     request = Request(puzzle, predicate, mode, baseline_layer, limits or Limits(), heuristic)
+    return answer(begin(request), request.limits)
+
+
+def begin(request: Request) -> Search:
+    """Return a search that is set up, within its time limit."""
     with request.set_up():
-        search = Search(request)
-    budget = Budget(search.limits)
-    with budget.in_force():
-        status, path = search.run(budget)
-    return SearchResult(
-        status=status,
-        path=path,
-        expansions=search.expansions,
-        seconds=budget.seconds,
-        engine=predicate.engine,
-    )
+        return Search(request)
 
 
 def node_bytes(puzzle: Puzzle) -> int:
@@ -86,7 +81,6 @@ class Search:
         self.puzzle = puzzle = request.puzzle
         self.limits = request.limits
         self.sort = request.sort
-        self.layered = request.layered
         self.starts = request.starts
         self.estimate = request.estimate
         self.most = request.longest
@@ -94,37 +88,20 @@ class Search:
         self.open_nodes = 0
         self.slice = 1 if request.predicate.slow else _SLICE
         board, predicate = puzzle.grid, request.predicate
-        trivial = self.layered and predicate is BASELINE
-        self.fires = None if trivial else predicate.bind(puzzle)
-        self.step = None if trivial else predicate.bind_step(puzzle, self.layered)
+        self.fires = predicate.bind(puzzle)
+        self.crowded = BASELINE.bind(puzzle) if request.baseline_layer else None
         gaps = {board.edge_number[gap] for gap in puzzle.gaps}
         self.goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
         self.satisfied = goal_test(puzzle)
-        # For each vertex and each step from it: the neighbour, its bit, the edge's bit, and for the
-        # baseline layer the triangle squares beside the edge as (bit set of edges, triangles).
+        # For each vertex and each step from it: the neighbour, its bit, and the edge's bit.
         self.steps = [
-            [
-                (near, 1 << near, 1 << edge, self._squares_beside(edge))
-                for near, edge in row
-                if edge not in gaps
-            ]
+            [(near, 1 << near, 1 << edge) for near, edge in row if edge not in gaps]
             for row in board.steps
         ]
         self.engine = predicate.engine
         self.begun = False
         self.buckets: dict[tuple[bool, int, int], deque[Node]] = {}
         self.keys: list[tuple[bool, int, int]] = []
-
-    def _squares_beside(self, edge: int) -> list[tuple[int, int]]:
-        if not self.layered:
-            return []
-        board = self.puzzle.grid
-        at = self.puzzle.triangle_at
-        return [
-            (board.square_edge_masks[board.square_number(square)], at[square])
-            for square in board.edge_squares(board.edges[edge])
-            if square in at
-        ]
 
     def _push(self, key: tuple[bool, int, int], node: Node) -> None:
         bucket = self.buckets.get(key)
@@ -137,12 +114,9 @@ class Search:
     def _push_starts(self) -> None:
         """Fill the open list."""
         for vertex in self.starts:
-            fired = self.fires is not None and self.fires(vertex, 1 << vertex, 0)
-            if fired and not self.sort:
-                # Starts are never pruned. Below one that fires no parent is known to be spared.
-                self.step = None
+            fired = self.fires(vertex, 1 << vertex, 0)
             to_go = self.estimate(vertex, 0)
-            if to_go <= self.most:
+            if to_go <= self.most:  # starts are never pruned
                 self._push((fired and self.sort, to_go, to_go), (vertex, 1 << vertex, 0))
 
     # One function: a call for each expansion costs up to 9 % of the time.
@@ -159,8 +133,7 @@ class Search:
         steps, goals, sort = self.steps, self.goals, self.sort
         distance, estimate, most = distances(self.puzzle), self.estimate, self.most
         guided = self.request.guided
-        fires, step = self.fires, self.step
-        fired = False
+        fires, crowded = self.fires, self.crowded
         try:
             for size in budget.slices(self.slice, lambda: self.expansions):
                 stop = self.expansions + size
@@ -176,7 +149,7 @@ class Search:
                     self.open_nodes -= 1
                     self.expansions += 1
                     length = key[1] - key[2] + 1
-                    for near, vertex_bit, edge_bit, beside in steps[head]:
+                    for near, vertex_bit, edge_bit in steps[head]:
                         if vertices & vertex_bit:
                             continue
                         used = edges | edge_bit
@@ -185,23 +158,17 @@ class Search:
                             if self.satisfied(used, visited):
                                 return "solved", path_from_edges(self.puzzle, near, used)
                             continue
-                        for mask, triangles in beside:
-                            if (used & mask).bit_count() > triangles:
-                                break
-                        else:
-                            to_go = distance[near]
-                            if guided:
-                                to_go = max(estimate(near, used), key[2] - 1)
-                                if length + to_go > most:
-                                    continue
-                            if fires is not None:
-                                if step is None or key[0]:
-                                    fired = fires(near, visited, used)
-                                else:
-                                    fired = step(head, near, visited, used)
-                                if fired and not sort:
-                                    continue
-                            push((fired, length + to_go, to_go), (near, visited, used))
+                        if crowded is not None and crowded(near, visited, used):
+                            continue
+                        to_go = distance[near]
+                        if guided:
+                            to_go = max(estimate(near, used), key[2] - 1)
+                            if length + to_go > most:
+                                continue
+                        fired = fires(near, visited, used)
+                        if fired and not sort:
+                            continue
+                        push((fired, length + to_go, to_go), (near, visited, used))
                 if not keys:
                     return "unsolvable", None
         except LimitReachedError as error:

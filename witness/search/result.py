@@ -2,52 +2,53 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any, Literal
+from dataclasses import dataclass, field
+from typing import Literal, Protocol
 
-from witness.base.limits import Limits, Status
-from witness.base.result import Result
-from witness.puzzle.rules import Path, path_to_json
+from witness.base.limits import Budget, Limits, Status
+from witness.puzzle.rules import Path
+from witness.solvers.answer import Answer
 
 Mode = Literal["prune", "sort"]
 
 MODES: tuple[Mode, ...] = ("prune", "sort")
 
-__all__ = ["MODES", "Limits", "Mode", "SearchResult", "Status"]
+__all__ = ["MODES", "Limits", "Mode", "Search", "SearchResult", "Status", "answer"]
 
 
 @dataclass(frozen=True, kw_only=True)
-class SearchResult(Result):
+class SearchResult(Answer):
     """The answer of one search. `seconds` covers the search alone, not reading or set-up."""
 
-    status: Status
-    path: Path | None
-    expansions: int
+    expansions: int = field()
     engine: str
+    solver: str = field(default="astar", repr=False)
+
+
+class Search(Protocol):
+    """A search that has been set up; after a limit on expansions it can go on."""
 
     @property
-    def length(self) -> int | None:
-        """The number of edges of the path, None unless solved."""
-        return None if self.path is None else len(self.path) - 1
+    def engine(self) -> str:
+        """The name of the engine, as results have it."""
 
-    def to_json(self, identifier: str, predicate: str, mode: Mode) -> dict[str, Any]:
-        """Return the record of `witness solve`: one JSON object a puzzle."""
-        return {
-            **answer_json(identifier, self.status, self.path),
-            "expansions": self.expansions,
-            "seconds": round(self.seconds, 7),
-            "engine": self.engine,
-            "predicate": predicate,
-            "mode": mode,
-            "solver": "astar",
-        }
+    @property
+    def expansions(self) -> int:
+        """The number of nodes taken off the open list so far."""
+
+    def run(self, budget: Budget) -> tuple[Status, Path | None]:
+        """Search until there is an answer, or a limit is met."""
 
 
-def answer_json(identifier: str, status: Status, path: Path | None) -> dict[str, Any]:
-    """Return what the records of all solvers begin with."""
-    return {
-        "id": identifier,
-        "status": status,
-        "length": None if path is None else len(path) - 1,
-        "path": None if path is None else path_to_json(path),
-    }
+def answer(search: Search, limits: Limits) -> SearchResult:
+    """Run a search, whose time begins now, and return its answer."""
+    budget = Budget(limits)
+    with budget.in_force():
+        status, path = search.run(budget)
+    return SearchResult(
+        status=status,
+        path=path,
+        expansions=search.expansions,
+        seconds=budget.seconds,
+        engine=search.engine,
+    )

@@ -8,16 +8,16 @@ from support.game_searches import plays_that_win
 from support.panels import random_panel
 
 from studies.games.measures import all_triangle_puzzles, recognised, searched
+from witness.games.derived import DERIVED, LATCHES
 from witness.games.filters.analyse import analyse
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import network
 from witness.games.network.state_machine import StateMachine
+from witness.games.path_game import path_game
 from witness.games.play.solve import solve
 from witness.generate.algorithms import path_set, random_set
-from witness.predicates.derived import DERIVED, LATCHES
-from witness.predicates.path_game import path_game
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle

@@ -26,7 +26,7 @@ class Derived(Predicate):
 
     def bind(self, puzzle: Puzzle) -> BoundPredicate:
         """Return π for one puzzle, after an analysis of its game."""
-        from witness.predicates.path_game import bind  # loads clingo and Numba
+        from witness.games.path_game import bind  # loads clingo and Numba
 
         check_bindable(puzzle)
         return bind(puzzle, self.analysis)
