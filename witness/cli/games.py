@@ -65,7 +65,7 @@ def _filters(text: str) -> tuple[str, ...]:
 
 @contextmanager
 def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Budget]:
-    """Yield the budget of a command; what is over it is an error that names the game.
+    """Yield the budget of a command, in force; what is over it is an error that names the game.
 
     What has to be compiled is compiled before, so that a first run has as much time as others.
     """
@@ -76,8 +76,10 @@ def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Bu
         from witness.games.play import compiled
 
         compiled.compiled_kernel()
+    budget = Budget(limits)
     try:
-        yield Budget(limits)
+        with budget.in_force():
+            yield budget
     except LimitReachedError as reached:
         raise _unfinished(game, str(reached)) from None
 
@@ -87,14 +89,14 @@ def _unfinished(game: str, limit: str) -> InputError:
     return InputError(f"{limit}{more}", file=game)
 
 
-def _read(game: str, output: str | None, budget: Budget) -> Network:
+def _read(game: str, output: str | None) -> Network:
     """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 
-    sheet = read_rulesheet(game, budget)
+    sheet = read_rulesheet(game)
     check_output(output)
-    return network(sheet, budget=budget)
+    return network(sheet)
 
 
 @command("game analyse", "witness game analyse games/corridor_long.kif")
@@ -106,13 +108,13 @@ def analyse(
     from witness.games.play.describe import filter_sentences, sentences
     from witness.games.play.solve import puzzle
 
-    with _within(game, Limits(time_limit=time_limit)) as budget:
-        network = _read(game, asked.output, budget)
-        alone = puzzle(network, asked.role, budget=budget)
+    with _within(game, Limits(time_limit=time_limit)):
+        network = _read(game, asked.output)
+        alone = puzzle(network, asked.role)
         best = alone.scores(0)[0]
         score = asked.score or best
         alone.require_score(score)
-        found = analysis.analyse(alone, score, budget=budget)
+        found = analysis.analyse(alone, score)
         lines = [
             *size_lines(network, alone),
             f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
@@ -166,7 +168,7 @@ def solve(
 
     limits = Limits(max_expansions, time_limit, memory_limit)
     with _within(game, limits, searches=True) as budget:
-        network = _read(game, asked.output, budget)
+        network = _read(game, asked.output)
         try:
             best = solving.solve(
                 network,
@@ -288,7 +290,7 @@ def rate(
     limits = Limits(max_states or rating.MOST_STATES, time_limit)
     with _within(game, limits, searches=asked.score is None) as budget:
         found = rating.rate(
-            puzzle(_read(game, asked.output, budget), asked.role, budget=budget),
+            puzzle(_read(game, asked.output), asked.role),
             names,
             score=asked.score,
             measure=measure,

@@ -11,7 +11,6 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from witness.base.errors import InputError, quoted
-from witness.base.limits import UNLIMITED, Budget
 from witness.difficulty.games.position import Position
 from witness.difficulty.inference import Verdict
 from witness.games.analyses.analysis import Analysis
@@ -45,18 +44,13 @@ def rule_names(text: str) -> tuple[str, ...] | None:
     return tuple(name for name in RULES if name in given)
 
 
-def analysed(
-    network: Network,
-    score: int,
-    names: Collection[str] | None = None,
-    budget: Budget = UNLIMITED,
-) -> Analysis:
+def analysed(network: Network, score: int, names: Collection[str] | None = None) -> Analysis:
     """Return the analyses that some rules need, or all, and those that say what is lost.
 
     Raises `LimitReachedError`.
     """
     without = set(FILTERS) - {*LOST, *(RULES if names is None else names)}
-    return analyse(network, score, without, budget)
+    return analyse(network, score, without)
 
 
 class GameRule:

@@ -68,14 +68,15 @@ def rate(
     the rules do not have.
     """
     budget = budget_of(limits or Limits(MOST_STATES))
-    alone = puzzle(network)
-    if score is not None:
-        alone.require_score(score)
-    rater = _Rater(alone, budget, horizon, score)
-    try:
-        return rater.rating(rules, measure, lookahead)
-    except LimitReachedError as reached:  # in an analysis
-        return rater.record(limit_of(reached.status))
+    with budget.in_force():
+        alone = puzzle(network)
+        if score is not None:
+            alone.require_score(score)
+        rater = _Rater(alone, budget, horizon, score)
+        try:
+            return rater.rating(rules, measure, lookahead)
+        except LimitReachedError as reached:  # in an analysis
+            return rater.record(limit_of(reached.status))
 
 
 @dataclass
@@ -104,7 +105,7 @@ class _Rater:
                 return self.record(limit_of(found.status))
             self.aim, self.plan = found.score, found.plan
         assert self.aim is not None
-        analysis = analysed(self.network, self.aim, names, self.budget)
+        analysis = analysed(self.network, self.aim, names)
         rules = rules_of(analysis, names)
         player = Player(rules, lookahead)
         start = Aimed(self.network, self.aim).begin(self.horizon)

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.network.evaluation import Evaluation
 from witness.games.network.kleene import FALSE, TRUE, evaluate, value
 from witness.games.network.network import Network
@@ -35,16 +35,18 @@ class Control:
     free: bool = False
 
 
-def control(network: Network, win: int, goal: int, budget: Budget = UNLIMITED) -> Control:
+def control(network: Network, win: int, goal: int) -> Control:
     """Return the control propositions and what they are good for.
 
     `win` and `goal` are the literals of ending with enough points, and of having enough. Raises
     `LimitReachedError`.
     """
-    fluents = _autonomous(network, budget)
+    fluents = _autonomous(network)
     bits = sum(1 << fluent for fluent in fluents)
-    states = _course(network, bits, budget)
-    changing = [f for f in budget.each(fluents, 1) if len({state >> f & 1 for state in states}) > 1]
+    states = _course(network, bits)
+    changing = [
+        f for f in current().each(fluents, 1) if len({state >> f & 1 for state in states}) > 1
+    ]
     bits = sum(1 << fluent for fluent in changing)
     if not bits:
         return Control()
@@ -52,36 +54,36 @@ def control(network: Network, win: int, goal: int, budget: Budget = UNLIMITED) -
     rest = [f for f in range(len(network.fluents)) if f not in chosen]
     free = not chosen & network.below([*network.legal, goal, *(network.following[f] for f in rest)])
     ends, other = _split(network, chosen)
-    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state, budget)]
+    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state)]
     deadline = times[0] if times else None
     # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
     # and the win must do that by itself.
-    exact = free and other is not None and _wins_end(network, goal, other, budget)
+    exact = free and other is not None and _wins_end(network, goal, other)
     return Control(bits, exact, deadline, fixed=deadline is not None and other == [], free=free)
 
 
-def _autonomous(network: Network, budget: Budget) -> list[int]:
+def _autonomous(network: Network) -> list[int]:
     inputs = [
         {node for node in network.below([literal]) if node < network.first_gate}
-        for literal in budget.each(network.following, 1)
+        for literal in current().each(network.following, 1)
     ]
     found = set(range(len(network.fluents)))
     while True:
-        budget.check()
+        current().check()
         kept = {f for f in found if inputs[f] <= found}
         if kept == found:
             return sorted(found)
         found = kept
 
 
-def _course(network: Network, bits: int, budget: Budget, longest: int = 100_000) -> list[int]:
+def _course(network: Network, bits: int, longest: int = 100_000) -> list[int]:
     """Return the control propositions turn by turn, as bit sets, until they repeat."""
     states = [network.initial & bits]
     seen = set(states)
     fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
     while len(states) < longest:
         inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
-        values = evaluate(network, inputs, FALSE, budget)
+        values = evaluate(network, inputs, FALSE)
         state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
         states.append(state)
         if state in seen:
@@ -124,15 +126,15 @@ def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int, budget: Budget) -> bool:
+def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int) -> bool:
     inputs = {f: TRUE for f in range(len(network.fluents)) if state >> f & 1}
-    values = evaluate(network, inputs, FALSE, budget)
+    values = evaluate(network, inputs, FALSE)
     return any(all(value(values, x) == TRUE for x in body) for body in bodies)
 
 
-def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]], budget: Budget) -> bool:
+def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:
     """Return whether having enough points ends the game, without any deadline."""
-    evaluation = Evaluation(network, budget)
+    evaluation = Evaluation(network)
     for alternative in bodies_of(network, goal):
         fixed = {x >> 1: FALSE if x & 1 else TRUE for x in alternative}
         if not any(all(evaluation.value(x, fixed) == TRUE for x in body) for body in other):

@@ -18,6 +18,7 @@ from itertools import combinations
 
 import clingo
 
+from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.one_step import Group, Invariants, OneStep, models
 from witness.games.analyses.targets import Targets
@@ -129,7 +130,7 @@ def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
     """Return the most by which a move lowers the number of missing literals, None if unknown."""
     weights = []
     with step.control.backend() as backend:
-        for literal in step.budget.each(literals):
+        for literal in current().each(literals):
             made, broken = backend.add_atom(), backend.add_atom()
             backend.add_rule([made], list(_made(step, literal)))
             backend.add_rule([broken], [step.literal(literal), -step.after(literal)])
@@ -151,7 +152,7 @@ def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] |
     control.add("base", [], "\n".join([*program, "#show in/1."]))
     control.ground([("base", [])])
     best: tuple[int, ...] = ()
-    for model in models(control, step.budget):
+    for model in models(control):
         assert model is not None
         best = tuple(sorted(s.arguments[0].number for s in model.symbols(shown=True)))
     return best

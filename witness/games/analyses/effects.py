@@ -25,7 +25,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
     Moves that the invariants never allow are left out.
     """
     network = abstraction.network
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     resting = []
     for fluent, literal in enumerate(network.following):
         # Without any move that matters to it a fluent must stay as it is.

@@ -36,7 +36,7 @@ def sees_more(
     abstraction: Abstraction, win: int, latches: Latches, trap: Trap, seed: int = 0
 ) -> bool:
     """Return whether any state of some random playouts is lost by its extension alone."""
-    machine, rng = StateMachine(abstraction.network, abstraction.budget), random.Random(seed)
+    machine, rng = StateMachine(abstraction.network), random.Random(seed)
     tried = 0
     while tried < TRIED:
         state = machine.initial

@@ -18,7 +18,7 @@ from itertools import combinations
 
 import clingo
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.analyses.one_step import Group, Invariants, OneStep
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
@@ -31,7 +31,7 @@ MAX_CANDIDATES = 3000
 SEEN, LONGEST = 200, 40
 
 
-def candidates(network: Network, budget: Budget = UNLIMITED) -> list[Group]:
+def candidates(network: Network) -> list[Group]:
     """Return the sets of fluents of which an invariant may hold, small ones first."""
     by_relation: dict[tuple[str, int], list[int]] = defaultdict(list)
     for number, fluent in enumerate(network.fluents):
@@ -43,7 +43,7 @@ def candidates(network: Network, budget: Budget = UNLIMITED) -> list[Group]:
         for size in range(1, arity + 1):
             for varied in combinations(range(arity), size):
                 groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
-                for number in budget.each(members):
+                for number in current().each(members):
                     arguments = network.fluents[number].arguments
                     key = tuple(a for place, a in enumerate(arguments) if place not in varied)
                     groups[key].append(number)
@@ -53,30 +53,30 @@ def candidates(network: Network, budget: Budget = UNLIMITED) -> list[Group]:
     return sorted(found, key=lambda group: (len(group), group))
 
 
-def invariants(network: Network, budget: Budget = UNLIMITED) -> Invariants:
+def invariants(network: Network) -> Invariants:
     """Return the invariants; none where there are too many candidates, or clingo takes too long.
 
     Raises `LimitReachedError`.
     """
-    groups = candidates(network, budget)
+    groups = candidates(network)
     if len(groups) > MAX_CANDIDATES:
         return Invariants()
     masks = [sum(1 << fluent for fluent in group) for group in groups]
     seen_most, seen_exactly = set(range(len(groups))), set(range(len(groups)))
-    for state in budget.each(_some_states(network, budget), 1):
+    for state in current().each(_some_states(network), 1):
         seen_most = {n for n in seen_most if (state & masks[n]).bit_count() <= 1}
         seen_exactly = {n for n in seen_exactly if (state & masks[n]).bit_count() == 1}
     left = sorted(seen_most)
     groups = [groups[n] for n in left]
     at_most = set(range(len(groups)))
     exactly = {number for number, n in enumerate(left) if n in seen_exactly}
-    step = OneStep(network, budget=budget)
+    step = OneStep(network)
     # For each candidate: the invariant before the step, to be switched on; broken after it.
     switches: dict[tuple[int, bool], int] = {}
     broken: dict[tuple[int, bool], int] = {}
     with step.control.backend() as backend:
         breaks = backend.add_atom()
-        for number, group in enumerate(budget.each(groups)):
+        for number, group in enumerate(current().each(groups)):
             now = [step.nodes[fluent] for fluent in group]
             then = [step.after(2 * fluent) for fluent in group]
             for exact, wrong_now, wrong_then in (
@@ -111,9 +111,9 @@ def invariants(network: Network, budget: Budget = UNLIMITED) -> Invariants:
     return Invariants(tuple(kept), tuple(sorted(others)))
 
 
-def _some_states(network: Network, budget: Budget) -> Iterator[int]:
+def _some_states(network: Network) -> Iterator[int]:
     """Yield states of random plays; an invariant holds in all of them."""
-    machine, rng = StateMachine(network, budget), random.Random(0)
+    machine, rng = StateMachine(network), random.Random(0)
     for _ in range(SEEN // LONGEST):
         state = machine.initial
         for _ in range(LONGEST):

@@ -74,7 +74,7 @@ def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) 
     """
     network = abstraction.network
     up, down = _latched_nodes(network, found)
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     result: list[GoalLatch] = []
     for node in sorted(network.below([win]), reverse=True):
         fluent = node < len(network.fluents)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 import clingo
 
-from witness.base.limits import UNLIMITED, Budget, Limits
+from witness.base.limits import Budget, Limits, current
 from witness.games.network.network import Network
 
 #: Seconds that a question may take; without an answer nothing is proved.
@@ -34,7 +34,6 @@ class Invariants:
 
 def models(
     control: clingo.Control,
-    budget: Budget,
     assumed: Sequence[int] = (),
     patience: float | None = None,
 ) -> Iterator[clingo.Model | None]:
@@ -42,6 +41,7 @@ def models(
 
     Raises `LimitReachedError`.
     """
+    budget = current()
     budget.check()
     own = Budget(Limits(time_limit=patience))
     with control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
@@ -68,10 +68,8 @@ class OneStep:
         self,
         network: Network,
         invariants: Invariants | None = None,
-        budget: Budget = UNLIMITED,
     ) -> None:
         self.network = network
-        self.budget = budget
         self.control = clingo.Control(["--warn=none"])
         self.asked = 0
         with self.control.backend() as backend:
@@ -80,11 +78,11 @@ class OneStep:
             inputs = self.nodes[: network.first_gate]
             if inputs:
                 backend.add_rule(inputs, [], choice=True)
-            for number, gate in enumerate(budget.each(network.gates), network.first_gate):
+            for number, gate in enumerate(current().each(network.gates), network.first_gate):
                 for body in gate:
                     backend.add_rule([self.nodes[number]], [self.literal(x) for x in body])
             backend.add_rule([], [self.literal(network.terminal)])
-            for move, legal in enumerate(budget.each(network.legal)):
+            for move, legal in enumerate(current().each(network.legal)):
                 node = self.nodes[network.move_node(move)]
                 backend.add_rule([], [node, -self.literal(legal)])
             for role in range(len(network.roles)):
@@ -121,7 +119,7 @@ class OneStep:
         """Return which conjunctions of program literals can be true, None if time runs out."""
         with self.control.backend() as backend:
             atoms = []
-            for number, conjunction in enumerate(self.budget.each(conjunctions)):
+            for number, conjunction in enumerate(current().each(conjunctions)):
                 name = clingo.Function("q", [clingo.Number(self.asked), clingo.Number(number)])
                 atoms.append(backend.add_atom(name))
                 backend.add_rule([atoms[-1]], list(conjunction))
@@ -129,7 +127,7 @@ class OneStep:
         self.control.configuration.solve.enum_mode = "brave"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 0  # type: ignore[union-attr]
         found: set[int] = set()
-        for model in models(self.control, self.budget, assumed, PATIENCE):
+        for model in models(self.control, assumed, PATIENCE):
             if model is None:
                 return None
             found = {
@@ -146,7 +144,7 @@ class OneStep:
         """
         self.control.configuration.solve.enum_mode = "auto"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        for model in models(self.control, self.budget, assumed, PATIENCE):
+        for model in models(self.control, assumed, PATIENCE):
             return None if model is None else [model.is_true(literal) for literal in asked]
         return []
 

@@ -69,7 +69,7 @@ def _commute(abstraction: Abstraction, parts: tuple[Part, ...], found: dict[int,
     """Return the reason why moves of different parts do not commute, "" if they do."""
     network = abstraction.network
     part_of = {move: number for number, part in enumerate(parts) for move in part.moves}
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     adders: dict[int, list[int]] = {}
     deleters: dict[int, list[int]] = {}
     for move, effect in found.items():

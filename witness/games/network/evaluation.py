@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 
@@ -15,9 +15,8 @@ class Evaluation:
     Each looks at the clock and raises `LimitReachedError`.
     """
 
-    def __init__(self, network: Network, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, network: Network) -> None:
         self.network = network
-        self.budget = budget
         self.orders: dict[int, list[int]] = {}
 
     def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
@@ -25,7 +24,7 @@ class Evaluation:
 
         Moves that are not given have the value `moves`; all else is unknown.
         """
-        self.budget.check()
+        current().check()
         network = self.network
         values: dict[int, int] = {}
         fluents, first_gate = len(network.fluents), network.first_gate

@@ -10,25 +10,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.network.network import Gate, Network
 
 FALSE, UNKNOWN, TRUE = range(3)
 
 
-def evaluate(
-    network: Network, inputs: Mapping[int, int], default: int, budget: Budget = UNLIMITED
-) -> list[int]:
+def evaluate(network: Network, inputs: Mapping[int, int], default: int) -> list[int]:
     """Return the values of all nodes. Fluents and moves that are not given are `default`.
 
     Raises `LimitReachedError`.
     """
     values = [inputs.get(node, default) for node in range(network.first_gate)]
     values += [FALSE] * len(network.gates)
-    for first, last, cyclic in budget.each(network.components):
+    for first, last, cyclic in current().each(network.components):
         while True:
             if cyclic:
-                budget.check()
+                current().check()
             changed = False
             for number in range(first, last):
                 node = network.first_gate + number

@@ -12,7 +12,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network import kleene
 from witness.games.network.arrays import ints, layout, width, words
@@ -97,10 +96,10 @@ class PlainMachine:
 class StateMachine:
     """A state machine by compiled loops; to lay them out may raise `LimitReachedError`."""
 
-    def __init__(self, network: Network, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, network: Network) -> None:
         self.network = network
         self.initial = network.initial
-        self._transitions = layout(network, budget=budget).transitions
+        self._transitions = layout(network).transitions
         loops = compiled_kernel()
         self._find_values = loops.evaluate
         self._find_next = loops.play

@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.network.state_machine import Machine
 
 #: The number of moves of all random playouts together.
@@ -38,9 +38,8 @@ def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
 class Plans:
     """The best plan so far from the initial state: the most points, then the fewest moves."""
 
-    def __init__(self, machine: Machine, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.budget = budget
         self.score = -1
         self.plan: tuple[int, ...] = ()
         self._next: dict[int, int] = {}
@@ -89,7 +88,7 @@ class Plans:
                 return rng.choice(moves)
             left -= len(moves)
             seen.add(state)
-            after = [machine.next(state, [move]) for move in self.budget.each(moves, 1)]
+            after = [machine.next(state, [move]) for move in current().each(moves, 1)]
             return min(
                 (
                     machine.terminal(child) and machine.goal(child) < enough,
@@ -98,7 +97,7 @@ class Plans:
                     rng.random(),
                     move,
                 )
-                for child, move in zip(self.budget.each(after, 1), moves, strict=True)
+                for child, move in zip(current().each(after, 1), moves, strict=True)
             )[-1]
 
         while left > 0 and self.score < enough:
@@ -111,7 +110,7 @@ class Plans:
         machine, state = self.machine, self.machine.initial
         plan: list[int] = []
         while len(plan) < LONGEST and not machine.terminal(state):
-            self.budget.check()
+            current().check()
             moves = machine.legal(state)
             if not moves:
                 break

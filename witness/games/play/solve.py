@@ -21,7 +21,7 @@ from math import inf
 from typing import cast
 
 from witness.base.errors import InputError, quoted, shortened
-from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
@@ -43,7 +43,6 @@ def puzzle(
     network: Network,
     role: str | None = None,
     reduced: bool = True,
-    budget: Budget = UNLIMITED,
 ) -> Network:
     """Return the game of one role, by default the first.
 
@@ -63,8 +62,8 @@ def puzzle(
         raise InputError(
             "a game of several roles can only be solved with the filter roles", file=network.file
         )
-    with budget.during("looking for what does not matter"):
-        found = puzzle_of(network, number, budget) if reduced else network
+    with current().during("looking for what does not matter"):
+        found = puzzle_of(network, number) if reduced else network
     if found is None:
         raise InputError(
             "this is no puzzle: what the other roles do matters to "
@@ -100,14 +99,15 @@ def solve(
     a plan is known.
     """
     budget = budget_of(limits)
-    alone = puzzle(network, role, "roles" not in without, budget)
-    solver = _Solver(alone, without, approximate, first, budget)
-    scores = alone.scores(0)
-    wanted = scores[0]
-    if score is not None:
-        alone.require_score(score)
-        wanted = min(known for known in scores if known >= score)
-    solver.run(wanted, seed)
+    with budget.in_force():
+        alone = puzzle(network, role, "roles" not in without)
+        solver = _Solver(alone, without, approximate, first, budget)
+        scores = alone.scores(0)
+        wanted = scores[0]
+        if score is not None:
+            alone.require_score(score)
+            wanted = min(known for known in scores if known >= score)
+        solver.run(wanted, seed)
     found = solver.solution()
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
@@ -132,8 +132,8 @@ class _Solver:
         self.approximate = approximate
         self.first = first
         self.budget = budget
-        with budget.during("laying out the network"):
-            self.plans = Plans(StateMachine(network, budget), budget)
+        with current().during("laying out the network"):
+            self.plans = Plans(StateMachine(network))
         self.status, self.limit = "solved", ""
         #: Whether no search so far can have missed a plan.
         self.exact = True
@@ -184,7 +184,7 @@ class _Solver:
     def _play(self, wanted: int, rng: random.Random) -> None:
         begun = time.perf_counter()
         try:
-            with self.budget.during("playing at random"):
+            with current().during("playing at random"):
                 self.plans.play_at_random(rng, wanted)
                 self.plans.play_narrowly(rng, wanted)
         finally:
@@ -195,8 +195,8 @@ class _Solver:
         terminal = self.network.terminal
         # Where the clock alone ends the game any plan is as short as any other.
         if not self.shortest:
-            with self.budget.during("looking for control propositions"):
-                self.shortest = control(self.network, terminal, terminal, self.budget).fixed
+            with current().during("looking for control propositions"):
+                self.shortest = control(self.network, terminal, terminal).fixed
         if not (self.shortest or self.first):
             self._search(self.plans.score, "shortest")
 
@@ -227,8 +227,8 @@ class _Solver:
     def _factors(self, aim: int) -> Factors | None:
         """Return the parts that do not touch one another; None if there are none, or in time."""
         try:
-            with self.budget.part(SHARE * EACH), self.budget.during("looking for factors"):
-                return factors(self.network, aim, self.budget)
+            with current().part(SHARE * EACH), current().during("looking for factors"):
+                return factors(self.network, aim)
         except LimitReachedError as reached:
             if reached.status != "time-limit":
                 raise
@@ -237,7 +237,7 @@ class _Solver:
 
     def _analysis(self, network: Network, aim: int) -> Analysis:
         """Return the analysis of the game, or of a part of it, without what takes too long."""
-        found = analyse(network, aim, {*self.without, "factors"}, self.budget, SHARE)
+        found = analyse(network, aim, {*self.without, "factors"}, SHARE)
         self.left_out |= dict.fromkeys(found.left_out)
         return found
 
