@@ -74,15 +74,6 @@ class Panel:
         }
 
     @cached_property
-    def triangles_of_edge(self) -> dict[int, tuple[Square, ...]]:
-        """The squares of `triangles` on the two sides of each edge."""
-        board = self.puzzle.grid
-        return {
-            number: tuple(s for s in board.edge_squares(edge) if s in self.triangles)
-            for number, edge in enumerate(board.edges)
-        }
-
-    @cached_property
     def ring(self) -> tuple[int, ...]:
         """The places on the border of the board, once around; none without squares."""
         puzzle, board = self.puzzle, self.puzzle.grid
@@ -193,11 +184,3 @@ class State:
             visited = sum(1 << n for n, corner in enumerate(corners) if corner in trail)
             found.append((triangles, used, visited, corners))
         return tuple(found)
-
-    def used(self, square: Square) -> int:
-        """Return the number of a square's edges that are on the path."""
-        return sum(edge in self.edges for edge in self.panel.square_edges[square])
-
-    def free_corners(self, square: Square) -> int:
-        """Return the number of a square's corners that the path has not visited."""
-        return sum(corner not in self.trail for corner in self.panel.square_corners[square])

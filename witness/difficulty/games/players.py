@@ -15,7 +15,7 @@ from witness.difficulty.games.position import Position
 from witness.difficulty.inference import Verdict
 from witness.games.analyses.analysis import Analysis
 from witness.games.filters.analyse import analyse
-from witness.games.filters.base import Base, Filter
+from witness.games.filters.base import Filter
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import applies
 from witness.games.network.network import Network
@@ -58,7 +58,7 @@ class GameRule:
 
     def __init__(self, analysis: Analysis, name: str) -> None:
         self.name = name
-        self.layer: Filter = filter_class(name)(Base(StateMachine(analysis.network)), analysis)
+        self.layer: Filter = filter_class(name)(StateMachine(analysis.network), analysis)
         #: Whether a position is lost, by its state.
         self.lost = lru_cache(REMEMBERED)(self.layer.lost)
         self._part = lru_cache(1)(lambda state: frozenset(self.layer.legal(state)))

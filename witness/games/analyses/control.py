@@ -11,13 +11,12 @@ approximation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
 from witness.base.limits import current
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE, evaluate, value
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,8 @@ def control(network: Network, win: int, goal: int) -> Control:
     """
     fluents = _autonomous(network)
     bits = sum(1 << fluent for fluent in fluents)
-    states = _course(network, bits)
+    machine = StateMachine(network)
+    states = _course(machine, bits)
     changing = [
         f for f in current().each(fluents, 1) if len({state >> f & 1 for state in states}) > 1
     ]
@@ -54,8 +54,14 @@ def control(network: Network, win: int, goal: int) -> Control:
     rest = [f for f in range(len(network.fluents)) if f not in chosen]
     free = not chosen & network.below([*network.legal, goal, *(network.following[f] for f in rest)])
     ends, other = _split(network, chosen)
-    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state)]
-    deadline = times[0] if times else None
+    deadline = next(
+        (
+            turn
+            for turn, state in enumerate(current().each(states))
+            if any(all(machine.holds(x, state) for x in body) for body in ends)
+        ),
+        None,
+    )
     # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
     # and the win must do that by itself.
     exact = free and other is not None and _wins_end(network, goal, other)
@@ -76,15 +82,13 @@ def _autonomous(network: Network) -> list[int]:
         found = kept
 
 
-def _course(network: Network, bits: int, longest: int = 100_000) -> list[int]:
+def _course(machine: StateMachine, bits: int, longest: int = 100_000) -> list[int]:
     """Return the control propositions turn by turn, as bit sets, until they repeat."""
-    states = [network.initial & bits]
+    states = [machine.initial & bits]
     seen = set(states)
-    fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
     while len(states) < longest:
-        inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
-        values = evaluate(network, inputs, FALSE)
-        state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
+        current().check()
+        state = machine.next(states[-1], []) & bits
         states.append(state)
         if state in seen:
             break
@@ -124,12 +128,6 @@ def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
         else:
             found.append(body)
     return found
-
-
-def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int) -> bool:
-    inputs = {f: TRUE for f in range(len(network.fluents)) if state >> f & 1}
-    values = evaluate(network, inputs, FALSE)
-    return any(all(value(values, x) == TRUE for x in body) for body in bodies)
 
 
 def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.targets import necessary
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
 from witness.games.network.network import Network
 
 

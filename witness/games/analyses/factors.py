@@ -20,8 +20,7 @@ from dataclasses import dataclass
 from witness.base.limits import current
 from witness.games.analyses.roles import restricted
 from witness.games.network.construction import strong_components
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Goal, Network
 
 #: Literals at least one of which must be true.

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from witness.games.analyses.abstraction import Abstraction, Known
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
 
 

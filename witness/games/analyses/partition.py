@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.effects import Effect, effects, polarity
 from witness.games.analyses.targets import necessary
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 
 #: The number of pairs of moves looked at before giving up.
 MAX_PAIRS = 400_000

@@ -42,28 +42,22 @@ class Plans:
         self.machine = machine
         self.score = -1
         self.plan: tuple[int, ...] = ()
-        self._next: dict[int, int] = {}
 
     def keep(self, plan: Sequence[int]) -> bool:
         """Play a plan, and keep it if it ends the game with more points than the one so far."""
         machine = self.machine
-        state, moves = machine.initial, {}
+        state = machine.initial
         for move in plan:
             if machine.terminal(state) or move not in machine.legal(state):
                 raise ValueError(f"{machine.network.moves[move]} is not legal here")
-            moves[state] = move
             state = machine.next(state, [move])
         if not machine.terminal(state):
             return False
         score = machine.goal(state)
         if (score, -len(plan)) <= (self.score, -len(self.plan)):
             return False
-        self.score, self.plan, self._next = score, tuple(plan), moves
+        self.score, self.plan = score, tuple(plan)
         return True
-
-    def move(self, state: int) -> int | None:
-        """Return the next move, None for a state that is not on the plan."""
-        return self._next.get(state)
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:
         """Play at random, for `MOST_MOVES` moves, or until a plan has enough points.
