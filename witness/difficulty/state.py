@@ -110,7 +110,7 @@ class Panel:
         number = {place: at for at, place in enumerate(self.graph.places)}
         state = self.begin()
         for place in path[1:]:
-            found = next((m for m in state.moves if m.place == number[place]), None)
+            found = state.to(number[place])
             if found is None:  # over the middle of an edge, which paths do not name
                 middle = next(
                     m
@@ -118,9 +118,9 @@ class Panel:
                     if number[place] in [p for p, _ in self.graph.steps[m.place]]
                     and is_edge(self.graph.places[m.place])
                 )
-                state = state.after(middle)
-                found = next(m for m in state.moves if m.place == number[place])
-            state = state.after(found)
+                found = state.after(middle).to(number[place])
+            assert found is not None
+            state = found
         return state
 
 
@@ -169,6 +169,10 @@ class State:
     def after(self, move: Move) -> State:
         """Return the state that a move leads to."""
         return State(self.panel, (*self.trail, move.place), (*self.edges, move.edge))
+
+    def to(self, place: int) -> State | None:
+        """Return the state that the move to a place leads to, None if there is no such move."""
+        return next((self.after(move) for move in self.moves if move.place == place), None)
 
     @cached_property
     def squares(self) -> tuple[tuple[int, int, int, tuple[int, ...]], ...]:

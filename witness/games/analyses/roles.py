@@ -9,11 +9,9 @@ game are those of the game without them. *Applies* when all other roles are irre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
-from witness.base.limits import current
 from witness.games.network.network import Goal, Network
 
 
@@ -22,19 +20,7 @@ def relevant(network: Network, role: int) -> set[int]:
     roots = [network.terminal]
     roots += [network.legal[move] for move in network.moves_of(role)]
     roots += [goal.literal for goal in network.goals if goal.role == role]
-    todo = [literal >> 1 for literal in roots]
-    seen = set(todo)
-    for node in current().each(todo):
-        literals: Iterable[int] = ()
-        if node < len(network.fluents):
-            literals = (network.following[node],)
-        elif node >= network.first_gate:
-            literals = chain(*network.gates[node - network.first_gate])
-        for literal in literals:
-            if literal >> 1 not in seen:
-                seen.add(literal >> 1)
-                todo.append(literal >> 1)
-    return {node for node in seen if node < network.first_gate}
+    return {node for node in network.below(roots, earlier=True) if node < network.first_gate}
 
 
 def irrelevant_roles(network: Network, role: int) -> set[int]:
@@ -52,9 +38,7 @@ def puzzle_of(network: Network, role: int) -> Network | None:
 
     Raises `LimitReachedError`.
     """
-    if len(network.roles) > 1 and irrelevant_roles(network, role) != (
-        set(range(len(network.roles))) - {role}
-    ):
+    if len(irrelevant_roles(network, role)) < len(network.roles) - 1:
         return None
     matters = relevant(network, role)
     if len(network.roles) == 1 and all(f in matters for f in range(len(network.fluents))):

@@ -18,11 +18,9 @@ from collections import deque
 from dataclasses import dataclass
 from itertools import combinations
 
-import clingo
-
 from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.one_step import Group, OneStep, models
+from witness.games.analyses.one_step import Group, OneStep, best_choice
 from witness.games.network.kleene import FALSE
 
 #: With more things than this nothing is tried.
@@ -127,11 +125,4 @@ def _choose(
         program.append(f"#maximize{{ {first[n]}@3,{n}: in({n}) }}.")
         program.append(f"#maximize{{ {longest[n]}@2,{n}: in({n}) }}.")
         program.append(f"#minimize{{ {n}@1,{n}: in({n}) }}.")
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], "\n".join([*program, "#show in/1."]))
-    control.ground([("base", [])])
-    best: list[int] = []
-    for model in models(control):
-        assert model is not None
-        best = sorted(s.arguments[0].number for s in model.symbols(shown=True))
-    return best
+    return best_choice(program)

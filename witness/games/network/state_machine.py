@@ -5,8 +5,9 @@ A state is a bit set of fluents (bit i: fluent i is true), a move a number in `N
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -125,6 +126,17 @@ class StateMachine(Machine):
             (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
             default=0,
         )
+
+
+def playout(machine: Machine, rng: random.Random, longest: int) -> Iterator[int]:
+    """Yield the states of a random play, at most `longest` of them."""
+    state = machine.initial
+    for _ in range(longest):
+        yield state
+        moves = [machine.legal(state, role) for role in range(len(machine.network.roles))]
+        if machine.terminal(state) or not all(moves):
+            break
+        state = machine.next(state, [rng.choice(own) for own in moves])
 
 
 def machine(path: str | Path) -> StateMachine:

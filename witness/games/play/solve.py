@@ -217,11 +217,7 @@ class _Solver:
         self.names, self.least = [], True
         found = self._one(self.network, aim, order)
         if found.stuck and found.status != "solved":
-            raise InputError(
-                "in some state of this game no move is legal, and it has not ended; a rulesheet "
-                "must say that it is terminal",
-                file=self.network.file,
-            )
+            raise self.network.without_moves()
         return self._next(aim, found)
 
     def _factors(self, aim: int) -> Factors | None:
