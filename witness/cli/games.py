@@ -25,7 +25,7 @@ from witness.cli.common import (
 )
 from witness.cli.game_text import answer_lines, comparison_lines, size_lines
 from witness.cli.messages import notice, progress
-from witness.cli.rating import MEASURES, Lookahead, Measure
+from witness.cli.rating import Lookahead, Measure, check_lookahead, of_measure
 from witness.cli.signature import Option, command
 from witness.cli.texts import positive_float, positive_int
 from witness.games.filters.registry import OPTIONAL
@@ -281,12 +281,10 @@ def rate(
     """Rate how hard a puzzle is: MUSE and ReMUSE, in bits."""
     from witness.difficulty.games import rate as rating
     from witness.difficulty.games.players import rule_names
-    from witness.difficulty.rate import MOST_LOOKAHEAD
     from witness.games.play.solve import puzzle
 
     names = rule_names(rules)
-    if lookahead > MOST_LOOKAHEAD:
-        raise InputError(f"--lookahead {lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    check_lookahead(lookahead)
     limits = Limits(max_states or rating.MOST_STATES, time_limit)
     with _within(game, limits, searches=asked.score is None) as budget:
         found = rating.rate(
@@ -301,10 +299,7 @@ def rate(
     idle = [name for name in names or () if name not in found.rules]
     if idle and found.status == "rated":
         notice(f"these rules have nothing to say about {game}: {', '.join(idle)}")
-    record = found.to_json(game)
-    for name in MEASURES:
-        if measure not in (None, name):
-            del record[name]
+    record = of_measure(found.to_json(game), measure)
     with files.output(asked.output) as stream:
         stream.write(json_line(record) + "\n")
 

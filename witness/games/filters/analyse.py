@@ -61,19 +61,14 @@ def _complete(
     analysis: Analysis, network: Network, without: Collection[str], may_leave_out: bool
 ) -> None:
     """Make all analyses of a game that was looked at without any."""
-    wider, budget = analysis.network, current()
+    wider, share = analysis.network, EACH if may_leave_out else 1
     large = wider.literals > LARGE_LITERALS or len(wider.fluents) > LARGE_FLUENTS
 
     def found(name: str, work: Callable[[], T], otherwise: T, apart: bool = False) -> T:
         begun = time.perf_counter()
         try:
-            with budget.part(EACH if may_leave_out else 1), budget.during(f"looking for {name}"):
-                return _apart(work) if apart and large else work()
-        except LimitReachedError as reached:
-            if not may_leave_out or reached.status != "time-limit":
-                raise
-            analysis.left_out.append(name)
-            return otherwise
+            own = partial(_apart, work) if apart and large else work
+            return in_time(name, own, otherwise, share, analysis.left_out)
         finally:
             analysis.seconds[name] = time.perf_counter() - begun
 
@@ -99,6 +94,22 @@ def _complete(
     for layer in layers:
         work = partial(_found, layer, analysis)
         analysis.keep(found(layer.name, work, analysis.found(), apart=True))
+
+
+def in_time(name: str, work: Callable[[], T], otherwise: T, share: float, left_out: list[str]) -> T:
+    """Return what is looked for, if it is found in a share of the time that is left.
+
+    Else add its name to what is left out, and return something else; with a share of 1 raise
+    `LimitReachedError`.
+    """
+    try:
+        with current().part(share), current().during(f"looking for {name}"):
+            return work()
+    except LimitReachedError as reached:
+        if share == 1 or reached.status != "time-limit":
+            raise
+        left_out.append(name)
+        return otherwise
 
 
 def _found(layer: type[Filter], analysis: Analysis) -> dict[str, Any]:

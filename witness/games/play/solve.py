@@ -17,6 +17,7 @@ import random
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import cast
 
@@ -26,7 +27,7 @@ from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
-from witness.games.filters.analyse import EACH, analyse
+from witness.games.filters.analyse import EACH, analyse, in_time
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
@@ -147,7 +148,7 @@ class _Solver:
         self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
         #: Analyses that were left out, as they took too long.
-        self.left_out: dict[str, None] = {}
+        self.left_out: list[str] = []
 
     def run(self, wanted: int, seed: int) -> None:
         """Search until it is known how near to the wanted score one comes, or a limit is met.
@@ -205,7 +206,8 @@ class _Solver:
         if aim != self.aim:
             self.aim, self.apart, self.analyses = aim, None, {}
             if "factors" not in self.without:
-                self.apart = self._factors(aim)
+                look = partial(factors, self.network, aim)
+                self.apart = in_time("factors", look, None, SHARE * EACH, self.left_out)
         # Where any plans of the parts make none of the whole game, shortest ones still may.
         orders: tuple[Order, ...] = (order, "shortest") if self.apart is not None else ()
         for each in dict.fromkeys(orders):
@@ -220,21 +222,10 @@ class _Solver:
             raise self.network.without_moves()
         return self._next(aim, found)
 
-    def _factors(self, aim: int) -> Factors | None:
-        """Return the parts that do not touch one another; None if there are none, or in time."""
-        try:
-            with current().part(SHARE * EACH), current().during("looking for factors"):
-                return factors(self.network, aim)
-        except LimitReachedError as reached:
-            if reached.status != "time-limit":
-                raise
-            self.left_out["factors"] = None
-            return None
-
     def _analysis(self, network: Network, aim: int) -> Analysis:
         """Return the analysis of the game, or of a part of it, without what takes too long."""
         found = analyse(network, aim, {*self.without, "factors"}, SHARE)
-        self.left_out |= dict.fromkeys(found.left_out)
+        self.left_out += found.left_out
         return found
 
     def _one(self, network: Network, aim: int, order: Order) -> PlanSearch:
@@ -371,5 +362,5 @@ class _Solver:
             limit=self.limit,
             analysis_seconds=self.budget.seconds - self.searched,
             filters=tuple(self.names),
-            left_out=tuple(self.left_out),
+            left_out=tuple(dict.fromkeys(self.left_out)),
         )
