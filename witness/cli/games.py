@@ -108,19 +108,21 @@ def analyse(
     from witness.games.play.describe import filter_sentences, sentences
     from witness.games.play.solve import puzzle
 
-    with _within(game, Limits(time_limit=time_limit)):
+    with _within(game, Limits(time_limit=time_limit)) as budget:
         network = _read(game, asked.output)
         alone = puzzle(network, asked.role)
         best = alone.scores(0)[0]
         score = asked.score or best
         alone.require_score(score)
         found = analysis.analyse(alone, score)
-        lines = [
-            *size_lines(network, alone),
-            f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
-            *sentences(found),
-        ]
-        kept = [] if found.impossible else list(filter_sentences(found))
+        with budget.during("describing what was found"):
+            more = "" if score == best else " or more"
+            lines = [
+                *size_lines(network, alone),
+                f"The aim: to end with {score} points{more}.",
+                *sentences(found),
+            ]
+            kept = [] if found.impossible else list(filter_sentences(found))
     with files.output(asked.output) as stream:
         if json:
             record = {"game": game, "score": score, "findings": lines, "filters": kept}

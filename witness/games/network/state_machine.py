@@ -128,6 +128,16 @@ class StateMachine(Machine):
         )
 
 
+def played(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the state after the moves of the only role, None if one of them is not legal."""
+    state = machine.initial
+    for move in plan:
+        if machine.terminal(state) or move not in machine.legal(state):
+            return None
+        state = machine.next(state, [move])
+    return state
+
+
 def playout(machine: Machine, rng: random.Random, longest: int) -> Iterator[int]:
     """Yield the states of a random play, at most `longest` of them."""
     state = machine.initial

@@ -13,7 +13,7 @@ import random
 from collections.abc import Callable, Sequence
 
 from witness.base.limits import current
-from witness.games.network.state_machine import Machine
+from witness.games.network.state_machine import Machine, played
 
 #: The number of moves of all random playouts together.
 MOST_MOVES = 5_000
@@ -27,12 +27,8 @@ MOST_LOOKS = 2_000
 
 def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
     """Return the score that a plan ends with, None if it does not end the game or is not legal."""
-    state = machine.initial
-    for move in plan:
-        if machine.terminal(state) or move not in machine.legal(state):
-            return None
-        state = machine.next(state, [move])
-    return machine.goal(state) if machine.terminal(state) else None
+    state = played(machine, plan)
+    return machine.goal(state) if state is not None and machine.terminal(state) else None
 
 
 class Plans:
@@ -45,15 +41,12 @@ class Plans:
 
     def keep(self, plan: Sequence[int]) -> bool:
         """Play a plan, and keep it if it ends the game with more points than the one so far."""
-        machine = self.machine
-        state = machine.initial
-        for move in plan:
-            if machine.terminal(state) or move not in machine.legal(state):
-                raise ValueError(f"{machine.network.moves[move]} is not legal here")
-            state = machine.next(state, [move])
-        if not machine.terminal(state):
+        state = played(self.machine, plan)
+        if state is None:
+            raise ValueError("a move of this plan is not legal here")
+        if not self.machine.terminal(state):
             return False
-        score = machine.goal(state)
+        score = self.machine.goal(state)
         if (score, -len(plan)) <= (self.score, -len(self.plan)):
             return False
         self.score, self.plan = score, tuple(plan)

@@ -31,7 +31,7 @@ from witness.games.filters.analyse import EACH, analyse, in_time
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.games.network.state_machine import StateMachine, played
 from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
@@ -284,9 +284,8 @@ class _Solver:
 
     def _to_the_end(self, network: Network, aim: int, found: PlanSearch) -> PlanSearch | None:
         """Go on to any end from a state in which the points are certain; None if none is met."""
-        machine, state = StateMachine(network), network.initial
-        for move in found.plan or ():
-            state = machine.next(state, [move])
+        state = played(StateMachine(network), found.plan or ())
+        assert state is not None
         begun = replace(network, initial=state)
         analysis = self._analysis(begun, 0)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
