@@ -112,6 +112,8 @@ def test_the_answer_so_far() -> None:
     found = solve(net, limits=Spent("looking for factors", 3), without=("plans",))
     assert (found.status, found.plan) == ("time-limit", None)
     assert found.limit == "time-limit: 2 s were used up while laying out the network"
+    found = solve(net, limits=Spent("laying out the search", 1), without=("plans",))
+    assert found.limit == "time-limit: 2 s were used up while laying out the search"
     found = solve(net, limits=Spent("playing at random", 2))
     assert found.limit == "time-limit: 2 s were used up while playing at random"
 
