@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import statistics
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ from witness.games.language.rulesheet import read_rules
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import Machine, StateMachine
+from witness.games.network.state_machine import StateMachine
 from witness.games.play.compare import compare, settings
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
@@ -36,14 +36,9 @@ Record = dict[str, Any]
 PLAYED = 1.0
 
 
-def transitions_a_second(
-    net: Network,
-    seed: int = 0,
-    seconds: float = PLAYED,
-    kind: Callable[[Network], Machine] = StateMachine,
-) -> float:
+def transitions_a_second(net: Network, seed: int = 0, seconds: float = PLAYED) -> float:
     """Count state transitions (legal moves, terminal, next state) of random plays in a second."""
-    machine, rng = kind(net), random.Random(seed)
+    machine, rng = StateMachine(net), random.Random(seed)
     number, begun = 0, time.perf_counter()
     while time.perf_counter() - begun < seconds:
         state = machine.initial

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from support.game_searches import SMALL, of
 from support.panels import random_panel
+from support.plain_games import evaluate, join, value
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
@@ -13,7 +14,7 @@ from witness.games.analyses.abstraction import Abstraction, Known
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
-from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, evaluate, join, value
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.solve import puzzle

@@ -12,7 +12,6 @@ from witness.base.errors import InputError
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.roles import irrelevant_roles
 from witness.games.filters.analyse import analyse
-from witness.games.filters.base import Base
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.language.wellformed import read_rulesheet
@@ -51,9 +50,9 @@ def holds_true(net: Network, seed: int = 0) -> int:
             for child in moves.values():
                 assert not found.latches.true & state & ~child
                 assert not found.latches.false & ~state & child
-        base = Base(StateMachine(found.network))
+        machine = StateMachine(found.network)
         for name in ("latches", "traps", "extension"):
-            layer = filter_class(name)(base, found)
+            layer = filter_class(name)(machine, found)
             for state in brute.open:
                 if layer.lost(state):
                     said += 1

@@ -70,8 +70,8 @@ def test_too_many_rules() -> None:
 def test_a_limit_of_time() -> None:
     budget = Budget(Limits(time_limit=0.2))
     message = r"^g: time-limit: 0.2 s were used up while grounding: a relation over too many"
-    with pytest.raises(InputError, match=message):
-        ground(read_rules(many(60, "abcd"), "g"), budget, max_rules=10**9)
+    with pytest.raises(InputError, match=message), budget.in_force():
+        ground(read_rules(many(60, "abcd"), "g"), max_rules=10**9)
 
 
 def test_a_limit_of_memory() -> None:

@@ -42,12 +42,13 @@ class Counted(Budget):
 
 def parts(text: str, budget: Budget) -> Network:
     """Do all that `witness game solve` does before it plays and searches."""
-    with budget.during("reading the rules"):
-        sheet = read_rules(text, "game.kif", budget)
-        check(sheet, budget)
-    net = puzzle(network(sheet, budget=budget), budget=budget)
-    analyse(net, 100, budget=budget)
-    return net
+    with budget.in_force():
+        with budget.during("reading the rules"):
+            sheet = read_rules(text, "game.kif")
+            check(sheet)
+        net = puzzle(network(sheet))
+        analyse(net, 100)
+        return net
 
 
 #: How often each part looks at the clock in a game of 64 fluents and 500 literals, at least.
@@ -111,6 +112,8 @@ def test_the_answer_so_far() -> None:
     found = solve(net, limits=Spent("looking for factors", 3), without=("plans",))
     assert (found.status, found.plan) == ("time-limit", None)
     assert found.limit == "time-limit: 2 s were used up while laying out the network"
+    found = solve(net, limits=Spent("laying out the search", 1), without=("plans",))
+    assert found.limit == "time-limit: 2 s were used up while laying out the search"
     found = solve(net, limits=Spent("playing at random", 2))
     assert found.limit == "time-limit: 2 s were used up while playing at random"
 
@@ -197,5 +200,7 @@ def test_analyses_of_large_games_are_the_same(monkeypatch: pytest.MonkeyPatch) -
     assert there.found() == here.found()
     assert there.invariants == here.invariants
     assert there.trap.true
-    with pytest.raises(LimitReachedError, match=r"^time-limit: 0.5 s were used up while looking f"):
-        analyse(puzzle(network(read_rules(grid(12)))), 100, budget=Budget(Limits(time_limit=0.5)))
+    large = puzzle(network(read_rules(grid(12))))
+    message = r"^time-limit: 0.5 s were used up while looking f"
+    with pytest.raises(LimitReachedError, match=message), Budget(Limits(time_limit=0.5)).in_force():
+        analyse(large, 100)

@@ -5,6 +5,7 @@ from contextlib import suppress
 
 import pytest
 from support.gdl_interpreter import Game
+from support.plain_games import PlainMachine
 from support.random_games import random_rulesheet
 
 from witness.base.errors import InputError
@@ -12,7 +13,7 @@ from witness.games.language.rulesheet import Term, read_rules
 from witness.games.language.wellformed import check
 from witness.games.network.construction import natural, network
 from witness.games.network.network import Network
-from witness.games.network.state_machine import PlainMachine, StateMachine
+from witness.games.network.state_machine import StateMachine
 
 RECURSIVE = """
 ; Ways that are open now, and where they lead: recursion inside a state.

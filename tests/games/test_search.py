@@ -27,7 +27,7 @@ from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 from witness.games.play.compare import compare, settings
 from witness.games.play.compiled import search
-from witness.games.play.plans import Plans
+from witness.games.play.plans import Plans, final_score
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle, solve
 
@@ -147,7 +147,7 @@ def test_a_playout_may_win() -> None:
     assert solve(net, first=True, seed=1, without=("plans",)).expansions > 0
 
 
-def test_plans_are_read_off() -> None:
+def test_the_best_plan_is_kept() -> None:
     net = of(SMALL["counter"])
     machine = StateMachine(net)
     plans = Plans(machine)
@@ -155,12 +155,8 @@ def test_plans_are_read_off() -> None:
     assert not plans.keep(flips[:1])  # The game has not ended.
     assert plans.keep(flips)
     assert plans.score == 100
-    state = machine.initial
-    while not machine.terminal(state):
-        move = plans.move(state)
-        assert move is not None
-        state = machine.next(state, [move])
-    assert plans.move(state) is None
+    assert plans.plan == tuple(flips)
+    assert final_score(machine, plans.plan) == 100
     assert not plans.keep([*flips[::-1]])  # As good, but later.
     with pytest.raises(ValueError, match="is not legal here"):
         plans.keep([*flips, flips[0]])

@@ -25,7 +25,7 @@ from witness.cli.common import (
 )
 from witness.cli.game_text import answer_lines, comparison_lines, size_lines
 from witness.cli.messages import notice, progress
-from witness.cli.rating import MEASURES, Lookahead, Measure
+from witness.cli.rating import Lookahead, Measure, check_lookahead, of_measure
 from witness.cli.signature import Option, command
 from witness.cli.texts import positive_float, positive_int
 from witness.games.filters.registry import OPTIONAL
@@ -65,7 +65,7 @@ def _filters(text: str) -> tuple[str, ...]:
 
 @contextmanager
 def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Budget]:
-    """Yield the budget of a command; what is over it is an error that names the game.
+    """Yield the budget of a command, in force; what is over it is an error that names the game.
 
     What has to be compiled is compiled before, so that a first run has as much time as others.
     """
@@ -76,8 +76,10 @@ def _within(game: str, limits: Limits, *, searches: bool = False) -> Iterator[Bu
         from witness.games.play import compiled
 
         compiled.compiled_kernel()
+    budget = Budget(limits)
     try:
-        yield Budget(limits)
+        with budget.in_force():
+            yield budget
     except LimitReachedError as reached:
         raise _unfinished(game, str(reached)) from None
 
@@ -87,14 +89,14 @@ def _unfinished(game: str, limit: str) -> InputError:
     return InputError(f"{limit}{more}", file=game)
 
 
-def _read(game: str, output: str | None, budget: Budget) -> Network:
+def _read(game: str, output: str | None) -> Network:
     """Return the network of the game."""
     from witness.games.language.wellformed import read_rulesheet
     from witness.games.network.construction import network
 
-    sheet = read_rulesheet(game, budget)
+    sheet = read_rulesheet(game)
     check_output(output)
-    return network(sheet, budget=budget)
+    return network(sheet)
 
 
 @command("game analyse", "witness game analyse games/corridor_long.kif")
@@ -107,18 +109,20 @@ def analyse(
     from witness.games.play.solve import puzzle
 
     with _within(game, Limits(time_limit=time_limit)) as budget:
-        network = _read(game, asked.output, budget)
-        alone = puzzle(network, asked.role, budget=budget)
+        network = _read(game, asked.output)
+        alone = puzzle(network, asked.role)
         best = alone.scores(0)[0]
         score = asked.score or best
         alone.require_score(score)
-        found = analysis.analyse(alone, score, budget=budget)
-        lines = [
-            *size_lines(network, alone),
-            f"The aim: to end with {score} points" + ("" if score == best else " or more") + ".",
-            *sentences(found),
-        ]
-        kept = [] if found.impossible else list(filter_sentences(found))
+        found = analysis.analyse(alone, score)
+        with budget.during("describing what was found"):
+            more = "" if score == best else " or more"
+            lines = [
+                *size_lines(network, alone),
+                f"The aim: to end with {score} points{more}.",
+                *sentences(found),
+            ]
+            kept = [] if found.impossible else list(filter_sentences(found))
     with files.output(asked.output) as stream:
         if json:
             record = {"game": game, "score": score, "findings": lines, "filters": kept}
@@ -166,7 +170,7 @@ def solve(
 
     limits = Limits(max_expansions, time_limit, memory_limit)
     with _within(game, limits, searches=True) as budget:
-        network = _read(game, asked.output, budget)
+        network = _read(game, asked.output)
         try:
             best = solving.solve(
                 network,
@@ -279,16 +283,14 @@ def rate(
     """Rate how hard a puzzle is: MUSE and ReMUSE, in bits."""
     from witness.difficulty.games import rate as rating
     from witness.difficulty.games.players import rule_names
-    from witness.difficulty.rate import MOST_LOOKAHEAD
     from witness.games.play.solve import puzzle
 
     names = rule_names(rules)
-    if lookahead > MOST_LOOKAHEAD:
-        raise InputError(f"--lookahead {lookahead} is beyond {MOST_LOOKAHEAD} steps")
+    check_lookahead(lookahead)
     limits = Limits(max_states or rating.MOST_STATES, time_limit)
     with _within(game, limits, searches=asked.score is None) as budget:
         found = rating.rate(
-            puzzle(_read(game, asked.output, budget), asked.role, budget=budget),
+            puzzle(_read(game, asked.output), asked.role),
             names,
             score=asked.score,
             measure=measure,
@@ -299,10 +301,7 @@ def rate(
     idle = [name for name in names or () if name not in found.rules]
     if idle and found.status == "rated":
         notice(f"these rules have nothing to say about {game}: {', '.join(idle)}")
-    record = found.to_json(game)
-    for name in MEASURES:
-        if measure not in (None, name):
-            del record[name]
+    record = of_measure(found.to_json(game), measure)
     with files.output(asked.output) as stream:
         stream.write(json_line(record) + "\n")
 

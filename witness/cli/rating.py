@@ -33,6 +33,19 @@ Measure = Annotated[str | None, Option("only this one", choices=MEASURES, unset=
 Lookahead = Annotated[int, Option("steps that players look ahead, up to 10", natural_int, "N")]
 
 
+def check_lookahead(steps: int) -> None:
+    """Raise `InputError` for more steps than players can look ahead."""
+    from witness.difficulty.rate import MOST_LOOKAHEAD
+
+    if steps > MOST_LOOKAHEAD:
+        raise InputError(f"--lookahead {steps} is beyond {MOST_LOOKAHEAD} steps")
+
+
+def of_measure(record: dict[str, Any], measure: str | None) -> dict[str, Any]:
+    """Return a record of a rating with one of the measures only, or with all."""
+    return {key: record[key] for key in record if key not in MEASURES or measure in (None, key)}
+
+
 @dataclass(frozen=True, kw_only=True)
 class PlayerOptions:
     """What a player knows."""
@@ -67,12 +80,10 @@ class PlayerOptions:
         Reading its rules ends with the budget of a time limit.
         """
         from witness.difficulty.entropy.reference import Player
-        from witness.difficulty.rate import MOST_LOOKAHEAD
         from witness.difficulty.rules.registry import rules
         from witness.difficulty.straight import straight_solution
 
-        if self.lookahead > MOST_LOOKAHEAD:
-            raise InputError(f"--lookahead {self.lookahead} is beyond {MOST_LOOKAHEAD} steps")
+        check_lookahead(self.lookahead)
         with set_up(self.rules, time_limit):
             chosen = rules(self.rules, bk=self.background.bk, bias=self.background.bias)
             unproved = [rule for rule in chosen if not rule.sound]
@@ -126,11 +137,7 @@ def rate(
     def answer(puzzle: Puzzle) -> dict[str, Any]:
         most = max_states or rating.MOST_STATES
         found = rating.rate(puzzle, known, max_states=most, time_limit=time_limit)
-        record = found.to_json(puzzle.id)
-        for name in MEASURES:
-            if measure not in (None, name):
-                del record[name]
-        return record
+        return of_measure(found.to_json(puzzle.id), measure)
 
     each(kept, format_, chosen, answer, _rated)
 

@@ -18,10 +18,10 @@ def border_solution(state: State) -> State | None:
     for places in (ring[at + 1 :] + ring[:at], ring[:at][::-1] + ring[at + 1 :][::-1]):
         found = state
         for place in places:
-            move = next((move for move in found.moves if move.place == place), None)
-            if move is None:
+            after = found.to(place)
+            if after is None:
                 break
-            found = found.after(move)
-            if found.solved:
-                return found
+            if after.solved:
+                return after
+            found = after
     return None

@@ -74,15 +74,6 @@ class Panel:
         }
 
     @cached_property
-    def triangles_of_edge(self) -> dict[int, tuple[Square, ...]]:
-        """The squares of `triangles` on the two sides of each edge."""
-        board = self.puzzle.grid
-        return {
-            number: tuple(s for s in board.edge_squares(edge) if s in self.triangles)
-            for number, edge in enumerate(board.edges)
-        }
-
-    @cached_property
     def ring(self) -> tuple[int, ...]:
         """The places on the border of the board, once around; none without squares."""
         puzzle, board = self.puzzle, self.puzzle.grid
@@ -119,7 +110,7 @@ class Panel:
         number = {place: at for at, place in enumerate(self.graph.places)}
         state = self.begin()
         for place in path[1:]:
-            found = next((m for m in state.moves if m.place == number[place]), None)
+            found = state.to(number[place])
             if found is None:  # over the middle of an edge, which paths do not name
                 middle = next(
                     m
@@ -127,9 +118,9 @@ class Panel:
                     if number[place] in [p for p, _ in self.graph.steps[m.place]]
                     and is_edge(self.graph.places[m.place])
                 )
-                state = state.after(middle)
-                found = next(m for m in state.moves if m.place == number[place])
-            state = state.after(found)
+                found = state.after(middle).to(number[place])
+            assert found is not None
+            state = found
         return state
 
 
@@ -179,6 +170,10 @@ class State:
         """Return the state that a move leads to."""
         return State(self.panel, (*self.trail, move.place), (*self.edges, move.edge))
 
+    def to(self, place: int) -> State | None:
+        """Return the state that the move to a place leads to, None if there is no such move."""
+        return next((self.after(move) for move in self.moves if move.place == place), None)
+
     @cached_property
     def squares(self) -> tuple[tuple[int, int, int, tuple[int, ...]], ...]:
         """For each square with triangles: these, its edges and corners on the path, its corners.
@@ -193,11 +188,3 @@ class State:
             visited = sum(1 << n for n, corner in enumerate(corners) if corner in trail)
             found.append((triangles, used, visited, corners))
         return tuple(found)
-
-    def used(self, square: Square) -> int:
-        """Return the number of a square's edges that are on the path."""
-        return sum(edge in self.edges for edge in self.panel.square_edges[square])
-
-    def free_corners(self, square: Square) -> int:
-        """Return the number of a square's corners that the path has not visited."""
-        return sum(corner not in self.trail for corner in self.panel.square_corners[square])

@@ -11,12 +11,11 @@ from collections.abc import Collection
 from functools import lru_cache
 
 from witness.base.errors import InputError, quoted
-from witness.base.limits import UNLIMITED, Budget
 from witness.difficulty.games.position import Position
 from witness.difficulty.inference import Verdict
 from witness.games.analyses.analysis import Analysis
 from witness.games.filters.analyse import analyse
-from witness.games.filters.base import Base, Filter
+from witness.games.filters.base import Filter
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import applies
 from witness.games.network.network import Network
@@ -45,18 +44,13 @@ def rule_names(text: str) -> tuple[str, ...] | None:
     return tuple(name for name in RULES if name in given)
 
 
-def analysed(
-    network: Network,
-    score: int,
-    names: Collection[str] | None = None,
-    budget: Budget = UNLIMITED,
-) -> Analysis:
+def analysed(network: Network, score: int, names: Collection[str] | None = None) -> Analysis:
     """Return the analyses that some rules need, or all, and those that say what is lost.
 
     Raises `LimitReachedError`.
     """
     without = set(FILTERS) - {*LOST, *(RULES if names is None else names)}
-    return analyse(network, score, without, budget)
+    return analyse(network, score, without)
 
 
 class GameRule:
@@ -64,7 +58,7 @@ class GameRule:
 
     def __init__(self, analysis: Analysis, name: str) -> None:
         self.name = name
-        self.layer: Filter = filter_class(name)(Base(StateMachine(analysis.network)), analysis)
+        self.layer: Filter = filter_class(name)(StateMachine(analysis.network), analysis)
         #: Whether a position is lost, by its state.
         self.lost = lru_cache(REMEMBERED)(self.layer.lost)
         self._part = lru_cache(1)(lambda state: frozenset(self.layer.legal(state)))

@@ -9,7 +9,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 
-from witness.base.errors import InputError
 from witness.games.network.network import Network
 from witness.games.network.state_machine import StateMachine
 
@@ -51,11 +50,7 @@ class Position:
             return ()
         moves = machine.legal(self.state)
         if not moves:
-            raise InputError(
-                "in some state of this game no move is legal, and it has not ended; a rulesheet "
-                "must say that it is terminal",
-                file=machine.network.file,
-            )
+            raise machine.network.without_moves()
         return tuple(moves)
 
     def after(self, move: int) -> Position:

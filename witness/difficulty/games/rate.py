@@ -68,14 +68,12 @@ def rate(
     the rules do not have.
     """
     budget = budget_of(limits or Limits(MOST_STATES))
-    alone = puzzle(network)
-    if score is not None:
-        alone.require_score(score)
-    rater = _Rater(alone, budget, horizon, score)
-    try:
-        return rater.rating(rules, measure, lookahead)
-    except LimitReachedError as reached:  # in an analysis
-        return rater.record(limit_of(reached.status))
+    with budget.in_force():
+        rater = _Rater(network, budget, horizon, score)
+        try:
+            return rater.rating(rules, measure, lookahead)
+        except LimitReachedError as reached:  # before the positions are visited
+            return rater.record(limit_of(reached.status))
 
 
 @dataclass
@@ -93,7 +91,10 @@ class _Rater:
     def rating(
         self, names: Collection[str] | None, measure: str | None, lookahead: int
     ) -> GameRating:
-        if self.aim is None:
+        self.network = puzzle(self.network)
+        if self.aim is not None:
+            self.network.require_score(self.aim)
+        else:
             most = max(self.budget.limits.max_expansions or 0, MOST_STATES)
             seconds = self.budget.seconds_left
             left = Limits(most, None if seconds is None else max(0.0, seconds))
@@ -102,9 +103,9 @@ class _Rater:
                 return self.unsolvable()
             if not found.maximal or found.plan is None:
                 return self.record(limit_of(found.status))
+            assert found.score is not None
             self.aim, self.plan = found.score, found.plan
-        assert self.aim is not None
-        analysis = analysed(self.network, self.aim, names, self.budget)
+        analysis = analysed(self.network, self.aim, names)
         rules = rules_of(analysis, names)
         player = Player(rules, lookahead)
         start = Aimed(self.network, self.aim).begin(self.horizon)

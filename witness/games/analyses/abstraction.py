@@ -10,7 +10,7 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.analyses.one_step import Invariants
 from witness.games.network.arrays import Ints, Values, ints, layout
 from witness.games.network.compiled import compiled_kernel
@@ -32,11 +32,9 @@ class Abstraction:
         network: Network,
         role: int = 0,
         invariants: Invariants | None = None,
-        budget: Budget = UNLIMITED,
     ) -> None:
         self.network = network
-        self.budget = budget
-        self.layout = layout(network, role, budget)
+        self.layout = layout(network, role)
         self.invariants = invariants or Invariants()
         loops = compiled_kernel()
         self._step = loops.step
@@ -55,7 +53,7 @@ class Abstraction:
 
     def nothing(self) -> Known:
         """Return what is known of any state: nothing."""
-        self.budget.check()
+        current().check()
         return np.full(len(self.network.fluents), UNKNOWN, np.uint8)
 
     def all_of(self, state: int) -> Known:
@@ -92,7 +90,7 @@ class Abstraction:
 
     def value(self, known: Known, literal: int) -> int:
         """Return the value of a literal that does not depend on moves, or on any moves."""
-        self.budget.check()
+        current().check()
         node = literal >> 1
         if node < len(known):
             found = int(known[node])
@@ -107,14 +105,14 @@ class Abstraction:
 
     def step(self, known: Known) -> Known | None:
         """Return what is known of all states that can follow, None when no move can be legal."""
-        self.budget.check()
+        current().check()
         result, layout = np.empty_like(known), self.layout
         possible = self._step(known, result, layout.transitions, layout.moves, self._scratch)
         return result if possible else None
 
     def lasting(self, known: Known) -> Known:
         """Return the largest part of what is known that no play can ever change."""
-        self.budget.check()
+        current().check()
         kept = known.copy()
         self._lasting(kept, self.layout.game, self._scratch)
         return kept

@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from witness.base.limits import UNLIMITED, Budget
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.control import Control
 from witness.games.analyses.distance import Heuristic
@@ -58,7 +57,6 @@ class Analysis:
     seconds: dict[str, float] = field(default_factory=dict)
     #: Analyses that took too long, and have found nothing.
     left_out: list[str] = field(default_factory=list)
-    budget: Budget = UNLIMITED
 
     def found(self) -> dict[str, Any]:
         """Return what filters may have found, by the names of the fields."""
@@ -82,4 +80,4 @@ class Analysis:
     @cached_property
     def step(self) -> OneStep:
         """One step of the game, for questions to clingo."""
-        return OneStep(self.network, self.invariants, self.budget)
+        return OneStep(self.network, self.invariants)

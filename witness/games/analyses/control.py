@@ -11,13 +11,12 @@ approximation.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 
-from witness.base.limits import UNLIMITED, Budget
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE, evaluate, value
+from witness.base.limits import current
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
+from witness.games.network.state_machine import StateMachine
 
 
 @dataclass(frozen=True)
@@ -35,16 +34,19 @@ class Control:
     free: bool = False
 
 
-def control(network: Network, win: int, goal: int, budget: Budget = UNLIMITED) -> Control:
+def control(network: Network, win: int, goal: int) -> Control:
     """Return the control propositions and what they are good for.
 
     `win` and `goal` are the literals of ending with enough points, and of having enough. Raises
     `LimitReachedError`.
     """
-    fluents = _autonomous(network, budget)
+    fluents = _autonomous(network)
     bits = sum(1 << fluent for fluent in fluents)
-    states = _course(network, bits, budget)
-    changing = [f for f in budget.each(fluents, 1) if len({state >> f & 1 for state in states}) > 1]
+    machine = StateMachine(network)
+    states = _course(machine, bits)
+    changing = [
+        f for f in current().each(fluents, 1) if len({state >> f & 1 for state in states}) > 1
+    ]
     bits = sum(1 << fluent for fluent in changing)
     if not bits:
         return Control()
@@ -52,37 +54,41 @@ def control(network: Network, win: int, goal: int, budget: Budget = UNLIMITED) -
     rest = [f for f in range(len(network.fluents)) if f not in chosen]
     free = not chosen & network.below([*network.legal, goal, *(network.following[f] for f in rest)])
     ends, other = _split(network, chosen)
-    times = [turn for turn, state in enumerate(states) if _holds(network, ends, state, budget)]
-    deadline = times[0] if times else None
+    deadline = next(
+        (
+            turn
+            for turn, state in enumerate(current().each(states))
+            if any(all(machine.holds(x, state) for x in body) for body in ends)
+        ),
+        None,
+    )
     # Once it has come it stays, as the game has ended; before it, only the rest can end the game,
     # and the win must do that by itself.
-    exact = free and other is not None and _wins_end(network, goal, other, budget)
+    exact = free and other is not None and _wins_end(network, goal, other)
     return Control(bits, exact, deadline, fixed=deadline is not None and other == [], free=free)
 
 
-def _autonomous(network: Network, budget: Budget) -> list[int]:
+def _autonomous(network: Network) -> list[int]:
     inputs = [
         {node for node in network.below([literal]) if node < network.first_gate}
-        for literal in budget.each(network.following, 1)
+        for literal in current().each(network.following, 1)
     ]
     found = set(range(len(network.fluents)))
     while True:
-        budget.check()
+        current().check()
         kept = {f for f in found if inputs[f] <= found}
         if kept == found:
             return sorted(found)
         found = kept
 
 
-def _course(network: Network, bits: int, budget: Budget, longest: int = 100_000) -> list[int]:
+def _course(machine: StateMachine, bits: int, longest: int = 100_000) -> list[int]:
     """Return the control propositions turn by turn, as bit sets, until they repeat."""
-    states = [network.initial & bits]
+    states = [machine.initial & bits]
     seen = set(states)
-    fluents = [f for f in range(len(network.fluents)) if bits >> f & 1]
     while len(states) < longest:
-        inputs = {f: TRUE for f in fluents if states[-1] >> f & 1}
-        values = evaluate(network, inputs, FALSE, budget)
-        state = sum(1 << f for f in fluents if value(values, network.following[f]) == TRUE)
+        current().check()
+        state = machine.next(states[-1], []) & bits
         states.append(state)
         if state in seen:
             break
@@ -124,15 +130,9 @@ def bodies_of(network: Network, literal: int) -> list[tuple[int, ...]]:
     return found
 
 
-def _holds(network: Network, bodies: Iterable[tuple[int, ...]], state: int, budget: Budget) -> bool:
-    inputs = {f: TRUE for f in range(len(network.fluents)) if state >> f & 1}
-    values = evaluate(network, inputs, FALSE, budget)
-    return any(all(value(values, x) == TRUE for x in body) for body in bodies)
-
-
-def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]], budget: Budget) -> bool:
+def _wins_end(network: Network, goal: int, other: list[tuple[int, ...]]) -> bool:
     """Return whether having enough points ends the game, without any deadline."""
-    evaluation = Evaluation(network, budget)
+    evaluation = Evaluation(network)
     for alternative in bodies_of(network, goal):
         fixed = {x >> 1: FALSE if x & 1 else TRUE for x in alternative}
         if not any(all(evaluation.value(x, fixed) == TRUE for x in body) for body in other):

@@ -16,10 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from itertools import combinations
 
-import clingo
-
+from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.one_step import Group, Invariants, OneStep, models
+from witness.games.analyses.one_step import Group, Invariants, OneStep, best_choice
 from witness.games.analyses.targets import Targets
 from witness.games.analyses.transition_distance import Places, TransitionDistance
 from witness.games.network.network import Network
@@ -113,11 +112,8 @@ def _with_aims(invariants: Invariants, found: Targets) -> tuple[Group, ...]:
 
 def _settled(network: Network, literals: frozenset[int]) -> list[tuple[int, ...]]:
     """Return the relations, as their fluents, all of whose fluents a target settles."""
-    relations: dict[tuple[str, int], list[int]] = {}
-    for number, fluent in enumerate(network.fluents):
-        relations.setdefault((fluent.name, len(fluent.arguments)), []).append(number)
     settled = {x >> 1 for x in literals}
-    return [tuple(r) for r in relations.values() if len(r) > 1 and settled.issuperset(r)]
+    return [r for r in network.relations.values() if len(r) > 1 and settled.issuperset(r)]
 
 
 def _made(step: OneStep, literal: int) -> tuple[int, int]:
@@ -129,7 +125,7 @@ def most_change(step: OneStep, literals: tuple[int, ...]) -> int | None:
     """Return the most by which a move lowers the number of missing literals, None if unknown."""
     weights = []
     with step.control.backend() as backend:
-        for literal in step.budget.each(literals):
+        for literal in current().each(literals):
             made, broken = backend.add_atom(), backend.add_atom()
             backend.add_rule([made], list(_made(step, literal)))
             backend.add_rule([broken], [step.literal(literal), -step.after(literal)])
@@ -147,11 +143,4 @@ def one_at_a_time(step: OneStep, literals: tuple[int, ...]) -> tuple[int, ...] |
     program = [f"{{in({x})}}. :~ not in({x}). [1@2,{x}]" for x in literals]
     program += [f":- in({pairs[n][0]}), in({pairs[n][1]})." for n in sorted(together)]
     program += [f":~ in({x}). [{n}@1,{x}]" for n, x in enumerate(literals)]
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], "\n".join([*program, "#show in/1."]))
-    control.ground([("base", [])])
-    best: tuple[int, ...] = ()
-    for model in models(control, step.budget):
-        assert model is not None
-        best = tuple(sorted(s.arguments[0].number for s in model.symbols(shown=True)))
-    return best
+    return tuple(best_choice(program))

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.targets import necessary
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
+from witness.games.network.kleene import FALSE, TRUE, UNKNOWN, Evaluation
 from witness.games.network.network import Network
 
 
@@ -25,7 +24,7 @@ def effects(abstraction: Abstraction) -> dict[int, Effect] | None:
     Moves that the invariants never allow are left out.
     """
     network = abstraction.network
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     resting = []
     for fluent, literal in enumerate(network.following):
         # Without any move that matters to it a fluent must stay as it is.

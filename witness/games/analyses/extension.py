@@ -18,7 +18,7 @@ from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.latches import Latches, lost_by_latches
 from witness.games.analyses.traps import Trap
 from witness.games.network.kleene import FALSE
-from witness.games.network.state_machine import StateMachine
+from witness.games.network.state_machine import StateMachine, playout
 
 #: The number of states of random playouts on which it is tried.
 TRIED = 300
@@ -36,11 +36,10 @@ def sees_more(
     abstraction: Abstraction, win: int, latches: Latches, trap: Trap, seed: int = 0
 ) -> bool:
     """Return whether any state of some random playouts is lost by its extension alone."""
-    machine, rng = StateMachine(abstraction.network, abstraction.budget), random.Random(seed)
+    machine, rng = StateMachine(abstraction.network), random.Random(seed)
     tried = 0
     while tried < TRIED:
-        state = machine.initial
-        for _ in range(LONGEST):
+        for state in playout(machine, rng, LONGEST):
             tried += 1
             if machine.terminal(state) or trap.catches(state):
                 break
@@ -48,8 +47,4 @@ def sees_more(
                 if not lost_by_latches(abstraction, latches, win, state):
                     return True
                 break
-            moves = machine.legal(state)
-            if not moves:
-                break
-            state = machine.next(state, [rng.choice(moves)])
     return False

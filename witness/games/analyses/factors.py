@@ -17,11 +17,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.analyses.roles import restricted
 from witness.games.network.construction import strong_components
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Goal, Network
 
 #: Literals at least one of which must be true.
@@ -53,20 +52,20 @@ class Factors:
     spare_moves: tuple[int, ...] = ()
 
 
-def factors(network: Network, score: int, budget: Budget = UNLIMITED) -> Factors | None:
+def factors(network: Network, score: int) -> Factors | None:
     """Return the parts of a game of one role for the aim of `score` points or more.
 
     None where nothing comes apart: one part has all moves. Raises `LimitReachedError`.
     """
     wider, win = network.with_win(0, score)
-    clauses = sorted(_without_implied(wider, conjuncts(wider, [win]), budget), key=sorted)
-    supports = [_inputs(wider, clause) for clause in budget.each(clauses, 1)]
+    clauses = sorted(_without_implied(wider, conjuncts(wider, [win])), key=sorted)
+    supports = [_inputs(wider, clause) for clause in current().each(clauses, 1)]
     if not supports or not all(supports):
         return None  # The win is certain, or excluded.
-    changing = _changing(network, budget)
+    changing = _changing(network)
     if changing is None:
         return None
-    beside = _needed(network, supports, changing, budget)
+    beside = _needed(network, supports, changing)
     groups = sorted(
         strong_components(beside, lambda node: sorted(beside[node])), key=lambda g: (len(g), g)
     )
@@ -75,7 +74,7 @@ def factors(network: Network, score: int, budget: Budget = UNLIMITED) -> Factors
         return None
     parts = []
     for group in groups:
-        budget.check()
+        current().check()
         inside = set(group)
         own = [c for c, support in zip(clauses, supports, strict=True) if support <= inside]
         parts.append(_factor(network, wider, score, group, own))
@@ -107,10 +106,10 @@ def conjuncts(network: Network, literals: Iterable[int]) -> set[Clause]:
     return found
 
 
-def _without_implied(network: Network, clauses: set[Clause], budget: Budget) -> set[Clause]:
+def _without_implied(network: Network, clauses: set[Clause]) -> set[Clause]:
     """Return the clauses without those that the others imply, such as ways for the game to end."""
     kept = set(clauses)
-    for clause in budget.each(sorted(clauses, key=sorted), 1):
+    for clause in current().each(sorted(clauses, key=sorted), 1):
         literal = min(clause, default=1)
         if len(clause) > 1 or literal & 1 or literal >> 1 < network.first_gate:
             continue
@@ -125,12 +124,12 @@ def _inputs(network: Network, literals: Iterable[int]) -> set[int]:
     return {node for node in network.below(literals) if node < len(network.fluents)}
 
 
-def _changing(network: Network, budget: Budget) -> list[list[int]] | None:
+def _changing(network: Network) -> list[list[int]] | None:
     """Return for each fluent the moves that may change it, None where that takes too long.
 
     All others leave it as it is in every state: so says Kleene's logic.
     """
-    evaluation = Evaluation(network, budget)
+    evaluation = Evaluation(network)
     moves = range(len(network.moves))
     found, looked = [], 0
     for fluent, literal in enumerate(network.following):
@@ -153,7 +152,7 @@ def _changing(network: Network, budget: Budget) -> list[list[int]] | None:
 
 
 def _needed(
-    network: Network, supports: list[set[int]], changing: list[list[int]], budget: Budget
+    network: Network, supports: list[set[int]], changing: list[list[int]]
 ) -> dict[int, set[int]]:
     """Return the nodes of fluents and moves that matter to the win, and what each belongs with."""
     beside: dict[int, set[int]] = {}
@@ -162,7 +161,7 @@ def _needed(
             beside.setdefault(node, set()).add(min(support))
             beside.setdefault(min(support), set()).add(node)
     todo = sorted(beside)
-    for node in budget.each(todo, 1):
+    for node in current().each(todo, 1):
         if node < len(network.fluents):
             others = _inputs(network, [network.following[node]])
             others |= {network.move_node(move) for move in changing[node]}

@@ -16,12 +16,10 @@ from collections import defaultdict
 from collections.abc import Iterator
 from itertools import combinations
 
-import clingo
-
-from witness.base.limits import UNLIMITED, Budget
-from witness.games.analyses.one_step import Group, Invariants, OneStep
+from witness.base.limits import current
+from witness.games.analyses.one_step import Group, Invariants, OneStep, at_least
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.games.network.state_machine import StateMachine, playout
 
 #: Relations with more arguments than this are left alone, as is a game with more candidates.
 MAX_ARGUMENTS = 5
@@ -31,19 +29,16 @@ MAX_CANDIDATES = 3000
 SEEN, LONGEST = 200, 40
 
 
-def candidates(network: Network, budget: Budget = UNLIMITED) -> list[Group]:
+def candidates(network: Network) -> list[Group]:
     """Return the sets of fluents of which an invariant may hold, small ones first."""
-    by_relation: dict[tuple[str, int], list[int]] = defaultdict(list)
-    for number, fluent in enumerate(network.fluents):
-        by_relation[fluent.name, len(fluent.arguments)].append(number)
     found: dict[Group, None] = {}
-    for (_, arity), members in sorted(by_relation.items()):
+    for (_, arity), members in sorted(network.relations.items()):
         if not 1 <= arity <= MAX_ARGUMENTS:
             continue
         for size in range(1, arity + 1):
             for varied in combinations(range(arity), size):
                 groups: dict[tuple[object, ...], list[int]] = defaultdict(list)
-                for number in budget.each(members):
+                for number in current().each(members):
                     arguments = network.fluents[number].arguments
                     key = tuple(a for place, a in enumerate(arguments) if place not in varied)
                     groups[key].append(number)
@@ -53,54 +48,49 @@ def candidates(network: Network, budget: Budget = UNLIMITED) -> list[Group]:
     return sorted(found, key=lambda group: (len(group), group))
 
 
-def invariants(network: Network, budget: Budget = UNLIMITED) -> Invariants:
+def invariants(network: Network) -> Invariants:
     """Return the invariants; none where there are too many candidates, or clingo takes too long.
 
     Raises `LimitReachedError`.
     """
-    groups = candidates(network, budget)
+    groups = candidates(network)
     if len(groups) > MAX_CANDIDATES:
         return Invariants()
     masks = [sum(1 << fluent for fluent in group) for group in groups]
     seen_most, seen_exactly = set(range(len(groups))), set(range(len(groups)))
-    for state in budget.each(_some_states(network, budget), 1):
+    for state in current().each(_some_states(network), 1):
         seen_most = {n for n in seen_most if (state & masks[n]).bit_count() <= 1}
         seen_exactly = {n for n in seen_exactly if (state & masks[n]).bit_count() == 1}
     left = sorted(seen_most)
     groups = [groups[n] for n in left]
-    at_most = set(range(len(groups)))
     exactly = {number for number, n in enumerate(left) if n in seen_exactly}
-    step = OneStep(network, budget=budget)
+    step = OneStep(network)
     # For each candidate: the invariant before the step, to be switched on; broken after it.
     switches: dict[tuple[int, bool], int] = {}
-    broken: dict[tuple[int, bool], int] = {}
+    broken: dict[int, set[tuple[int, bool]]] = {}
     with step.control.backend() as backend:
         breaks = backend.add_atom()
-        for number, group in enumerate(budget.each(groups)):
+        for number, group in enumerate(current().each(groups)):
             now = [step.nodes[fluent] for fluent in group]
             then = [step.after(2 * fluent) for fluent in group]
             for exact, wrong_now, wrong_then in (
-                (False, _at_least(backend, 2, now), _at_least(backend, 2, then)),
-                (True, -_at_least(backend, 1, now), -_at_least(backend, 1, then)),
+                (False, at_least(backend, 2, now), at_least(backend, 2, then)),
+                (True, -at_least(backend, 1, now), -at_least(backend, 1, then)),
             ):
+                if exact and number not in exactly:
+                    continue
                 switch = backend.add_atom()
                 backend.add_rule([switch], [], choice=True)
                 backend.add_rule([], [switch, wrong_now])
                 backend.add_rule([breaks], [switch, wrong_then])
-                switches[number, exact], broken[number, exact] = switch, wrong_then
-    while at_most:
-        on = {(n, False) for n in at_most} | {(n, True) for n in exactly}
-        assumed = [x if key in on else -x for key, x in switches.items()]
-        true = step.witness([breaks, *assumed], list(broken.values()))
-        if true is None:
-            return Invariants()
-        if not true:
-            break
-        for (number, exact), wrong in zip(broken, true, strict=True):
-            if wrong:
-                exactly.discard(number)
-                if not exact:
-                    at_most.discard(number)
+                switches[number, exact] = switch
+                # Without "at most one" there is no "exactly one".
+                broken[wrong_then] = {(number, exact), (number, True)}
+    found = step.unbroken(breaks, switches, broken)
+    if found is None:
+        return Invariants()
+    at_most = {number for number, exact in found if not exact}
+    exactly = {number for number, exact in found if exact}
     kept = [groups[n] for n in sorted(exactly)]
     wider = [set(group) for group in kept]
     others = []
@@ -111,20 +101,8 @@ def invariants(network: Network, budget: Budget = UNLIMITED) -> Invariants:
     return Invariants(tuple(kept), tuple(sorted(others)))
 
 
-def _some_states(network: Network, budget: Budget) -> Iterator[int]:
+def _some_states(network: Network) -> Iterator[int]:
     """Yield states of random plays; an invariant holds in all of them."""
-    machine, rng = StateMachine(network, budget), random.Random(0)
+    machine, rng = StateMachine(network), random.Random(0)
     for _ in range(SEEN // LONGEST):
-        state = machine.initial
-        for _ in range(LONGEST):
-            yield state
-            moves = [machine.legal(state, role) for role in range(len(network.roles))]
-            if machine.terminal(state) or not all(moves):
-                break
-            state = machine.next(state, [rng.choice(own) for own in moves])
-
-
-def _at_least(backend: clingo.Backend, number: int, literals: list[int]) -> int:
-    atom = backend.add_atom()
-    backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
-    return int(atom)
+        yield from playout(machine, rng, LONGEST)

@@ -15,8 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 
 from witness.games.analyses.abstraction import Abstraction, Known
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 from witness.games.network.network import Network
 
 
@@ -74,7 +73,7 @@ def goal_latches(abstraction: Abstraction, found: Latches, win: int, goal: int) 
     """
     network = abstraction.network
     up, down = _latched_nodes(network, found)
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     result: list[GoalLatch] = []
     for node in sorted(network.below([win]), reverse=True):
         fluent = node < len(network.fluents)

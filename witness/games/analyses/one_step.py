@@ -7,12 +7,13 @@ while "yes" may speak of states that never come about.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import clingo
 
-from witness.base.limits import UNLIMITED, Budget, Limits
+from witness.base.limits import Budget, Limits, current
 from witness.games.network.network import Network
 
 #: Seconds that a question may take; without an answer nothing is proved.
@@ -22,6 +23,8 @@ PATIENCE = 20.0
 INTERVAL = 0.05
 
 Group = tuple[int, ...]
+
+K = TypeVar("K", bound=Hashable)
 
 
 @dataclass(frozen=True)
@@ -34,7 +37,6 @@ class Invariants:
 
 def models(
     control: clingo.Control,
-    budget: Budget,
     assumed: Sequence[int] = (),
     patience: float | None = None,
 ) -> Iterator[clingo.Model | None]:
@@ -42,6 +44,7 @@ def models(
 
     Raises `LimitReachedError`.
     """
+    budget = current()
     budget.check()
     own = Budget(Limits(time_limit=patience))
     with control.solve(assumptions=list(assumed), yield_=True, async_=True) as handle:
@@ -58,6 +61,28 @@ def models(
             yield model
 
 
+def at_least(backend: clingo.Backend, number: int, literals: Sequence[int]) -> int:
+    """Return an atom that is true when at least `number` of some literals are."""
+    atom = backend.add_atom()
+    backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
+    return int(atom)
+
+
+def best_choice(program: Sequence[str]) -> list[int]:
+    """Return the numbers n of in(n) in the best answer of a program.
+
+    The program has choices of in(n), and says what is better. Raises `LimitReachedError`.
+    """
+    control = clingo.Control(["--warn=none"])
+    control.add("base", [], "\n".join([*program, "#show in/1."]))
+    control.ground([("base", [])])
+    best: list[int] = []
+    for model in models(control):
+        assert model is not None
+        best = sorted(s.arguments[0].number for s in model.symbols(shown=True))
+    return best
+
+
 class OneStep:
     """A step from a state to the next, as an answer set program over a network.
 
@@ -68,10 +93,8 @@ class OneStep:
         self,
         network: Network,
         invariants: Invariants | None = None,
-        budget: Budget = UNLIMITED,
     ) -> None:
         self.network = network
-        self.budget = budget
         self.control = clingo.Control(["--warn=none"])
         self.asked = 0
         with self.control.backend() as backend:
@@ -80,11 +103,11 @@ class OneStep:
             inputs = self.nodes[: network.first_gate]
             if inputs:
                 backend.add_rule(inputs, [], choice=True)
-            for number, gate in enumerate(budget.each(network.gates), network.first_gate):
+            for number, gate in enumerate(current().each(network.gates), network.first_gate):
                 for body in gate:
                     backend.add_rule([self.nodes[number]], [self.literal(x) for x in body])
             backend.add_rule([], [self.literal(network.terminal)])
-            for move, legal in enumerate(budget.each(network.legal)):
+            for move, legal in enumerate(current().each(network.legal)):
                 node = self.nodes[network.move_node(move)]
                 backend.add_rule([], [node, -self.literal(legal)])
             for role in range(len(network.roles)):
@@ -93,18 +116,11 @@ class OneStep:
             for group in (invariants or Invariants()).exactly_one:
                 self._exactly_one(backend, [self.nodes[f] for f in group])
             for group in (invariants or Invariants()).at_most_one:
-                backend.add_rule([], [self._at_least(backend, 2, [self.nodes[f] for f in group])])
+                backend.add_rule([], [at_least(backend, 2, [self.nodes[f] for f in group])])
 
     def _exactly_one(self, backend: clingo.Backend, atoms: Sequence[int]) -> None:
-        backend.add_rule([], [self._at_least(backend, 2, atoms)])
-        backend.add_rule([], [-self._at_least(backend, 1, atoms)])
-
-    @staticmethod
-    def _at_least(backend: clingo.Backend, number: int, literals: Sequence[int]) -> int:
-        """Return an atom that is true when at least `number` of some literals are."""
-        atom = backend.add_atom()
-        backend.add_weight_rule([atom], number, [(literal, 1) for literal in literals])
-        return int(atom)
+        backend.add_rule([], [at_least(backend, 2, atoms)])
+        backend.add_rule([], [-at_least(backend, 1, atoms)])
 
     def literal(self, literal: int) -> int:
         """Return the program's literal for one of the network."""
@@ -121,7 +137,7 @@ class OneStep:
         """Return which conjunctions of program literals can be true, None if time runs out."""
         with self.control.backend() as backend:
             atoms = []
-            for number, conjunction in enumerate(self.budget.each(conjunctions)):
+            for number, conjunction in enumerate(current().each(conjunctions)):
                 name = clingo.Function("q", [clingo.Number(self.asked), clingo.Number(number)])
                 atoms.append(backend.add_atom(name))
                 backend.add_rule([atoms[-1]], list(conjunction))
@@ -129,7 +145,7 @@ class OneStep:
         self.control.configuration.solve.enum_mode = "brave"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 0  # type: ignore[union-attr]
         found: set[int] = set()
-        for model in models(self.control, self.budget, assumed, PATIENCE):
+        for model in models(self.control, assumed, PATIENCE):
             if model is None:
                 return None
             found = {
@@ -146,9 +162,30 @@ class OneStep:
         """
         self.control.configuration.solve.enum_mode = "auto"  # type: ignore[union-attr]
         self.control.configuration.solve.models = 1  # type: ignore[union-attr]
-        for model in models(self.control, self.budget, assumed, PATIENCE):
+        for model in models(self.control, assumed, PATIENCE):
             return None if model is None else [model.is_true(literal) for literal in asked]
         return []
+
+    def unbroken(
+        self, breaks: int, switches: Mapping[K, int], broken: Mapping[int, set[K]]
+    ) -> set[K] | None:
+        """Return the largest set of properties that no step breaks together, None if time runs out.
+
+        A property holds before the step where its switch is on. `breaks` says that after it one of
+        those does not, and the true literals of `broken` say which.
+        """
+        inside = set(switches)
+        while inside:
+            assumed = [x if key in inside else -x for key, x in switches.items()]
+            true = self.witness([breaks, *assumed], list(broken))
+            if true is None:
+                return None
+            if not true:
+                break
+            for literal, now in zip(broken, true, strict=True):
+                if now:
+                    inside -= broken[literal]
+        return inside
 
     def _solve(self, assumed: Sequence[int]) -> bool | None:
         found = self.witness(assumed, assumed)

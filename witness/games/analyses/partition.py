@@ -18,8 +18,7 @@ from dataclasses import dataclass
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.effects import Effect, effects, polarity
 from witness.games.analyses.targets import necessary
-from witness.games.network.evaluation import Evaluation
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import FALSE, TRUE, Evaluation
 
 #: The number of pairs of moves looked at before giving up.
 MAX_PAIRS = 400_000
@@ -69,7 +68,7 @@ def _commute(abstraction: Abstraction, parts: tuple[Part, ...], found: dict[int,
     """Return the reason why moves of different parts do not commute, "" if they do."""
     network = abstraction.network
     part_of = {move: number for number, part in enumerate(parts) for move in part.moves}
-    evaluation = Evaluation(network, abstraction.budget)
+    evaluation = Evaluation(network)
     adders: dict[int, list[int]] = {}
     deleters: dict[int, list[int]] = {}
     for move, effect in found.items():

@@ -9,37 +9,23 @@ game are those of the game without them. *Applies* when all other roles are irre
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import chain
 
-from witness.base.limits import UNLIMITED, Budget
 from witness.games.network.network import Goal, Network
 
 
-def relevant(network: Network, role: int, budget: Budget = UNLIMITED) -> set[int]:
+def relevant(network: Network, role: int) -> set[int]:
     """Return the fluents and moves, as nodes, that matter to a role."""
     roots = [network.terminal]
     roots += [network.legal[move] for move in network.moves_of(role)]
     roots += [goal.literal for goal in network.goals if goal.role == role]
-    todo = [literal >> 1 for literal in roots]
-    seen = set(todo)
-    for node in budget.each(todo):
-        literals: Iterable[int] = ()
-        if node < len(network.fluents):
-            literals = (network.following[node],)
-        elif node >= network.first_gate:
-            literals = chain(*network.gates[node - network.first_gate])
-        for literal in literals:
-            if literal >> 1 not in seen:
-                seen.add(literal >> 1)
-                todo.append(literal >> 1)
-    return {node for node in seen if node < network.first_gate}
+    return {node for node in network.below(roots, earlier=True) if node < network.first_gate}
 
 
-def irrelevant_roles(network: Network, role: int, budget: Budget = UNLIMITED) -> set[int]:
+def irrelevant_roles(network: Network, role: int) -> set[int]:
     """Return the other roles none of whose moves matter."""
-    matters = relevant(network, role, budget)
+    matters = relevant(network, role)
     found = set(range(len(network.roles))) - {role}
     for number, move in enumerate(network.moves):
         if network.move_node(number) in matters:
@@ -47,16 +33,14 @@ def irrelevant_roles(network: Network, role: int, budget: Budget = UNLIMITED) ->
     return found
 
 
-def puzzle_of(network: Network, role: int, budget: Budget = UNLIMITED) -> Network | None:
+def puzzle_of(network: Network, role: int) -> Network | None:
     """Return the game of one role without the others and their fluents, None if they matter.
 
     Raises `LimitReachedError`.
     """
-    if len(network.roles) > 1 and irrelevant_roles(network, role, budget) != (
-        set(range(len(network.roles))) - {role}
-    ):
+    if len(irrelevant_roles(network, role)) < len(network.roles) - 1:
         return None
-    matters = relevant(network, role, budget)
+    matters = relevant(network, role)
     if len(network.roles) == 1 and all(f in matters for f in range(len(network.fluents))):
         return network
     fluents = [f for f in range(len(network.fluents)) if f in matters]

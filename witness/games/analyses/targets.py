@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.network.kleene import FALSE, TRUE, UNKNOWN
 from witness.games.network.network import Network
@@ -37,7 +37,7 @@ class Targets:
 
 def targets(abstraction: Abstraction, win: int, control: int = 0) -> Targets:
     """Return the targets of the win, `control` being the bit set of the control propositions."""
-    search = _Alternatives(abstraction.network, abstraction.budget)
+    search = _Alternatives(abstraction.network)
     found = search.run([win])
     complete = found is not None
     if found is None:
@@ -73,9 +73,8 @@ _Alternative = tuple[int, ...]
 class _Alternatives:
     """Walks back from literals to the fluents that can make them true."""
 
-    def __init__(self, network: Network, budget: Budget) -> None:
+    def __init__(self, network: Network) -> None:
         self.network = network
-        self.budget = budget
         self.visits = 0
         self.found: dict[frozenset[int], None] = {}
         self.cyclic = {
@@ -96,7 +95,7 @@ class _Alternatives:
         """
         todo, choices, made = list(wanted), list(choices), set(made)
         while todo:
-            self.budget.check()
+            current().check()
             while todo:
                 literal = todo.pop()
                 if literal ^ 1 in made:

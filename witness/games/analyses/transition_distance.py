@@ -18,11 +18,9 @@ from collections import deque
 from dataclasses import dataclass
 from itertools import combinations
 
-import clingo
-
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.games.analyses.abstraction import Abstraction
-from witness.games.analyses.one_step import Group, OneStep, models
+from witness.games.analyses.one_step import Group, OneStep, best_choice
 from witness.games.network.kleene import FALSE
 
 #: With more things than this nothing is tried.
@@ -44,7 +42,6 @@ class Places:
     """The sets of which exactly one is true, and where things can go in a move."""
 
     def __init__(self, abstraction: Abstraction, step: OneStep, groups: tuple[Group, ...]) -> None:
-        self.budget = step.budget
         self.groups: tuple[Group, ...] = ()
         #: For each place those from which a thing may come there.
         self.before: dict[int, list[int]] = {}
@@ -80,7 +77,7 @@ class Places:
         found = {aim: 0}
         todo = deque([aim])
         while todo:
-            self.budget.check()
+            current().check()
             place = todo.popleft()
             for before in self.before.get(place, ()):
                 if before in group and before not in found:
@@ -106,7 +103,7 @@ class Places:
             for number, found in distances.items()
         }
         longest = {number: max(found.values()) for number, found in distances.items()}
-        chosen = _choose(at_first, longest, self.together, self.budget)
+        chosen = _choose(at_first, longest, self.together)
         weights = sorted(
             (fluent, weight)
             for number in chosen
@@ -120,7 +117,6 @@ def _choose(
     first: dict[int, int],
     longest: dict[int, int],
     together: set[tuple[int, int]],
-    budget: Budget,
 ) -> list[int]:
     """Return things that do not change together: the greatest sum at first, then of the longest."""
     program = [f"{{in({n})}}." for n in first]
@@ -129,11 +125,4 @@ def _choose(
         program.append(f"#maximize{{ {first[n]}@3,{n}: in({n}) }}.")
         program.append(f"#maximize{{ {longest[n]}@2,{n}: in({n}) }}.")
         program.append(f"#minimize{{ {n}@1,{n}: in({n}) }}.")
-    control = clingo.Control(["--warn=none"])
-    control.add("base", [], "\n".join([*program, "#show in/1."]))
-    control.ground([("base", [])])
-    best: list[int] = []
-    for model in models(control, budget):
-        assert model is not None
-        best = sorted(s.arguments[0].number for s in model.symbols(shown=True))
-    return best
+    return best_choice(program)

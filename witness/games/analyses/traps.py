@@ -49,16 +49,8 @@ def trap(abstraction: Abstraction, step: OneStep, win: int) -> Trap:
             backend.add_rule([switches[literal]], [], choice=True)
             backend.add_rule([], [switches[literal], step.after(literal)])
             backend.add_rule([escape], [switches[literal], step.literal(literal)])
-    inside = set(caught)
-    asked = [step.literal(literal) for literal in caught]
-    while inside:
-        assumed = [x if literal in inside else -x for literal, x in switches.items()]
-        true = step.witness([escape, *assumed], asked)
-        if true is None:
-            return Trap()
-        if not true:
-            break
-        inside -= {literal for literal, now in zip(caught, true, strict=True) if now}
+    broken = {step.literal(literal): {literal} for literal in caught}
+    inside = step.unbroken(escape, switches, broken) or ()
     return Trap(
         sum(1 << (literal >> 1) for literal in inside if not literal & 1),
         sum(1 << (literal >> 1) for literal in inside if literal & 1),

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeVar
 
-from witness.base.limits import MOST_MEMORY, UNLIMITED, Budget, LimitReachedError
+from witness.base.limits import MOST_MEMORY, LimitReachedError, current
 from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
 from witness.games.analyses.abstraction import Abstraction
@@ -41,7 +41,6 @@ def analyse(
     network: Network,
     score: int,
     without: Collection[str] = (),
-    budget: Budget = UNLIMITED,
     share: float = 1,
 ) -> Analysis:
     """Return the analysis of a game of one role, for the aim of `score` points or more.
@@ -50,10 +49,10 @@ def analyse(
     that part of the time, each of them at most `EACH` of what is left of it, and one that is not
     done by then is left out. Raises `LimitReachedError`.
     """
-    with budget.during("laying out the network"):
-        analysis = _begun(network, score, budget)
+    with current().during("laying out the network"):
+        analysis = _begun(network, score)
     if not analysis.impossible:
-        with budget.part(share):
+        with current().part(share):
             _complete(analysis, network, without, share < 1)
     return analysis
 
@@ -62,44 +61,55 @@ def _complete(
     analysis: Analysis, network: Network, without: Collection[str], may_leave_out: bool
 ) -> None:
     """Make all analyses of a game that was looked at without any."""
-    wider, budget = analysis.network, analysis.budget
+    wider, share = analysis.network, EACH if may_leave_out else 1
     large = wider.literals > LARGE_LITERALS or len(wider.fluents) > LARGE_FLUENTS
 
     def found(name: str, work: Callable[[], T], otherwise: T, apart: bool = False) -> T:
         begun = time.perf_counter()
         try:
-            with budget.part(EACH if may_leave_out else 1), budget.during(f"looking for {name}"):
-                return _apart(work, budget) if apart and large else work()
-        except LimitReachedError as reached:
-            if not may_leave_out or reached.status != "time-limit":
-                raise
-            analysis.left_out.append(name)
-            return otherwise
+            own = partial(_apart, work) if apart and large else work
+            return in_time(name, own, otherwise, share, analysis.left_out)
         finally:
             analysis.seconds[name] = time.perf_counter() - begun
 
     if "factors" not in without:
         score = analysis.score
-        analysis.factors = found("factors", lambda: factors(network, score, budget), None)
+        analysis.factors = found("factors", lambda: factors(network, score), None)
     names = sorted(FILTERS, key=lambda name: name not in FIRST)
     layers = [filter_class(name) for name in names if name not in without]
     if any(layer.needs_invariants for layer in layers):
 
         def known() -> tuple[Invariants, Abstraction]:
-            work = partial(invariants, wider, budget)
-            invariant = _apart(work, budget) if large else work()
-            return invariant, Abstraction(wider, 0, invariant, budget)
+            work = partial(invariants, wider)
+            invariant = _apart(work) if large else work()
+            return invariant, Abstraction(wider, 0, invariant)
 
         before = analysis.invariants, analysis.abstraction
         analysis.invariants, analysis.abstraction = found("invariants", known, before)
     analysis.control = found(
         "control propositions",
-        lambda: control(wider, analysis.win, analysis.goal, budget),
+        lambda: control(wider, analysis.win, analysis.goal),
         Control(),
     )
     for layer in layers:
         work = partial(_found, layer, analysis)
         analysis.keep(found(layer.name, work, analysis.found(), apart=True))
+
+
+def in_time(name: str, work: Callable[[], T], otherwise: T, share: float, left_out: list[str]) -> T:
+    """Return what is looked for, if it is found in a share of the time that is left.
+
+    Else add its name to what is left out, and return something else; with a share of 1 raise
+    `LimitReachedError`.
+    """
+    try:
+        with current().part(share), current().during(f"looking for {name}"):
+            return work()
+    except LimitReachedError as reached:
+        if share == 1 or reached.status != "time-limit":
+            raise
+        left_out.append(name)
+        return otherwise
 
 
 def _found(layer: type[Filter], analysis: Analysis) -> dict[str, Any]:
@@ -108,19 +118,19 @@ def _found(layer: type[Filter], analysis: Analysis) -> dict[str, Any]:
     return analysis.found()
 
 
-def _apart(work: Callable[[], T], budget: Budget) -> T:
+def _apart(work: Callable[[], T]) -> T:
     """Return the result of some work in a process of its own. Raises `LimitReachedError`."""
     most = MOST_MEMORY * memory() / 1e6
     try:
-        return call_limited(work, budget=budget, memory_limit=most)
+        return call_limited(work, budget=current(), memory_limit=most)
     except CrashedError:
         # Where memory is short the system ends a process before its limit is seen.
-        raise budget.reached("memory-limit", f"{most:,.0f} MB") from None
+        raise current().reached("memory-limit", f"{most:,.0f} MB") from None
 
 
-def _begun(network: Network, score: int, budget: Budget) -> Analysis:
+def _begun(network: Network, score: int) -> Analysis:
     """Return an analysis in which nothing has been found yet."""
     wider, win = network.with_win(0, score)
     enough = tuple((g.literal,) for g in wider.goals if g.role == 0 and g.score >= score)
     wider, goal = wider.with_gate(enough if score > 0 else ((),))
-    return Analysis(wider, score, win, goal, Abstraction(wider, budget=budget), budget=budget)
+    return Analysis(wider, score, win, goal, Abstraction(wider))

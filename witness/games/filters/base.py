@@ -14,71 +14,15 @@ from typing import ClassVar
 from witness.games.analyses.abstraction import Known
 from witness.games.analyses.analysis import Analysis
 from witness.games.network.kleene import FALSE
-from witness.games.network.network import Network
 from witness.games.network.state_machine import Machine
 
 
-class Base:
-    """A state machine as the innermost layer."""
+class Filter(Machine):
+    """A layer around a machine. What is said here holds for a filter that changes nothing."""
 
-    name = "game"
-    exact = True
-
-    def __init__(self, inner: Machine) -> None:
-        self.inner = inner
-
-    @property
-    def game(self) -> Machine:
-        """The state machine inside all filters."""
-        return self.inner.game if isinstance(self.inner, Base) else self.inner
-
-    @property
-    def network(self) -> Network:
-        """The network of the game."""
-        return self.inner.network
-
-    @property
-    def initial(self) -> int:
-        """The state in which the game begins."""
-        return self.inner.initial
-
-    def legal(self, state: int, role: int = 0) -> list[int]:
-        """Return the legal moves."""
-        return self.inner.legal(state, role)
-
-    def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after a move."""
-        return self.inner.next(state, joint)
-
-    def terminal(self, state: int) -> bool:
-        """Return whether the game has ended, or the aim is out of reach."""
-        return self.inner.terminal(state)
-
-    def goal(self, state: int, role: int = 0) -> int:
-        """Return the score of an ended game."""
-        return self.inner.goal(state, role)
-
-    def key(self, state: int) -> int:
-        """Return what distinguishes the state from others."""
-        return state
-
-    def distance(self, state: int) -> int:
-        """Return a lower bound of the number of moves to the aim."""
-        return 0
-
-    def bound(self, state: int) -> int:
-        """Return the most points that can still be had where the aim is out of reach."""
-        return 0
-
-    def sealed(self, state: int) -> bool:
-        """Return whether enough points are certain from here on, whenever the game ends."""
-        return False
-
-
-class Filter(Base):
-    """A layer around another. What is said here holds for a filter that changes nothing."""
-
-    inner: Base
+    name: ClassVar[str]
+    #: Whether it keeps the game's meaning.
+    exact: bool = True
     #: Whether its analysis makes use of invariants.
     needs_invariants: ClassVar[bool] = False
     #: Whether it is right for the aim only, so that a search says nothing of fewer points.
@@ -90,9 +34,16 @@ class Filter(Base):
     #: Where it stands in a list of the filters.
     listed: ClassVar[int] = 9
 
-    def __init__(self, inner: Base, analysis: Analysis) -> None:
-        super().__init__(inner)
+    def __init__(self, inner: Machine, analysis: Analysis) -> None:
+        self.inner = inner
         self.analysis = analysis
+        self.network = inner.network
+        self.initial = inner.initial
+
+    @property
+    def game(self) -> Machine:
+        """The state machine inside all filters."""
+        return self.inner.game
 
     @staticmethod
     def analyse(analysis: Analysis) -> None:
@@ -113,9 +64,21 @@ class Filter(Base):
         """Yield what the analysis found, in English."""
         yield from ()
 
+    def legal(self, state: int, role: int = 0) -> list[int]:
+        """Return the legal moves."""
+        return self.inner.legal(state, role)
+
+    def next(self, state: int, joint: Sequence[int]) -> int:
+        """Return the state after a move."""
+        return self.inner.next(state, joint)
+
     def terminal(self, state: int) -> bool:
         """Return whether the game has ended, or the aim is out of reach."""
         return self.inner.terminal(state) or self.lost(state)
+
+    def goal(self, state: int, role: int = 0) -> int:
+        """Return the score of an ended game."""
+        return self.inner.goal(state, role)
 
     def lost(self, state: int) -> bool:
         """Return whether this layer says that the aim is out of reach."""

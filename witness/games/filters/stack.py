@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from witness.games.analyses.analysis import Analysis
-from witness.games.filters.base import Base
 from witness.games.filters.registry import FILTERS, filter_class
-from witness.games.network.state_machine import StateMachine
+from witness.games.network.state_machine import Machine, StateMachine
 
 
 def applies(analysis: Analysis, name: str) -> bool:
@@ -41,9 +40,9 @@ def seals(analysis: Analysis, names: Collection[str], order: str) -> bool:
     return "latches" in names and analysis.score > 0 and any_plan
 
 
-def stack(analysis: Analysis, names: Collection[str]) -> Base:
+def stack(analysis: Analysis, names: Collection[str]) -> Machine:
     """Return the game's state machine with filters around it."""
-    machine = Base(StateMachine(analysis.network))
+    machine: Machine = StateMachine(analysis.network)
     for name in FILTERS:
         if name in names:
             machine = filter_class(name)(machine, analysis)

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 import clingo
 
 from witness.base.errors import InputError
-from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError, Limits
+from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError, Limits, current
 from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
 from witness.games.language.kif import MAX_DEPTH
@@ -58,7 +58,6 @@ class Ground:
 
 def ground(
     sheet: Rulesheet,
-    budget: Budget | None = None,
     *,
     max_rules: int = MAX_RULES,
     max_memory: float | None = None,
@@ -67,17 +66,19 @@ def ground(
 
     Raises `InputError` when that takes more than `max_rules` rules, more than `max_memory`
     megabytes (by default `MAX_MEMORY`, or most of what the machine has), or the time that the
-    budget has left (without one, `MAX_SECONDS`).
+    budget in force has left (without a limit, `MAX_SECONDS`).
     """
     max_memory = max_memory or min(MAX_MEMORY, MOST_MEMORY * memory() / 1e6)
-    budget = budget or Budget(Limits(time_limit=MAX_SECONDS))
-    with budget.during("grounding"):
+    budget = current()
+    if budget.seconds_left is None:
+        budget = Budget(Limits(time_limit=MAX_SECONDS))
+    with budget.during("grounding"), budget.in_force():
         program = _Program(sheet)
         try:
             found = call_limited(
                 lambda: _grounded(program, max_rules), budget=budget, memory_limit=max_memory
             )
-            return _read(found, program.names, budget)
+            return _read(found, program.names)
         except LimitReachedError as reached:
             reason = str(reached)
         except CrashedError:
@@ -122,14 +123,14 @@ def _grounded(program: _Program, max_rules: int) -> _Numbers:
     return found
 
 
-def _read(found: _Numbers, names: Sequence[str], budget: Budget) -> Ground:
+def _read(found: _Numbers, names: Sequence[str]) -> Ground:
     """Return a ground program of which the numbers are known."""
     terms: list[Term] = []
-    for name, arguments in budget.each(_rows(found.terms)):
+    for name, arguments in current().each(_rows(found.terms)):
         terms.append(Term(names[name], tuple(terms[place] for place in arguments)))
-    program = Ground(list(budget.each(_rows(found.rules))))
+    program = Ground(list(current().each(_rows(found.rules))))
     atoms = iter(found.atoms)
-    for atom, place in budget.each(zip(atoms, atoms, strict=True)):
+    for atom, place in current().each(zip(atoms, atoms, strict=True)):
         if atom:
             program.names[atom] = terms[place]
         else:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from witness.base.errors import InputError, shortened
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 
 #: No rule is nested deeper than this.
 MAX_DEPTH = 100
@@ -61,9 +61,7 @@ class Group:
 Expression = Word | Group
 
 
-def read_kif(
-    text: str, file: str | Path | None = None, budget: Budget = UNLIMITED
-) -> list[Expression]:
+def read_kif(text: str, file: str | Path | None = None) -> list[Expression]:
     """Read all expressions of a text.
 
     Raises `InputError` with line and column, and `LimitReachedError`.
@@ -72,7 +70,7 @@ def read_kif(
     found: list[Expression] = []
     open_lists: list[tuple[Place, list[Expression]]] = []
     line, line_start = 1, 0
-    for token in budget.each(_TOKEN.finditer(text)):
+    for token in current().each(_TOKEN.finditer(text)):
         place = Place(name, line, token.start() - line_start + 1)
         if token["blank"]:
             line += token["blank"].count("\n")

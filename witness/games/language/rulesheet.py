@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.language.kif import Expression, Group, Place, Word, read_kif
 
 #: The relations that the language gives a meaning, with the number of their arguments.
@@ -110,13 +110,13 @@ def variables(term: Argument) -> Iterator[Variable]:
             yield from variables(argument)
 
 
-def read_rules(text: str, file: str | Path | None = None, budget: Budget = UNLIMITED) -> Rulesheet:
+def read_rules(text: str, file: str | Path | None = None) -> Rulesheet:
     """Read rules, without asking whether they make a game.
 
     Raises `InputError`, and `LimitReachedError`.
     """
     rules: list[Rule] = []
-    for expression in budget.each(read_kif(text, file, budget)):
+    for expression in current().each(read_kif(text, file)):
         rules.extend(_rules(expression))
     return Rulesheet(tuple(rules), None if file is None else str(file))
 

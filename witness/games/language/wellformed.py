@@ -17,7 +17,7 @@ from pathlib import Path
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.language.kif import Place
 from witness.games.language.rulesheet import (
     DECLARATIONS,
@@ -50,24 +50,24 @@ FORBIDDEN = {
 }
 
 
-def read_rulesheet(path: str | Path, budget: Budget = UNLIMITED) -> Rulesheet:
+def read_rulesheet(path: str | Path) -> Rulesheet:
     """Read the rules of a game from a file.
 
     Raises `InputError` if they make no game, and `LimitReachedError`.
     """
-    with budget.during("reading the rules"):
-        sheet = read_rules(read_text(path), path, budget)
-        check(sheet, budget)
+    with current().during("reading the rules"):
+        sheet = read_rules(read_text(path), path)
+        check(sheet)
     return sheet
 
 
-def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
+def check(sheet: Rulesheet) -> None:
     """Raise `InputError` if the rules make no game, `LimitReachedError` if that takes too long."""
     if not sheet.rules:
         raise InputError("there are no rules in this file", file=sheet.file)
     declared = _declared(sheet)
     sheet = _without_idle_declarations(sheet)
-    for rule in budget.each(sheet.rules):
+    for rule in current().each(sheet.rules):
         _check_safe(rule)
     _check_arguments(sheet)
     _check_known(sheet, declared)
@@ -76,7 +76,7 @@ def check(sheet: Rulesheet, budget: Budget = UNLIMITED) -> None:
         if name not in heads:
             raise InputError(f"a game needs a rule for {name}, such as {example}", file=sheet.file)
     _check_dependencies(sheet)
-    _check_negation(sheet, budget)
+    _check_negation(sheet)
     for rule in sheet.rules:
         if rule.head.name == "goal":
             _check_score(rule)
@@ -242,14 +242,14 @@ def _way(depends: Mapping[str, Mapping[str, object]], start: str, end: str) -> l
     return []
 
 
-def _check_negation(sheet: Rulesheet, budget: Budget) -> None:
+def _check_negation(sheet: Rulesheet) -> None:
     """No relation depends on its own negation; goals of different scores are told apart."""
     depends: dict[str, dict[str, Rule]] = defaultdict(dict)
     goals = {_key(rule.head) for rule in sheet.rules if rule.head.name == "goal"}
     for rule in sheet.rules:
         for condition in rule.body:
             # Any score may be meant by a variable.
-            budget.check()
+            current().check()
             several = goals if _key(condition.atom) == "goal" else {_key(condition.atom)}
             for name in several:
                 depends[_key(rule.head)].setdefault(name, rule)
@@ -258,7 +258,7 @@ def _check_negation(sheet: Rulesheet, budget: Budget) -> None:
             head, name = _key(rule.head), _key(condition.atom)
             if condition.positive or name == "distinct":
                 continue
-            budget.check()
+            current().check()
             for start in sorted(goals) if name == "goal" else [name]:
                 way = [start] if start == head else _way(depends, start, head)
                 if way:

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.network.network import Network
 
 #: The bytes that an item of a set or a list takes, roughly.
@@ -96,7 +96,6 @@ class Layout:
     network: Network
     transitions: Transitions
     moves: Moves
-    budget: Budget
 
     @cached_property
     def game(self) -> Game:
@@ -107,17 +106,17 @@ class Layout:
         network = self.network
         wanted = {*self.moves.step_order.tolist(), *self.transitions.move_order.tolist()}
         users: dict[int, list[int]] = defaultdict(list)
-        for component in self.budget.each(wanted):
+        for component in current().each(wanted):
             first, last, _ = network.components[component]
             for gate in network.gates[first:last]:
                 for body in gate:
                     for literal in body:
                         users[literal // 2].append(component)
         above = []
-        number = 0
+        budget, number = current(), 0
         for fluent in range(len(network.fluents)):
-            self.budget.check()
-            self.budget.fits(LIST_BYTES * number)
+            budget.check()
+            budget.fits(LIST_BYTES * number)
             found: set[int] = set()
             todo = [fluent]
             for node in todo:
@@ -163,7 +162,7 @@ def words(state: int, width: int) -> Words:
     return np.frombuffer(bytearray(state.to_bytes(8 * width, "little")), np.uint64)
 
 
-def layout(network: Network, role: int = 0, budget: Budget = UNLIMITED) -> Layout:
+def layout(network: Network, role: int = 0) -> Layout:
     """Lay a network out, with the moves of a role to be looked at one by one.
 
     Raises `LimitReachedError`.
@@ -177,17 +176,17 @@ def layout(network: Network, role: int = 0, budget: Budget = UNLIMITED) -> Layou
         literals=ints([literal for body in bodies for literal in body]),
         cyclic=ints([c[2] for c in network.components]),
     )
-    mattering = _mattering(network, budget)
+    mattering = _mattering(network)
     now = network.order([*network.legal, network.terminal, *(g.literal for g in network.goals)])
     later = network.order(network.following)
     resting = [c for c in later if not mattering[c]]
     move_order = [c for c in later if mattering[c]]
     downstream: list[list[int]] = [[] for _ in network.moves]
-    for component in budget.each(move_order):
+    for component in current().each(move_order):
         for move in mattering[component]:
             downstream[move].append(component)
     touched: list[list[int]] = [[] for _ in network.moves]
-    for fluent, literal in enumerate(budget.each(network.following)):
+    for fluent, literal in enumerate(current().each(network.following)):
         node = literal // 2
         if len(network.fluents) <= node < network.first_gate:
             touched[node - len(network.fluents)].append(fluent)
@@ -209,13 +208,12 @@ def layout(network: Network, role: int = 0, budget: Budget = UNLIMITED) -> Layou
             touched=rows(touched),
             own=ints(network.moves_of(role)),
         ),
-        budget=budget,
     )
 
 
-def _mattering(network: Network, budget: Budget) -> list[set[int]]:
+def _mattering(network: Network) -> list[set[int]]:
     """Return for each component the moves that matter to it."""
-    number = 0
+    budget, number = current(), 0
     component_of, fluents = network.component_of, len(network.fluents)
     found: list[set[int]] = []
     for first, last, _ in network.components:

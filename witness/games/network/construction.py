@@ -9,7 +9,7 @@ from operator import itemgetter
 from typing import Any, TypeVar
 
 from witness.base.errors import InputError, shortened
-from witness.base.limits import UNLIMITED, Budget
+from witness.base.limits import current
 from witness.games.language.grounding import Ground, ground
 from witness.games.language.rulesheet import Argument, Rulesheet, Term
 from witness.games.language.wellformed import is_score
@@ -18,18 +18,15 @@ from witness.games.network.network import Body, Gate, Goal, Move, Network
 T = TypeVar("T")
 
 
-def network(
-    sheet: Rulesheet, program: Ground | None = None, budget: Budget | None = None
-) -> Network:
+def network(sheet: Rulesheet, program: Ground | None = None) -> Network:
     """Return the network of a game.
 
     Raises `InputError` for a game that cannot be played, or whose rules take too much to ground
-    (without a budget as `ground` says), and `LimitReachedError`.
+    (as `ground` says), and `LimitReachedError`.
     """
-    program = program or ground(sheet, budget)
-    budget = budget or UNLIMITED
-    with budget.during("building the network"):
-        return _Builder(sheet, program, budget).build()
+    program = program or ground(sheet)
+    with current().during("building the network"):
+        return _Builder(sheet, program).build()
 
 
 def natural(term: Argument) -> tuple[tuple[int, int, str, str], ...]:
@@ -53,14 +50,13 @@ def _ground(term: Argument) -> Term:
 class _Builder:
     """Turns a ground program into a network."""
 
-    def __init__(self, sheet: Rulesheet, program: Ground, budget: Budget) -> None:
+    def __init__(self, sheet: Rulesheet, program: Ground) -> None:
         self.sheet = sheet
-        self.budget = budget
         self.names = program.names
         self.facts = set(program.facts)
-        self.atoms = {term: atom for atom, term in budget.each(program.names.items())}
+        self.atoms = {term: atom for atom, term in current().each(program.names.items())}
         self.bodies: dict[int, list[Body]] = defaultdict(list)
-        for head, body in budget.each(program.rules):
+        for head, body in current().each(program.rules):
             self.bodies[head].append(body)
 
     def build(self) -> Network:
@@ -81,8 +77,7 @@ class _Builder:
             lambda move: (move.role, natural(move.term)),
         )
         self.inputs = {
-            Term("true", (fluent,)): number
-            for number, fluent in enumerate(self.budget.each(fluents))
+            Term("true", (fluent,)): number for number, fluent in enumerate(current().each(fluents))
         }
         for number, move in enumerate(moves, len(fluents)):
             self.inputs[Term("does", (roles[move.role], move.term))] = number
@@ -98,7 +93,7 @@ class _Builder:
         outputs += [Term("goal", (roles[role], Term(str(score)))) for role, score in scores]
         outputs.append(Term("terminal"))
         gates, components = self._gates(outputs)
-        literals = iter([self._literal(term) for term in self.budget.each(outputs)])
+        literals = iter([self._literal(term) for term in current().each(outputs)])
         following = tuple(next(literals) for _ in fluents)
         legal = tuple(next(literals) for _ in moves)
         goals = tuple(Goal(role, score, next(literals)) for role, score in scores)
@@ -125,7 +120,7 @@ class _Builder:
 
     def _sorted(self, items: Iterable[T], key: Callable[[T], Any]) -> list[T]:
         """Return the different items, in the order of a key."""
-        keyed = [(key(item), item) for item in self.budget.each(dict.fromkeys(items))]
+        keyed = [(key(item), item) for item in current().each(dict.fromkeys(items))]
         return [item for _, item in sorted(keyed, key=itemgetter(0))]
 
     def _roles(self) -> list[Term]:
@@ -136,7 +131,7 @@ class _Builder:
 
     def _scores(self, roles: Sequence[Term]) -> list[tuple[int, int]]:
         found = set()
-        for term in self.budget.each([*self.names.values(), *self.facts]):
+        for term in current().each([*self.names.values(), *self.facts]):
             if term.name == "goal" and term.arguments[0] in roles:
                 score = _ground(term.arguments[1])
                 if not is_score(score):
@@ -154,14 +149,14 @@ class _Builder:
         """Number what the outputs depend on; return the gates and the components."""
         #: The literal of each atom: an input, a gate, or the literal that it is another name of.
         self.literal_of: dict[int, int] = {}
-        for term, number in self.budget.each(self.inputs.items()):
+        for term, number in current().each(self.inputs.items()):
             if term in self.atoms:
                 self.literal_of[self.atoms[term]] = 2 * number
         # The first gate is always true.
         self.always = 2 * self.first_gate
         gates: list[Gate] = [((),)]
         components = [(0, 1, False)]
-        roots = [self.atoms[term] for term in self.budget.each(outputs) if term in self.atoms]
+        roots = [self.atoms[term] for term in current().each(outputs) if term in self.atoms]
         for component in strong_components(roots, self._below):
             atoms = [atom for atom in component if atom not in self.literal_of]
             if not atoms:
@@ -184,7 +179,7 @@ class _Builder:
         return tuple(gates), tuple(components)
 
     def _below(self, atom: int) -> list[int]:
-        self.budget.check()
+        current().check()
         if atom in self.literal_of and self.literal_of[atom] // 2 < self.first_gate:
             return []
         return [abs(literal) for body in self.bodies.get(atom, ()) for literal in body]
@@ -245,7 +240,7 @@ class _Builder:
     def _gate_names(self) -> dict[int, Term]:
         """Return the relation of each gate, of several the one with the shortest name."""
         found: dict[int, Term] = {}
-        for atom, term in self.budget.each(self.names.items()):
+        for atom, term in current().each(self.names.items()):
             literal = self.literal_of.get(atom, 1)
             node = literal // 2
             if literal & 1 or node < self.first_gate or term.name in ("next", "legal", "goal"):

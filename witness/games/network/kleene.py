@@ -8,53 +8,61 @@ ordinary logic. Gates that depend on one another begin FALSE and rise as far as 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
-from witness.base.limits import UNLIMITED, Budget
-from witness.games.network.network import Gate, Network
+from witness.base.limits import current
+from witness.games.network.network import Network
 
 FALSE, UNKNOWN, TRUE = range(3)
 
 
-def evaluate(
-    network: Network, inputs: Mapping[int, int], default: int, budget: Budget = UNLIMITED
-) -> list[int]:
-    """Return the values of all nodes. Fluents and moves that are not given are `default`.
+class Evaluation:
+    """Three-valued evaluation of single literals, looking only at what they depend on.
 
-    Raises `LimitReachedError`.
+    Each looks at the clock and raises `LimitReachedError`.
     """
-    values = [inputs.get(node, default) for node in range(network.first_gate)]
-    values += [FALSE] * len(network.gates)
-    for first, last, cyclic in budget.each(network.components):
-        while True:
-            if cyclic:
-                budget.check()
-            changed = False
-            for number in range(first, last):
-                node = network.first_gate + number
-                now = gate_value(values, network.gates[number])
-                changed |= now != values[node]
-                values[node] = now
-            if not (cyclic and changed):
-                break
-    return values
 
+    def __init__(self, network: Network) -> None:
+        self.network = network
+        self.orders: dict[int, list[int]] = {}
 
-def gate_value(values: list[int], gate: Gate) -> int:
-    """Return the value of a gate."""
-    return max(
-        (min((value(values, literal) for literal in body), default=TRUE) for body in gate),
-        default=FALSE,
-    )
+    def value(self, literal: int, fixed: Mapping[int, int], moves: int = UNKNOWN) -> int:
+        """Return the value of a literal, given those of some nodes.
 
+        Moves that are not given have the value `moves`; all else is unknown.
+        """
+        current().check()
+        network = self.network
+        values: dict[int, int] = {}
+        fluents, first_gate = len(network.fluents), network.first_gate
 
-def value(values: list[int], literal: int) -> int:
-    """Return the value of a literal."""
-    found = values[literal // 2]
-    return TRUE - found if literal & 1 else found
+        def of(literal: int) -> int:
+            node = literal >> 1
+            found = fixed.get(node)
+            if found is None:
+                if node < fluents:
+                    found = UNKNOWN
+                elif node < first_gate:
+                    found = moves
+                else:
+                    found = values.get(node, FALSE)
+            return TRUE - found if literal & 1 else found
 
-
-def join(values: Iterable[int]) -> int:
-    """Return what is known when one of several values is right: it, if all are the same."""
-    found = set(values)
-    return found.pop() if len(found) == 1 else UNKNOWN
+        node = literal >> 1
+        if node >= first_gate and node not in self.orders:
+            self.orders[node] = network.order([literal])
+        for component in self.orders.get(node, ()):
+            first, last, cyclic = network.components[component]
+            changed = True
+            while changed:
+                changed = False
+                for gate in range(first, last):
+                    if first_gate + gate in fixed:
+                        continue
+                    now = max(
+                        (min(map(of, body), default=TRUE) for body in network.gates[gate]),
+                        default=FALSE,
+                    )
+                    changed |= cyclic and now != values.get(first_gate + gate, FALSE)
+                    values[first_gate + gate] = now
+        return of(literal)

@@ -8,11 +8,13 @@ depend on one another (recursion), never through a negation.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
 from witness.base.errors import InputError
+from witness.base.limits import current
 from witness.games.language.rulesheet import Term
 
 Body = tuple[int, ...]
@@ -81,6 +83,14 @@ class Network:
         return {fluent: number for number, fluent in enumerate(self.fluents)}
 
     @cached_property
+    def relations(self) -> dict[tuple[str, int], tuple[int, ...]]:
+        """The fluents of each relation, by its name and its number of arguments."""
+        found: dict[tuple[str, int], list[int]] = defaultdict(list)
+        for number, fluent in enumerate(self.fluents):
+            found[fluent.name, len(fluent.arguments)].append(number)
+        return {relation: tuple(members) for relation, members in found.items()}
+
+    @cached_property
     def literals(self) -> int:
         """The number of literals in all gates."""
         return sum(len(body) for gate in self.gates for body in gate)
@@ -96,6 +106,14 @@ class Network:
             raise InputError(
                 f"the rules have no score of {score} or more; the best is {best}", file=self.file
             )
+
+    def without_moves(self) -> InputError:
+        """Return the error for a state without legal moves that is not terminal."""
+        return InputError(
+            "in some state of this game no move is legal, and it has not ended; a rulesheet must "
+            "say that it is terminal",
+            file=self.file,
+        )
 
     def scores(self, role: int) -> list[int]:
         """Return the scores that the rules have for a role, the best first."""
@@ -150,17 +168,25 @@ class Network:
             for gate in range(first, last)
         }
 
-    def below(self, literals: Iterable[int]) -> set[int]:
-        """Return the nodes on which literals depend, their own included."""
+    def below(self, literals: Iterable[int], earlier: bool = False) -> set[int]:
+        """Return the nodes on which literals depend, their own included.
+
+        If `earlier`, also those on which they depend a step earlier, and so on. Raises
+        `LimitReachedError`.
+        """
         todo = [literal // 2 for literal in literals]
         seen = set(todo)
-        for node in todo:
+        for node in current().each(todo):
+            bodies: Iterable[Body] = ()
             if node >= self.first_gate:
-                for body in self.gates[node - self.first_gate]:
-                    for literal in body:
-                        if literal // 2 not in seen:
-                            seen.add(literal // 2)
-                            todo.append(literal // 2)
+                bodies = self.gates[node - self.first_gate]
+            elif earlier and node < len(self.fluents):
+                bodies = ((self.following[node],),)
+            for body in bodies:
+                for literal in body:
+                    if literal // 2 not in seen:
+                        seen.add(literal // 2)
+                        todo.append(literal // 2)
         return seen
 
     def order(self, literals: Iterable[int]) -> list[int]:

@@ -5,102 +5,77 @@ A state is a bit set of fluents (bit i: fluent i is true), a move a number in `N
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from witness.base.limits import UNLIMITED, Budget
 from witness.games.language.wellformed import read_rulesheet
-from witness.games.network import kleene
 from witness.games.network.arrays import ints, layout, width, words
 from witness.games.network.compiled import compiled_kernel
 from witness.games.network.construction import network
-from witness.games.network.kleene import FALSE, TRUE
+from witness.games.network.kleene import TRUE
 from witness.games.network.network import Network
 
 
-class Machine(Protocol):
-    """A state machine; filters are state machines around others."""
+class Machine(ABC):
+    """A state machine, and what a search asks of its states.
+
+    What is said here of states holds for a game; filters are state machines around others.
+    """
+
+    network: Network
+    #: The state in which the game begins.
+    initial: int
 
     @property
-    def network(self) -> Network:
-        """The network of the game."""
+    def game(self) -> Machine:
+        """The state machine inside all filters."""
+        return self
 
-    @property
-    def initial(self) -> int:
-        """The state in which the game begins."""
-
+    @abstractmethod
     def legal(self, state: int, role: int = 0) -> list[int]:
         """Return the legal moves of a role, by number, in their order."""
 
+    @abstractmethod
     def next(self, state: int, joint: Sequence[int]) -> int:
         """Return the state after each role has made a move."""
 
+    @abstractmethod
     def terminal(self, state: int) -> bool:
-        """Return whether the game has ended."""
+        """Return whether the game has ended; with filters, also whether the aim is out of reach."""
 
+    @abstractmethod
     def goal(self, state: int, role: int = 0) -> int:
         """Return the score of a role: the best that the rules give it here, or 0."""
 
+    def key(self, state: int) -> int:
+        """Return what distinguishes the state from others."""
+        return state
 
-class PlainMachine:
-    """A state machine in plain Python: the definition."""
+    def distance(self, state: int) -> int:
+        """Return a lower bound of the number of moves to the aim."""
+        return 0
+
+    def bound(self, state: int) -> int:
+        """Return the most points that can still be had where the aim is out of reach."""
+        return 0
+
+    def sealed(self, state: int) -> bool:
+        """Return whether enough points are certain from here on, whenever the game ends."""
+        return False
+
+
+class StateMachine(Machine):
+    """A state machine by compiled loops; to lay them out may raise `LimitReachedError`."""
 
     def __init__(self, network: Network) -> None:
         self.network = network
         self.initial = network.initial
-
-    def _values(self, state: int, joint: Sequence[int] = ()) -> list[int]:
-        network = self.network
-        inputs = {fluent: TRUE for fluent in range(len(network.fluents)) if state >> fluent & 1}
-        inputs.update((network.move_node(move), TRUE) for move in joint)
-        return kleene.evaluate(network, inputs, FALSE)
-
-    def legal(self, state: int, role: int = 0) -> list[int]:
-        """Return the legal moves of a role."""
-        values = self._values(state)
-        return [
-            move
-            for move in self.network.moves_of(role)
-            if kleene.value(values, self.network.legal[move]) == TRUE
-        ]
-
-    def next(self, state: int, joint: Sequence[int]) -> int:
-        """Return the state after each role has made a move."""
-        values = self._values(state, joint)
-        return sum(
-            1 << fluent
-            for fluent, literal in enumerate(self.network.following)
-            if kleene.value(values, literal) == TRUE
-        )
-
-    def terminal(self, state: int) -> bool:
-        """Return whether the game has ended."""
-        return kleene.value(self._values(state), self.network.terminal) == TRUE
-
-    def goal(self, state: int, role: int = 0) -> int:
-        """Return the score of a role."""
-        values = self._values(state)
-        return max(
-            (
-                goal.score
-                for goal in self.network.goals
-                if goal.role == role and kleene.value(values, goal.literal) == TRUE
-            ),
-            default=0,
-        )
-
-
-class StateMachine:
-    """A state machine by compiled loops; to lay them out may raise `LimitReachedError`."""
-
-    def __init__(self, network: Network, budget: Budget = UNLIMITED) -> None:
-        self.network = network
-        self.initial = network.initial
-        self._transitions = layout(network, budget=budget).transitions
+        self._transitions = layout(network).transitions
         loops = compiled_kernel()
         self._find_values = loops.evaluate
         self._find_next = loops.play
@@ -137,8 +112,12 @@ class StateMachine:
 
     def terminal(self, state: int) -> bool:
         """Return whether the game has ended."""
+        return self.holds(self.network.terminal, state)
+
+    def holds(self, literal: int, state: int) -> bool:
+        """Return whether a literal that no move matters to is true."""
         self._evaluate(state)
-        return self._holds(self.network.terminal)
+        return self._holds(literal)
 
     def goal(self, state: int, role: int = 0) -> int:
         """Return the score of a role."""
@@ -147,6 +126,27 @@ class StateMachine:
             (g.score for g in self.network.goals if g.role == role and self._holds(g.literal)),
             default=0,
         )
+
+
+def played(machine: Machine, plan: Sequence[int]) -> int | None:
+    """Return the state after the moves of the only role, None if one of them is not legal."""
+    state = machine.initial
+    for move in plan:
+        if machine.terminal(state) or move not in machine.legal(state):
+            return None
+        state = machine.next(state, [move])
+    return state
+
+
+def playout(machine: Machine, rng: random.Random, longest: int) -> Iterator[int]:
+    """Yield the states of a random play, at most `longest` of them."""
+    state = machine.initial
+    for _ in range(longest):
+        yield state
+        moves = [machine.legal(state, role) for role in range(len(machine.network.roles))]
+        if machine.terminal(state) or not all(moves):
+            break
+        state = machine.next(state, [rng.choice(own) for own in moves])
 
 
 def machine(path: str | Path) -> StateMachine:

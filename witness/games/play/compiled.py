@@ -10,7 +10,7 @@ from types import SimpleNamespace
 import numpy as np
 
 from witness.base import machine_code
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, LimitReachedError, Limits, current
 from witness.games.analyses.analysis import Analysis
 from witness.games.filters import arrays as filter_arrays
 from witness.games.filters import kernel as filter_kernel
@@ -85,12 +85,9 @@ def search(
             stacklevel=2,
         )
         return reference(stack(analysis, filters), analysis.score, limits, order, seal, fewer)
-    return _run(
-        analysis.network,
-        problem(analysis, filters, order, seal, fewer),
-        work(analysis),
-        Budget(limits),
-    )
+    with current().during("laying out the search"):
+        given, here = problem(analysis, filters, order, seal, fewer), work(analysis)
+    return _run(analysis.network, given, here, Budget(limits))
 
 
 def _run(network: Network, given: Problem, here: Work, budget: Budget) -> PlanSearch:

@@ -12,8 +12,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from witness.base.limits import UNLIMITED, Budget
-from witness.games.network.state_machine import Machine
+from witness.base.limits import current
+from witness.games.network.state_machine import Machine, played
 
 #: The number of moves of all random playouts together.
 MOST_MOVES = 5_000
@@ -27,44 +27,30 @@ MOST_LOOKS = 2_000
 
 def final_score(machine: Machine, plan: Sequence[int]) -> int | None:
     """Return the score that a plan ends with, None if it does not end the game or is not legal."""
-    state = machine.initial
-    for move in plan:
-        if machine.terminal(state) or move not in machine.legal(state):
-            return None
-        state = machine.next(state, [move])
-    return machine.goal(state) if machine.terminal(state) else None
+    state = played(machine, plan)
+    return machine.goal(state) if state is not None and machine.terminal(state) else None
 
 
 class Plans:
     """The best plan so far from the initial state: the most points, then the fewest moves."""
 
-    def __init__(self, machine: Machine, budget: Budget = UNLIMITED) -> None:
+    def __init__(self, machine: Machine) -> None:
         self.machine = machine
-        self.budget = budget
         self.score = -1
         self.plan: tuple[int, ...] = ()
-        self._next: dict[int, int] = {}
 
     def keep(self, plan: Sequence[int]) -> bool:
         """Play a plan, and keep it if it ends the game with more points than the one so far."""
-        machine = self.machine
-        state, moves = machine.initial, {}
-        for move in plan:
-            if machine.terminal(state) or move not in machine.legal(state):
-                raise ValueError(f"{machine.network.moves[move]} is not legal here")
-            moves[state] = move
-            state = machine.next(state, [move])
-        if not machine.terminal(state):
+        state = played(self.machine, plan)
+        if state is None:
+            raise ValueError("a move of this plan is not legal here")
+        if not self.machine.terminal(state):
             return False
-        score = machine.goal(state)
+        score = self.machine.goal(state)
         if (score, -len(plan)) <= (self.score, -len(self.plan)):
             return False
-        self.score, self.plan, self._next = score, tuple(plan), moves
+        self.score, self.plan = score, tuple(plan)
         return True
-
-    def move(self, state: int) -> int | None:
-        """Return the next move, None for a state that is not on the plan."""
-        return self._next.get(state)
 
     def play_at_random(self, rng: random.Random, enough: int) -> None:
         """Play at random, for `MOST_MOVES` moves, or until a plan has enough points.
@@ -89,7 +75,7 @@ class Plans:
                 return rng.choice(moves)
             left -= len(moves)
             seen.add(state)
-            after = [machine.next(state, [move]) for move in self.budget.each(moves, 1)]
+            after = [machine.next(state, [move]) for move in current().each(moves, 1)]
             return min(
                 (
                     machine.terminal(child) and machine.goal(child) < enough,
@@ -98,7 +84,7 @@ class Plans:
                     rng.random(),
                     move,
                 )
-                for child, move in zip(self.budget.each(after, 1), moves, strict=True)
+                for child, move in zip(current().each(after, 1), moves, strict=True)
             )[-1]
 
         while left > 0 and self.score < enough:
@@ -111,7 +97,7 @@ class Plans:
         machine, state = self.machine, self.machine.initial
         plan: list[int] = []
         while len(plan) < LONGEST and not machine.terminal(state):
-            self.budget.check()
+            current().check()
             moves = machine.legal(state)
             if not moves:
                 break

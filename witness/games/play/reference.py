@@ -16,12 +16,12 @@ import heapq
 from math import inf
 
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.games.filters.base import Base
+from witness.games.network.state_machine import Machine
 from witness.games.play.result import Order, Outcome, PlanSearch
 
 
 def reference(
-    machine: Base,
+    machine: Machine,
     score: int,
     limits: Limits | None = None,
     order: Order = "shortest",
@@ -63,7 +63,9 @@ def reference(
 class _BestFirst:
     """The nodes of a search, by the keys of their states, and what it has seen so far."""
 
-    def __init__(self, machine: Base, score: int, order: Order, seal: bool, fewer: float) -> None:
+    def __init__(
+        self, machine: Machine, score: int, order: Order, seal: bool, fewer: float
+    ) -> None:
         self.machine, self.game, self.fewer = machine, machine.game, fewer
         self.score, self.order, self.seal = score, order, seal
         # States with the same key may differ in their control propositions, such as a clock.

@@ -17,20 +17,21 @@ import random
 import time
 from collections.abc import Collection
 from dataclasses import replace
+from functools import partial
 from math import inf
 from typing import cast
 
 from witness.base.errors import InputError, quoted, shortened
-from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits, budget_of
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.games.analyses.analysis import Analysis
 from witness.games.analyses.control import control
 from witness.games.analyses.factors import Factors, factors
 from witness.games.analyses.roles import puzzle_of
-from witness.games.filters.analyse import EACH, analyse
+from witness.games.filters.analyse import EACH, analyse, in_time
 from witness.games.filters.registry import FILTERS, filter_class
 from witness.games.filters.stack import chosen
 from witness.games.network.network import Network
-from witness.games.network.state_machine import StateMachine
+from witness.games.network.state_machine import StateMachine, played
 from witness.games.play import compiled
 from witness.games.play.plans import Plans, final_score
 from witness.games.play.result import Interrupted, Order, PlanSearch, Solution
@@ -43,7 +44,6 @@ def puzzle(
     network: Network,
     role: str | None = None,
     reduced: bool = True,
-    budget: Budget = UNLIMITED,
 ) -> Network:
     """Return the game of one role, by default the first.
 
@@ -63,8 +63,8 @@ def puzzle(
         raise InputError(
             "a game of several roles can only be solved with the filter roles", file=network.file
         )
-    with budget.during("looking for what does not matter"):
-        found = puzzle_of(network, number, budget) if reduced else network
+    with current().during("looking for what does not matter"):
+        found = puzzle_of(network, number) if reduced else network
     if found is None:
         raise InputError(
             "this is no puzzle: what the other roles do matters to "
@@ -100,14 +100,15 @@ def solve(
     a plan is known.
     """
     budget = budget_of(limits)
-    alone = puzzle(network, role, "roles" not in without, budget)
-    solver = _Solver(alone, without, approximate, first, budget)
-    scores = alone.scores(0)
-    wanted = scores[0]
-    if score is not None:
-        alone.require_score(score)
-        wanted = min(known for known in scores if known >= score)
-    solver.run(wanted, seed)
+    with budget.in_force():
+        alone = puzzle(network, role, "roles" not in without)
+        solver = _Solver(alone, without, approximate, first, budget)
+        scores = alone.scores(0)
+        wanted = scores[0]
+        if score is not None:
+            alone.require_score(score)
+            wanted = min(known for known in scores if known >= score)
+        solver.run(wanted, seed)
     found = solver.solution()
     if alone is not network:
         found = replace(found, filters=("roles", *found.filters))
@@ -132,8 +133,8 @@ class _Solver:
         self.approximate = approximate
         self.first = first
         self.budget = budget
-        with budget.during("laying out the network"):
-            self.plans = Plans(StateMachine(network, budget), budget)
+        with current().during("laying out the network"):
+            self.plans = Plans(StateMachine(network))
         self.status, self.limit = "solved", ""
         #: Whether no search so far can have missed a plan.
         self.exact = True
@@ -147,7 +148,7 @@ class _Solver:
         self.expansions, self.searched = 0, 0.0
         self.names: list[str] = []
         #: Analyses that were left out, as they took too long.
-        self.left_out: dict[str, None] = {}
+        self.left_out: list[str] = []
 
     def run(self, wanted: int, seed: int) -> None:
         """Search until it is known how near to the wanted score one comes, or a limit is met.
@@ -184,7 +185,7 @@ class _Solver:
     def _play(self, wanted: int, rng: random.Random) -> None:
         begun = time.perf_counter()
         try:
-            with self.budget.during("playing at random"):
+            with current().during("playing at random"):
                 self.plans.play_at_random(rng, wanted)
                 self.plans.play_narrowly(rng, wanted)
         finally:
@@ -195,8 +196,8 @@ class _Solver:
         terminal = self.network.terminal
         # Where the clock alone ends the game any plan is as short as any other.
         if not self.shortest:
-            with self.budget.during("looking for control propositions"):
-                self.shortest = control(self.network, terminal, terminal, self.budget).fixed
+            with current().during("looking for control propositions"):
+                self.shortest = control(self.network, terminal, terminal).fixed
         if not (self.shortest or self.first):
             self._search(self.plans.score, "shortest")
 
@@ -205,7 +206,8 @@ class _Solver:
         if aim != self.aim:
             self.aim, self.apart, self.analyses = aim, None, {}
             if "factors" not in self.without:
-                self.apart = self._factors(aim)
+                look = partial(factors, self.network, aim)
+                self.apart = in_time("factors", look, None, SHARE * EACH, self.left_out)
         # Where any plans of the parts make none of the whole game, shortest ones still may.
         orders: tuple[Order, ...] = (order, "shortest") if self.apart is not None else ()
         for each in dict.fromkeys(orders):
@@ -217,28 +219,13 @@ class _Solver:
         self.names, self.least = [], True
         found = self._one(self.network, aim, order)
         if found.stuck and found.status != "solved":
-            raise InputError(
-                "in some state of this game no move is legal, and it has not ended; a rulesheet "
-                "must say that it is terminal",
-                file=self.network.file,
-            )
+            raise self.network.without_moves()
         return self._next(aim, found)
-
-    def _factors(self, aim: int) -> Factors | None:
-        """Return the parts that do not touch one another; None if there are none, or in time."""
-        try:
-            with self.budget.part(SHARE * EACH), self.budget.during("looking for factors"):
-                return factors(self.network, aim, self.budget)
-        except LimitReachedError as reached:
-            if reached.status != "time-limit":
-                raise
-            self.left_out["factors"] = None
-            return None
 
     def _analysis(self, network: Network, aim: int) -> Analysis:
         """Return the analysis of the game, or of a part of it, without what takes too long."""
-        found = analyse(network, aim, {*self.without, "factors"}, self.budget, SHARE)
-        self.left_out |= dict.fromkeys(found.left_out)
+        found = analyse(network, aim, {*self.without, "factors"}, SHARE)
+        self.left_out += found.left_out
         return found
 
     def _one(self, network: Network, aim: int, order: Order) -> PlanSearch:
@@ -297,9 +284,8 @@ class _Solver:
 
     def _to_the_end(self, network: Network, aim: int, found: PlanSearch) -> PlanSearch | None:
         """Go on to any end from a state in which the points are certain; None if none is met."""
-        machine, state = StateMachine(network), network.initial
-        for move in found.plan or ():
-            state = machine.next(state, [move])
+        state = played(StateMachine(network), found.plan or ())
+        assert state is not None
         begun = replace(network, initial=state)
         analysis = self._analysis(begun, 0)
         names = [name for name in chosen(analysis, self.without) if name != "control"]
@@ -375,5 +361,5 @@ class _Solver:
             limit=self.limit,
             analysis_seconds=self.budget.seconds - self.searched,
             filters=tuple(self.names),
-            left_out=tuple(self.left_out),
+            left_out=tuple(dict.fromkeys(self.left_out)),
         )
