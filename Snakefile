@@ -60,6 +60,11 @@ try:
     COMPARED = compared(config)
 except InputError as error:
     raise WorkflowError(f"{MODULE}{error}")
+
+
+include: "workflow/rules/studies_settings.smk"
+
+
 if remark(config):
     logger.warning(f"{MODULE}{remark(config)}")
 

@@ -14,6 +14,7 @@ import sys
 import time
 from pathlib import Path
 
+from studies.games.measures import transitions_a_second
 from witness.base.errors import InputError
 from witness.base.limits import Limits
 from witness.games.filters.analyse import analyse
@@ -25,7 +26,6 @@ from witness.games.network.state_machine import PlainMachine, StateMachine
 from witness.games.play.compiled import search
 from witness.games.play.reference import reference
 from witness.games.play.solve import puzzle
-from witness.report.studies.games.measures import transitions_a_second
 
 GAMES = Path(__file__).resolve().parents[1] / "games"
 SOME = ("eight_puzzle", "hanoi", "lights_out", "peg_solitaire", "sudoku9")

@@ -5,7 +5,7 @@
     python benchmarks/solvers.py --kinds regions --sizes 4 5 6 7 8
     python benchmarks/solvers.py --solvers frontier --against ../before
 
-The panels are those of the study (docs/solvers/results.md), solvable and unsolvable by turns. Each
+The panels are those of the study (studies/solvers/), solvable and unsolvable by turns. Each
 is decided by every solver, one after the other, in several rounds; of these the least time counts.
 The frontier also counts all solutions, and lists the first twenty; with `--all` the others do so,
 too. A row has the median and the mean in milliseconds, and how many panels reached the limit of
@@ -28,10 +28,10 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from studies.solvers.panels import KINDS, draw
 from witness import solvers
 from witness.base.limits import Limits
 from witness.puzzle.model import Puzzle
-from witness.report.studies.solvers.panels import KINDS, draw
 
 QUESTIONS = ("decide", "count", "list 20")
 

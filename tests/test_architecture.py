@@ -34,8 +34,12 @@ PACKAGES = (
 #: Modules by name, with their files.
 MODULES = {
     ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
-    for path in sorted((ROOT / "witness").rglob("*.py"))
+    for folder in ("witness", "studies")
+    for path in sorted((ROOT / folder).rglob("*.py"))
 }
+
+#: The studies, each in a folder of its own.
+STUDIES = sorted(path.parent.name for path in (ROOT / "studies").glob("*/rules.smk"))
 
 
 def imported(path: Path) -> set[str]:
@@ -54,7 +58,8 @@ def imported(path: Path) -> set[str]:
 def test_the_top_has_packages_only() -> None:
     top = {path.stem for path in (ROOT / "witness").iterdir() if path.suffix == ".py"}
     assert top == {"__init__", "__main__"}
-    assert {name.split(".")[1] for name in MODULES if name.count(".") > 1} == set(PACKAGES)
+    packages = {tuple(name.split(".")[:2]) for name in MODULES if name.count(".") > 1}
+    assert packages == {("witness", name) for name in PACKAGES} | {("studies", s) for s in STUDIES}
     assert len(PACKAGES) <= 17
 
 
@@ -64,11 +69,26 @@ def test_imports_go_down_only(package: str) -> None:
     upward = [
         f"{name} imports {other}"
         for name, path in MODULES.items()
-        if name.split(".")[1:2] == [package]
+        if name.split(".")[:2] == ["witness", package]
         for other in imported(path)
         if other.split(".")[1:2] and other.split(".")[1] not in allowed
     ]
     assert not upward
+
+
+def test_nothing_imports_a_study() -> None:
+    """Neither `witness` nor another study; the engine does not even know the name of one."""
+    for name, path in MODULES.items():
+        for other in (other for other in imported(path) if other.startswith("studies")):
+            assert name.startswith("studies"), f"{name} imports {other}"
+            (study,) = other.split(".")[1:2] or [""]
+            assert study not in STUDIES or name.split(".")[1] == study, f"{name} imports {other}"
+    for study in STUDIES:
+        rules = (ROOT / "workflow").rglob("*.smk")
+        assert not [path for path in rules if f"studies/{study}" in path.read_text("utf-8")]
+        assert {path.name for path in (ROOT / "studies" / study).iterdir()} >= {
+            "page.py", "results.md", "results.md.j2", "rules.smk", "settings.yaml",
+        }  # fmt: skip
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:
@@ -91,11 +111,11 @@ def test_the_architecture_page_names_what_there_is() -> None:
 def test_the_page_about_the_sources_names_modules_that_there_are() -> None:
     """A name in backticks that begins with a package is a module, perhaps with `.name` in it."""
     page = (ROOT / "docs" / "sources.md").read_text(encoding="utf-8")
-    places = re.findall(rf"`((?:{'|'.join(PACKAGES)})/[\w/]*)(\.\w+)?`", page)
+    places = re.findall(rf"`((?:{'|'.join((*PACKAGES, 'studies'))})/[\w/]*)(\.\w+)?`", page)
     modules = [(place, end) for place, end in places if end != ".kif"]  # these are in games/
     assert len(modules) > 60
     for place, end in modules:
-        path = ROOT / "witness" / place
+        path = ROOT / place if place.startswith("studies/") else ROOT / "witness" / place
         if path.is_dir() or end == ".lp":
             assert path.with_suffix(end).exists(), place
         else:

@@ -25,7 +25,7 @@ CANNOT = {
     r"WITNESS_PLAY_PAGES": "panels that are not shipped",
     r"results/(nolen_seed2|extended|paper/train/train-00(07|\[))": "results of whole experiments",
     r"(hypotheses|explore) results/": "results of experiments",
-    r"snakemake .*docs/(triage|reproduction|(learners|live)/results)\.md": "whole experiments",
+    r"snakemake .*studies/(triage|reproduction|learners|live)/": "whole experiments",
     r"--workflow-profile slurm": "a cluster; tests/workflow makes the dry run",
     r"^(pip|\S+/bin/pip|bash tools/swi-prolog\.sh)\b": "installs from the network",
     r"^mkdocs ": "what tests/test_site.py builds",
@@ -42,7 +42,7 @@ SLOW = {
     r"game solve games/sudoku9\.kif --compare": "half a minute",
     r"game rate games/(sudoku9|knights_tour|eight_puzzle)\.kif": "many seconds",
     r"witness referee": "SWI-Prolog",
-    r"--sheet docs/difficulty/curriculum\.svg": "half a minute",
+    r"--sheet docs/images/curriculum\.svg": "half a minute",
 }
 
 #: What takes minutes: run behind the marker `long`.

@@ -151,6 +151,7 @@ def test_every_page_is_in_the_navigation() -> None:
     assert len(listed) == len(set(listed))
     sources = [p for end in ("md", "ipynb") for p in (ROOT / "docs").rglob(f"*.{end}")]
     pages = {p.relative_to(ROOT / "docs").with_suffix(".md").as_posix() for p in sources}
+    pages |= {p.relative_to(ROOT).as_posix() for p in (ROOT / "studies").rglob("*.md")}
     assert pages <= set(listed)
     assert {page for page in set(listed) - pages if not page.startswith("reference/")} == {
         "index.md",
@@ -165,7 +166,7 @@ def gallery() -> dict[str, Command]:
     found = {}
     for number, line in enumerate(text.splitlines(), 1):
         for picture in re.findall(r"^!\[[^]]+\]\((\S+)\)$", line):
-            found[f"docs/{picture}"] = next(c for c in below if c.line > number)
+            found[os.path.normpath(f"docs/{picture}")] = next(c for c in below if c.line > number)
     assert len(set(found.values())) == len(below)
     return found
 

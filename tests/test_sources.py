@@ -41,7 +41,9 @@ with (ROOT / "examples/panels.jsonl").open(encoding="utf-8") as stream:
     PANELS = {json.loads(line)["id"] for line in stream}
 
 #: The folders that are looked through.
-FOLDERS = ("witness", "games", "examples", "bias", "bk", "config", "workflow", "docs")
+FOLDERS = (
+    "witness", "studies", "games", "examples", "bias", "bk", "config", "workflow", "docs",
+)  # fmt: skip
 
 REGISTERED = {
     *LEARNERS, *PREDICATES, *SOLVERS, *OPTIONAL, *KINDS, *PATH_METHODS, *POLICIES, *PRIORS,
@@ -124,9 +126,11 @@ def test_every_row_has_three_cells_and_says_something() -> None:
 
 
 def test_the_files_and_words_are_there() -> None:
-    """A file is in the repository, a single word in the package, an option in a command."""
+    """A file is in the repository, a single word in the code, an option in a command."""
     options = {name.rpartition(" ")[2] for name in of_commands(parser())}
-    text = "\n".join(path.read_text(encoding="utf-8") for path in (ROOT / "witness").rglob("*.py"))
+    code = [path for folder in ("witness", "studies") for path in (ROOT / folder).rglob("*")]
+    kinds = (".py", ".yaml")  # the settings of studies
+    text = "\n".join(path.read_text(encoding="utf-8") for path in code if path.suffix in kinds)
     for row in ROWS:
         for name in {n for cell in row[1:] for n in re.findall("`([^`]+)`", cell)}:
             if name in missing(row[-1]):

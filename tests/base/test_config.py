@@ -10,6 +10,7 @@ import pytest
 import yaml
 from support.examples import ROOT
 
+from studies.settings import section_schema
 from witness.base.config import checked, completed, read_schema, schema_defaults
 from witness.base.errors import InputError
 from witness.experiment.evaluate import Clock
@@ -114,6 +115,7 @@ def numbers(schema: Any, defs: dict[str, Any], place: str = "") -> Iterator[tupl
 
 def test_every_number_has_a_maximum() -> None:
     schema = read_schema(SCHEMA)
+    schema["properties"]["studies"] = section_schema(SCHEMA)
     found = dict(numbers(schema, schema["$defs"]))
     assert ".puzzle_sets.filter_1.count" in found
     assert ".large.sizes[][]" in found
@@ -152,8 +154,7 @@ def test_defaults_of_the_schema() -> None:
     assert found["labels"] == "puzzle"
     assert found["popper"]["memory_limit"] == 8000
     assert "seed" not in found
-    assert found["studies"]["windmill"] is None
-    assert found["studies"]["games"]["time_limit"] == 30
+    assert found["studies"] == {"pages": "studies", "seed": 1}
 
 
 def test_names_that_are_no_registries_are_those_of_the_code(config: dict[str, Any]) -> None:

@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from witness.base import forked
 from witness.base.errors import InputError
+from witness.base.limits import child
 from witness.base.system import check_system
 from witness.cli import main
 
@@ -68,6 +68,6 @@ def test_the_library_says_it_where_it_cannot_go_on(monkeypatch: pytest.MonkeyPat
 
     monkeypatch.setattr(sys, "platform", "win32")
     with pytest.raises(InputError, match="in WSL"):
-        forked.call_limited(lambda: 1)
+        child.call_limited(lambda: 1)
     with pytest.raises(InputError, match="in WSL"):
-        machine_code.load(forked, note="nothing", usual_seconds=0)
+        machine_code.load(child, note="nothing", usual_seconds=0)

@@ -18,8 +18,8 @@ from support.examples import ROOT
 from support.games import SMALL, grid
 from support.interrupting import interrupt
 
-from witness.base import limits
 from witness.base.limits import Budget
+from witness.base.limits import budget as limits
 from witness.cli import main
 from witness.games.analyses import abstraction
 from witness.games.network import compiled as network

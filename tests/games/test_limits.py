@@ -11,9 +11,9 @@ import pytest
 from support.examples import ROOT
 from support.games import grid
 
-from witness.base import limits
 from witness.base.errors import InputError
 from witness.base.limits import UNLIMITED, Budget, LimitReachedError, Limits
+from witness.base.limits import budget as limits
 from witness.games.filters import analyse as analysing
 from witness.games.filters.analyse import analyse
 from witness.games.language.rulesheet import read_rules

@@ -304,7 +304,7 @@ def test_large_boards_are_drawn_at_once():
 
 
 def test_uniform_paths_on_a_board_that_is_too_large(monkeypatch):
-    monkeypatch.setattr("witness.base.limits.memory", lambda: 10**6)
+    monkeypatch.setattr("witness.base.limits.budget.memory", lambda: 10**6)
     with pytest.raises(InputError, match="uniformly random paths on 9×11 need more memory"):
         algorithm_4(9, 11, random.Random(1), "uniform")
     with pytest.raises(InputError, match="on 14×20 take too long; up to 13 squares"):

@@ -10,9 +10,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.learn.asp.clauses import Candidate
 from witness.learn.asp.cover import choose
-from witness.learn.time_limit import limited
 from witness.logic.language.terms import Clause, Literal, Variable
 
 A = Variable("A")

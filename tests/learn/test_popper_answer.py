@@ -10,7 +10,7 @@ import pytest
 from support.stand_in import CASE, LOG, SOLVED, StandIn, prints, run
 
 from witness.base.errors import InputError
-from witness.base.process import Finished
+from witness.base.limits.child import Finished
 from witness.learn.popper.answer import read_answer
 from witness.logic.language.reader import read_hypothesis
 

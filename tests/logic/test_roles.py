@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from support.examples import TABLE_3, UNSOUND
 
+from studies.triage.definitions import Definitions
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
 from witness.generate.algorithms import random_set
@@ -26,7 +27,6 @@ from witness.logic.language.reader import parse_program
 from witness.logic.roles import head_roles
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate, read_predicate
-from witness.prolog.price import Definitions
 from witness.prolog.referee import referee
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify

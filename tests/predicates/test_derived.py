@@ -7,6 +7,7 @@ import pytest
 from support.game_searches import plays_that_win
 from support.panels import random_panel
 
+from studies.games.measures import all_triangle_puzzles, recognised, searched
 from witness.games.filters.analyse import analyse
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
@@ -21,7 +22,6 @@ from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.report.studies.games.measures import all_triangle_puzzles, recognised, searched
 from witness.search import Limits, engine
 
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), triangles=((0, 0, 1), (0, 1, 2)))

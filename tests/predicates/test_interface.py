@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT, TABLE_3, UNSOUND, random_puzzle
 
+from studies.games.measures import recognised
+from studies.triage.predicate import PrologPredicate
 from witness.cli import main
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
@@ -23,10 +25,8 @@ from witness.predicates.clauses import FilePredicate
 from witness.predicates.interface import Predicate
 from witness.predicates.registry import PREDICATES, predicate
 from witness.predicates.square import SquarePredicate
-from witness.prolog.predicate import PrologPredicate
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.paths import path_masks, solutions
-from witness.report.studies.games.measures import recognised
 from witness.search import ENGINES, MODES, Limits, engine
 from witness.search.tree.reasons import clauses, reasons
 
@@ -190,7 +190,7 @@ def test_nobody_asks_of_which_class_a_predicate_is() -> None:
     assert {"Derived", PrologPredicate.__name__, "FilePredicate", "SquarePredicate"} <= known
     asked = [
         f"{path.name}:{node.lineno}"
-        for folder in ("witness", "workflow", "benchmarks")
+        for folder in ("witness", "studies", "workflow", "benchmarks")
         for path in (ROOT / folder).rglob("*.py")
         if path.parent.name != "predicates"
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))

@@ -18,7 +18,6 @@ from support.explored import random_walk
 from support.panels import random_panel
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget
 from witness.learn.facts import constraint_name, primitive_facts
 from witness.learn.partial_paths import PartialPath
 from witness.logic.background import Background
@@ -183,7 +182,7 @@ class Situation:
 
 
 def runs(clause: Clause, own: Background, world: Any, answers: Answers) -> list[Run]:
-    evaluation = Evaluation(own.program, world.primitives, world.same, answers, Budget())
+    evaluation = Evaluation(own.program, world.primitives, world.same, answers)
     return [
         (fired, dict(answers.known), list(answers.bounds))
         for fired in evaluation.runs(clause, own.arguments(world.path, world.symbol))

@@ -35,7 +35,7 @@ def additions(text: str, background: Background) -> dict[str, int]:
     (clause,) = parse_clauses(text)
     return {
         ", ".join(map(literal_text, repair.added)): len(repair.cases)
-        for repair in repairs(clause, background, Budget())
+        for repair in repairs(clause, background)
     }
 
 
@@ -134,7 +134,7 @@ def test_what_is_suggested_is_proved_and_fires(name: str) -> None:
         clause = weakened(rng, background)
         tried += 1
         assert tried < 40
-        for repair in repairs(clause, background, Budget()):
+        for repair in repairs(clause, background):
             assert repair.clause.body == (*clause.body, *repair.added)
             verdict = verify([repair.clause], background)
             assert verdict.status == "proved"
@@ -159,19 +159,20 @@ def test_no_single_literal_is_missed(condition: str, background: Background) -> 
             longer = Clause("f", clause.args, (*clause.body, Literal(signature.name, chosen)))
             try:
                 translate([longer], background)
-                cases = proved_cases(longer, background, Budget())
+                cases = proved_cases(longer, background)
             except InputError:
                 continue
             if cases:
                 proved.add(cases)
-    assert {repair.cases for repair in repairs(clause, background, Budget())} == proved
+    assert {repair.cases for repair in repairs(clause, background)} == proved
 
 
 def test_a_budget(background: Background) -> None:
-    with pytest.raises(LimitReachedError):
-        list(repairs(parse_clauses(UNSOUND)[0], background, Budget(Limits(time_limit=1e-9))))
+    budget = Budget(Limits(time_limit=1e-9))
+    with pytest.raises(LimitReachedError), budget.in_force():
+        list(repairs(parse_clauses(UNSOUND)[0], background))
     verdict = verify(parse_clauses(UNSOUND), background)
-    same, (reason,) = explained(verdict, background, Budget(Limits(time_limit=1e-9)))
+    same, (reason,) = explained(verdict, background, budget)
     assert same == verdict
     assert reason is not None
     assert (reason.smallest, reason.repairs, reason.complete) == (False, (), False)

@@ -31,7 +31,7 @@ def smallest(clause: Clause, background: Background) -> Counterexample | None:
         return None
     translation = translate([clause], background)
     return smallest_counterexample(
-        translation.fires, translation.dependence, Budget(), verdict.counterexample
+        translation.fires, translation.dependence, verdict.counterexample
     )
 
 
@@ -126,7 +126,5 @@ def test_a_budget_ends_the_search(background: Background) -> None:
     translation = translate([verdict.clause], background)
     assert verdict.counterexample is not None
     budget = Budget(Limits(time_limit=1e-9))
-    with pytest.raises(LimitReachedError):
-        smallest_counterexample(
-            translation.fires, translation.dependence, budget, verdict.counterexample
-        )
+    with pytest.raises(LimitReachedError), budget.in_force():
+        smallest_counterexample(translation.fires, translation.dependence, verdict.counterexample)

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from support.certificates import background
 
-from witness.base import limits
 from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import budget as limits
 from witness.base.shipped import shipped_file
 from witness.cli import main
 from witness.logic.background import Background, read_background
@@ -66,9 +66,7 @@ def made() -> dict[str, Callable[[], object]]:
         "tables": lambda: tabulate(ahead.fires, features=ahead.dependence.features),
         "cases": lambda: cases(symbols, "edge dot"),
         "lemmas": outlook.proofs.__wrapped__,
-        "panels": lambda: find_counterexample(
-            lambda *_: False, clause, ahead.dependence, live, Budget(Limits(time_limit=3))
-        ),
+        "panels": lambda: find_counterexample(lambda *_: False, clause, ahead.dependence, live),
     }
 
 

@@ -10,12 +10,11 @@ import numpy.typing as npt
 import pytest
 from support.examples import random_puzzle
 
-from witness.base.reserved import reserved
 from witness.predicates.written import NONE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.search import Limits, pool, reference
 from witness.search.compiled import node_bytes, solve
-from witness.search.pool import Pool
+from witness.search.pool import Pool, reserved
 
 WIDE = Puzzle(7, 7, ((0, 0),), ((7, 7),), ((0, 0, 3), (0, 1, 3), (1, 1, 3)))
 LARGE = Puzzle(9, 9, ((0, 0),), ((9, 9),))

@@ -13,6 +13,7 @@ import pytest
 from support.panels import random_panel
 from support.solving import knows
 
+from studies.solvers.panels import coloured
 from witness import solvers
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits
@@ -20,7 +21,6 @@ from witness.puzzle.grid import edge_between, grid
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.paths import solutions
 from witness.puzzle.rules import Path, path_edges, regions
-from witness.report.studies.solvers.panels import coloured
 from witness.solvers import by_sat
 from witness.solvers.sat_line import Clause
 
@@ -187,7 +187,7 @@ def test_limits_hold_while_clauses_are_written() -> None:
 
 @needs_pysat
 def test_clauses_that_do_not_fit_into_the_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("witness.base.limits.memory", lambda: 10**7)
+    monkeypatch.setattr("witness.base.limits.budget.memory", lambda: 10**7)
     stars = tuple((r, c, "red") for r in range(20) for c in range(20))
     puzzle = Puzzle(20, 20, ((0, 0),), ((20, 20),), stars=stars)
     assert solvers.solve(puzzle, "sat").status == "memory-limit"

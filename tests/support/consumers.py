@@ -15,6 +15,7 @@ from support.examples import TABLE_3
 from support.game_searches import plays_that_win
 from support.panels import SYMBOLS
 
+from studies.triage.predicate import PrologPredicate
 from witness import solvers
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
@@ -34,7 +35,6 @@ from witness.predicates.clauses import FilePredicate, read_predicate
 from witness.predicates.interface import Predicate
 from witness.predicates.registry import predicate
 from witness.predicates.written import BASELINE, NONE
-from witness.prolog.predicate import PrologPredicate
 from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -379,9 +379,9 @@ BEHIND = {
     "puzzle.paths": "puzzle.rules",
     "puzzle.graph": "puzzle.rules",
     "difficulty.entropy.arrays": "difficulty.state",
-    "report.studies.difficulty.correlations": "difficulty.state",
-    "report.studies.difficulty.panels": "difficulty.state",
-    "report.studies.solvers.panels": "solvers.by_clingo",
+    "studies.difficulty.correlations": "difficulty.state",
+    "studies.difficulty.panels": "difficulty.state",
+    "studies.solvers.panels": "solvers.by_clingo",
     "solvers.sat_line": "solvers.by_sat",
     "solvers.sat_regions": "solvers.by_sat",
     "frontier.marks": "frontier.plan",
@@ -393,7 +393,8 @@ BEHIND = {
     "proof.firings": "puzzle.svg",
     "learn.examples": "learn.partial_paths",
     "learn.facts": "learn.partial_paths",
-    "prolog.price": "learn.partial_paths",
+    "prolog.facts": "predicates.interface",
+    "studies.triage.definitions": "learn.partial_paths",
     "search.arrays": "search.request",
     "search.symbol_arrays": "search.request",
     "search.symbols": "search.request",

@@ -8,9 +8,12 @@ from dataclasses import dataclass
 from support.examples import ROOT
 
 #: All pages that users read.
-PAGES = sorted(
-    str(path.relative_to(ROOT)) for path in (ROOT / "README.md", *(ROOT / "docs").rglob("*.md"))
-)
+PAGES = [
+    "README.md",
+    *sorted(
+        str(p.relative_to(ROOT)) for d in ("docs", "studies") for p in (ROOT / d).rglob("*.md")
+    ),
+]
 
 #: How a line of a block begins that is a command: perhaps variables, perhaps a folder, a program.
 COMMAND = re.compile(

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from support.examples import ROOT
 
-PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "bk", "bias")
+PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "studies", "bk", "bias")
 
 
 def checkout(place: Path, *more: str) -> Path:

@@ -11,6 +11,7 @@ from typing import Any
 import yaml
 from support.examples import ROOT
 
+from studies.settings import section_schema
 from witness.base.config import read_schema
 
 README = ROOT / "config" / "README.md"
@@ -43,6 +44,7 @@ def test_the_page_is_what_the_schema_says() -> None:
 
 def test_every_key_is_explained_once() -> None:
     schema = read_schema(ROOT / "workflow/schemas/config.schema.yaml")
+    schema["properties"]["studies"] = section_schema(ROOT / "workflow/schemas/config.schema.yaml")
     text = README.read_text(encoding="utf-8")
     rows = re.findall(r"^\| (?:\*\*)?`([a-z0-9_.-]+)`(?:\*\*)? \| (.+?) \|", text, re.MULTILINE)
     explained = [name for name, words in rows if words.strip() and name != "config.yaml"]

@@ -121,7 +121,7 @@ def test_another_format_is_refused(place: Path) -> None:
         "--config",
         'studies={"reproduction":{"experiments":["old"]}}',
         "--",
-        "docs/reproduction.md",
+        "studies/reproduction/results.md",
     )
     done = run(place, *study)
     assert done.returncode != 0

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from support.pipeline import checkout
 
-from witness.report.schedule import PlannedJob, critical_path, planned_jobs
+from benchmarks.schedule import PlannedJob, critical_path, planned_jobs
 
 #: The stages of which each needs the one before it.
 STAGES = [

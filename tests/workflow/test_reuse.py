@@ -267,7 +267,7 @@ def test_the_studies_from_another_folder(source: Path, place: Path) -> None:
     made(place, *tiny(source), "--", target)
     assert (place / target).is_file()
     assert nothing_to_do(made(place, *tiny(source), "--", target))
-    made(place, *tiny(source), "--dry-run", "--", "docs/difficulty/rules.md")
+    made(place, *tiny(source), "--dry-run", "--", "studies/rules/results.md")
     write_module(place, TWO, source)
     done = snakemake(place, "--dry-run", "--", target)
     assert "MissingRuleException" in done.stdout + done.stderr

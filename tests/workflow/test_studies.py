@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.pipeline import checkout, run
 
-from witness.report.studies.records import read_measured
+from studies.records import read_measured
 
 TOWER = "results/studies/games/variants/hanoi-3.jsonl"
 
@@ -51,12 +51,14 @@ def test_a_record_is_measured_once(place: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "settings", "message"),
     [
-        ("docs/difficulty/results.md", {}, "this page needs a dump of the Windmill"),
-        ("docs/difficulty/results.md", {"windmill": "no.json"}, "no.json"),
-        ("docs/reproduction.md", {}, "there is no results/paper/config.yaml; run that experiment"),
-        ("docs/triage.md", {}, "there is no results/paper/config.yaml; run that experiment"),
-        ("docs/learners/results.md", {}, "there is no results/paper/config.yaml; run that"),
-        ("docs/live/results.md", {}, "there is no results/live/config.yaml; run that experiment"),
+        ("studies/difficulty/results.md", {}, "this page needs a dump of the Windmill"),
+        ("studies/difficulty/results.md", {"windmill": "no.json"}, "no.json"),
+        ("studies/reproduction/results.md", {}, "there is no results/paper/config.yaml; run that"),
+        ("studies/triage/results.md", {}, "there is no results/paper/config.yaml; run that"),
+        ("studies/learners/results.md", {}, "there is no results/paper/config.yaml; run that"),
+        ("studies/live/results.md", {}, "there is no results/live/config.yaml; run that"),
+        ("docs/triage.md", {}, "docs/triage.md has another name now: studies/triage/results.md"),
+        ("docs/games/results.md", {}, "has another name now: studies/games/results.md"),
         (TOWER, {"colour": "blue"}, "studies: Additional properties are not allowed ('colour'"),
         (TOWER, {"games": {"time_limit": 0}}, "studies.games.time_limit: 0 is less than or equal"),
         (TOWER, {"difficulty": {"boards": [[3, 9]]}}, "studies.difficulty.boards.0.1: 9 is great"),
@@ -70,7 +72,7 @@ def test_what_is_refused(
     assert message in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("page", ["games/results.md", "solvers/results.md", "difficulty/rules.md"])
+@pytest.mark.parametrize("page", ["games", "solvers", "rules"])
 def test_pages_that_need_nothing_else(page: str, place: Path) -> None:
-    done = make(place, f"docs/{page}", "--dry-run")
+    done = make(place, f"studies/{page}/results.md", "--dry-run")
     assert done.returncode == 0, done.stderr[-3000:]

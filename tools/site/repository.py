@@ -1,7 +1,8 @@
 """A hook of MkDocs: the README is the home page, and links to any file of the repository work.
 
 The Markdown in docs/ is read on GitHub, too, where it links to files outside docs/. On the site,
-each file that a page links to is a page of its own under repository/.
+the pages of studies/ with their pictures are under studies/, and each other file that a page
+links to is a page of its own under repository/.
 """
 
 from __future__ import annotations
@@ -22,6 +23,9 @@ TARGET = re.compile(
     re.DOTALL | re.MULTILINE,
 )
 
+#: The folder beside docs/ whose pages and pictures are part of the site.
+STUDIES = "studies/"
+
 #: How files of the repository are highlighted, by the ends of their names.
 LANGUAGES = {".pl": "prolog", ".kif": "lisp", ".py": "python", ".yaml": "yaml", ".json": "json"}
 
@@ -29,7 +33,12 @@ LANGUAGES = {".pl": "prolog", ".kif": "lisp", ".py": "python", ".yaml": "yaml", 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add the home page, and a page for each file of the repository that pages link to."""
     root = Path(config.docs_dir).parent
-    waiting = ["README.md", *(f"docs/{file.src_uri}" for file in files.documentation_pages())]
+    beside = [path.relative_to(root).as_posix() for path in sorted(root.glob(f"{STUDIES}**/*.md"))]
+    for path in sorted(root.glob(f"{STUDIES}**/*.svg")):
+        name = path.relative_to(root).as_posix()
+        files.append(File.generated(config, name, abs_src_path=str(path)))
+    pages = (f"docs/{file.src_uri}" for file in files.documentation_pages())
+    waiting = ["README.md", *pages, *beside]
     seen = set(waiting)
     while waiting:
         name = waiting.pop()
@@ -37,7 +46,8 @@ def on_files(files: Files, config: MkDocsConfig) -> Files:
             files.append(File.generated(config, uri_of(name), content=page_of(root / name, name)))
         if name.endswith(".md"):
             for other in targets(root, name):
-                if not other.startswith("docs/") and other not in seen:
+                there = other.startswith("docs/") or uri_of(other) == other  # a picture of a study
+                if not there and other not in seen:
                     seen.add(other)
                     waiting.append(other)
     return files
@@ -49,7 +59,8 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     if uri == "index.md":
         name = "README.md"
     else:
-        name = uri.removeprefix("repository/") if uri.startswith("repository/") else f"docs/{uri}"
+        name = uri.removeprefix("repository/")
+        name = name if uri.startswith(("repository/", STUDIES)) else f"docs/{uri}"
     return relinked(markdown, Path(config.docs_dir).parent, name)
 
 
@@ -59,6 +70,8 @@ def uri_of(name: str) -> str:
         return "index.md"
     if name.startswith("docs/"):
         return re.sub(r"\.ipynb$", ".md", name.removeprefix("docs/"))
+    if name.startswith(STUDIES) and name.endswith((".md", ".svg")):
+        return name
     return f"repository/{name}" if name.endswith(".md") else f"repository/{name}.md"
 
 

@@ -27,15 +27,15 @@ MOST_LEVELS = 20
 _TOO_DEEP = f"lists and objects are nested more than {MOST_LEVELS} deep"
 
 
-def checked(config: Mapping[str, Any], schema_file: str | Path) -> dict[str, Any]:
-    """Return a configuration in which numbers are numbers, checked against its schema.
+def checked(config: Mapping[str, Any], schema: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+    """Return a configuration in which numbers are numbers, checked against a schema or its file.
 
     `snakemake --config 'large={"count": 5}'` passes nested numbers as strings. Where the schema has
     no string, a string is read as YAML, but with decimal numbers only: YAML would take 010 for 8
     and 1:30 for 90. Where the schema has an integer, 5.0 is 5. Raises `InputError`, naming the key,
     for what does not match the schema then.
     """
-    schema = read_schema(schema_file)
+    schema = _schema(schema)
     try:
         check_size(config)
         found: dict[str, Any] = _typed(dict(config), schema, schema.get("$defs", {}))
@@ -172,9 +172,13 @@ def read_schema(schema_file: str | Path) -> dict[str, Any]:
     return schema
 
 
-def schema_defaults(schema_file: str | Path) -> dict[str, Any]:
-    """Return the defaults of a schema, including those of nested objects."""
-    return _defaults(read_schema(schema_file))
+def schema_defaults(schema: Mapping[str, Any] | str | Path) -> dict[str, Any]:
+    """Return the defaults of a schema or its file, including those of nested objects."""
+    return _defaults(_schema(schema))
+
+
+def _schema(schema: Mapping[str, Any] | str | Path) -> Mapping[str, Any]:
+    return schema if isinstance(schema, Mapping) else read_schema(schema)
 
 
 def _defaults(schema: Mapping[str, Any]) -> dict[str, Any]:

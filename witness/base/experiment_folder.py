@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TextIO
 
 from witness.base.errors import InputError
-from witness.base.files import read_text, write_text
+from witness.base.files import read_text, writable, write_text
 from witness.base.locks import locked
 
 #: The version of what an experiment writes. Raise it when this code could not read, or would
@@ -83,11 +83,9 @@ def lock(folder: str | Path) -> TextIO:
     another one holds it, and for a folder that cannot be written.
     """
     root = Path(folder)
-    try:
+    with writable(root / "lock"):
         root.mkdir(parents=True, exist_ok=True)
         stream = (root / "lock").open("a+", encoding="utf-8", errors="replace")
-    except OSError as error:
-        raise InputError(f"cannot be written: {error.strerror}", file=root / "lock") from None
     if not locked(stream):
         stream.seek(0)
         holder = stream.read(100).strip() or "another process"

@@ -19,6 +19,7 @@ from witness.base.inputs import STANDARD as STANDARD
 from witness.base.inputs import check_output, read_lines, writing
 from witness.base.inputs import read_maybe_gzipped as read_maybe_gzipped
 from witness.base.inputs import read_text as read_text
+from witness.base.locks import lock
 
 #: The end of the name of a temporary file: what it is to become and eight characters go before it.
 _TEMPORARY = ".witness"
@@ -36,22 +37,19 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
     if not str(path):
         raise InputError("the name of a file to write is empty")
     target = Path(os.path.realpath(path))  # write the target of a link, which stays a link
-    with writing(path):
-        try:
-            if not target.parent.is_dir():
-                raise InputError(
-                    f"cannot be written: the folder {Path(path).parent} does not exist", file=path
-                )
-            if target.is_dir():
-                raise InputError("cannot be written: it is a directory", file=path)
-            if target.exists() and not target.is_file():
-                # A pipe or a device such as /dev/stdout must not be replaced by a file.
-                with target.open("w", encoding="utf-8", newline="\n") as pipe:
-                    yield pipe
-                return
-            stream, temporary = _temporary(target)
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+    with writing(path), writable(path):
+        if not target.parent.is_dir():
+            raise InputError(
+                f"cannot be written: the folder {Path(path).parent} does not exist", file=path
+            )
+        if target.is_dir():
+            raise InputError("cannot be written: it is a directory", file=path)
+        if target.exists() and not target.is_file():
+            # A pipe or a device such as /dev/stdout must not be replaced by a file.
+            with target.open("w", encoding="utf-8", newline="\n") as pipe:
+                yield pipe
+            return
+        stream, temporary = _temporary(target)
         try:
             with stream:
                 yield stream
@@ -59,26 +57,31 @@ def atomic_writer(path: str | Path) -> Iterator[TextIO]:
                 stream.flush()
                 temporary.chmod(0o666 & ~_umask())
                 temporary.replace(target)
-        except OSError as error:
-            raise InputError(f"cannot be written: {error.strerror}", file=path) from None
         finally:
             temporary.unlink(missing_ok=True)
 
 
+@contextmanager
+def writable(path: str | Path) -> Iterator[None]:
+    """Raise `InputError`, naming the file, for an error of the system in the block."""
+    try:
+        yield
+    except OSError as error:
+        raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+
+
 def _temporary(target: Path) -> tuple[TextIO, Path]:
     """Open a temporary file, locked until it is closed; remove those of runs that were killed."""
-    import fcntl  # not at the top: Windows, which has none, is refused with a message
-
     prefix = f".{target.name}."
     for left in target.parent.glob(f"{escape(prefix)}????????{_TEMPORARY}"):
         # Another process holds the lock of a file that it writes; some file systems have no locks.
         with suppress(OSError), left.open("rb") as abandoned:
-            fcntl.flock(abandoned, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            left.unlink()
+            if lock(abandoned.fileno(), wait=False):
+                left.unlink()
     while True:
         handle, name = tempfile.mkstemp(dir=target.parent, prefix=prefix, suffix=_TEMPORARY)
         with suppress(OSError):
-            fcntl.flock(handle, fcntl.LOCK_EX)
+            lock(handle)
         if Path(name).exists():  # another process may have removed it before it was locked
             return os.fdopen(handle, "w", encoding="utf-8", newline="\n"), Path(name)
         os.close(handle)
@@ -124,12 +127,9 @@ def outputs(*paths: str | Path | None) -> Iterator[list[TextIO]]:
         streams = [stack.enter_context(output(path)) for path in paths]
         yield streams
         for path, stream in zip(paths, streams, strict=True):
-            if stream is sys.stdout:
-                continue
-            try:
-                stream.flush()
-            except OSError as error:
-                raise InputError(f"cannot be written: {error.strerror}", file=path) from None
+            if path is not None and stream is not sys.stdout:
+                with writable(path):
+                    stream.flush()
 
 
 #: As in the schema of configurations.

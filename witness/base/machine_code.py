@@ -26,15 +26,14 @@ from typing import Any, TypeVar
 import llvmlite.binding
 import numba
 import numpy as np
-from filelock import lock_descriptor
 from numba import njit
 from numba.core.registry import cpu_target
 from numba.extending import register_jitable
 
-from witness.base.address_space import check_address_space
-from witness.base.alarm import held
 from witness.base.errors import InputError
-from witness.base.system import check_system
+from witness.base.limits.alarm import held
+from witness.base.locks import lock
+from witness.base.system import check_address_space, check_system
 
 T = TypeVar("T")
 
@@ -268,7 +267,7 @@ def _loaded(function: Any, signature: Any) -> bool:
 def _locked(place: Path) -> Iterator[None]:
     """Lock other processes out of a folder while the block runs."""
     with (place.parent / f"{place.name}.lock").open("w") as handle:
-        lock_descriptor(handle.fileno())
+        lock(handle.fileno())
         yield
 
 

@@ -1,4 +1,4 @@
-"""Files that come with the project: biases, background, examples, games, and the workflow.
+"""Files that come with the project: biases, background, examples, games, the workflow, and studies.
 
 In a checkout they lie beside the package; an installed package contains a copy of them.
 """
@@ -12,6 +12,7 @@ from witness.base.errors import InputError, quoted
 #: What comes with the project, from the folder in which it lies.
 SHIPPED = (
     "bias", "bk", "examples", "games", "Snakefile", "config.yaml", "config", "profiles", "workflow",
+    "studies",
 )  # fmt: skip
 
 _PACKAGE = Path(__file__).resolve().parents[1]

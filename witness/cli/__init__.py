@@ -10,16 +10,13 @@ import argparse
 import io
 import os
 import sys
-from _thread import interrupt_main
 from collections.abc import Sequence
 from importlib import import_module
-from threading import Timer
 
-from witness.base.address_space import guard_imports
 from witness.base.errors import InputError
 from witness.base.inputs import known_files
-from witness.base.swallowed import repeated
-from witness.base.system import check_system
+from witness.base.limits.alarm import heeding_ctrl_c
+from witness.base.system import check_system, guard_imports
 from witness.cli.completion import PrintCompletion
 from witness.cli.messages import clock, speaking
 from witness.cli.signature import Parser, about, add_command
@@ -103,8 +100,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         guard_imports()
         words = sys.argv[1:] if arguments is None else arguments
         options = parser(words[0] if words else None).parse_args(words)
-        told, stopping = speaking(options.verbosity), repeated(KeyboardInterrupt, _ctrl_c)
-        with told, clock(), stopping, known_files():
+        with speaking(options.verbosity), clock(), heeding_ctrl_c(), known_files():
             options.run(options)
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -129,10 +125,3 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("witness: the board is too large: its paths nest too deeply", file=sys.stderr)
         return 2
     return 0
-
-
-def _ctrl_c() -> None:
-    """Press Ctrl-C in a moment."""
-    timer = Timer(0.1, interrupt_main)
-    timer.daemon = True
-    timer.start()

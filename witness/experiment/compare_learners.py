@@ -18,7 +18,7 @@ import pandas as pd
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_text, write_text
-from witness.base.process import Finished, run_limited
+from witness.base.limits.child import Finished, run_limited
 from witness.experiment.candidates import TruthTables
 from witness.learn.coverage import covered
 from witness.learn.registry import why_not

@@ -27,7 +27,8 @@ from typing import Any
 from witness.base.errors import InputError, UnsupportedError
 from witness.base.files import read_text
 from witness.base.limits import LimitReachedError
-from witness.base.process import Finished, run_limited
+from witness.base.limits.alarm import limited
+from witness.base.limits.child import Finished, run_limited
 from witness.learn.coverage import coverage
 from witness.learn.oddities import notices
 from witness.learn.popper.collapse import collapse
@@ -35,7 +36,6 @@ from witness.learn.prolog_text import background_text, check_names
 from witness.learn.run import NOTHING, Learned, Run, Settings
 from witness.learn.shares import Shares, grace, why_all, why_not_counted
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import limited
 from witness.logic.background import Background
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.definitions import check_definitions

@@ -19,6 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Literal
 
+from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.learn.facts import WHOLE_BOARD, constraint_name, primitive_facts
@@ -34,7 +35,6 @@ from witness.learn.task import (
     check_examples,
     read_task,
 )
-from witness.learn.time_limit import without_collector
 from witness.logic.background import TASK_FILES, checked_background
 from witness.logic.language.bias import Bias
 from witness.logic.language.bias_reader import read_bias

@@ -7,14 +7,15 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.base.version import __version__
 from witness.learn.asp.clauses import Candidate, covered, drop_redundant
 from witness.learn.asp.saturate import ExampleClass
 from witness.learn.oddities import notices
 from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask
-from witness.learn.time_limit import limited, without_collector
 
 #: How a run says that it met a limit.
 STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}

@@ -9,6 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from witness.base.collector import without_collector
 from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.base.limits import check_amount
@@ -19,7 +20,6 @@ from witness.learn.partial_paths import MAX_PATHS
 from witness.learn.registry import module_of, taken, why_not
 from witness.learn.run import Settings
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import without_collector
 from witness.library.expected import checked, checked_class
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (

@@ -18,7 +18,7 @@ load(Module, [Name, Arity], Allowed, Texts, Counts) :-
 
 % put(+Module, +Keys, +Facts, -Number): replace all clauses of predicates by facts.
 put(Module, Keys, Facts, Number) :-
-    witness_price:place(Module, Keys, Facts),
+    witness_referee:place(Module, Keys, Facts),
     length(Facts, Number).
 
 % fires(+Module, +Name, +Roles, +Path, +Squares, +Limit, -Answer): Path is a list of primitives, each
@@ -27,7 +27,7 @@ put(Module, Keys, Facts, Number) :-
 % or takes more than Limit inferences. Roles is the list of path and square in the order of the head's
 % arguments, and Spent the number of inferences that this took.
 fires(Module, Name, Roles, [Keys, Facts], Squares, Limit, [Answer, Spent]) :-
-    witness_price:place(Module, Keys, Facts),
+    witness_referee:place(Module, Keys, Facts),
     abolish_module_tables(Module),
     statistics(inferences, Before),
     answer(some(Module, Name, Roles, Squares), Limit, Answer),

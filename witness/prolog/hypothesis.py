@@ -24,7 +24,7 @@ from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.logic.language.views import path_view, square_name, square_view
 from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
-from witness.prolog.price import PATH, Fact, path_facts, square_facts
+from witness.prolog.facts import PATH, Fact, path_facts, square_facts
 from witness.prolog.process import Process, process
 from witness.prolog.referee import ALLOWED
 from witness.prolog.worker import STACKS

@@ -3,7 +3,7 @@
 % called there. Reading a text runs nothing of it: directives other than those that load a library
 % or table a predicate are refused, and so are clauses that call anything but what the texts define
 % and what is allowed.
-:- module(witness_referee, [load_task/6, ask/6, forget/1]).
+:- module(witness_referee, [load_task/6, place/3, ask/6, forget/1]).
 
 :- use_module(library(lists)).
 
@@ -133,6 +133,14 @@ error_text(error(Formal, _), Text) :-
     format(string(Text), '~p', [Formal]).
 error_text(Error, Text) :-
     format(string(Text), '~p', [Error]).
+
+% place(+Module, +Keys, +Facts): replace all clauses of predicates, each [Name, Arity], by facts. A
+% fact is the list of its name and its arguments.
+place(Module, Keys, Facts) :-
+    forall(member([Name, Arity], Keys),
+           ( functor(Head, Name, Arity), retractall(Module:Head) )),
+    forall(member(List, Facts),
+           ( Fact =.. List, assertz(Module:Fact) )).
 
 % forget(+Module): drop the examples, facts and clauses of a module.
 forget(Module) :-

@@ -210,6 +210,9 @@ _NUMBERS = count(1)
 #: The most inferences for one example, a second or two. Learned hypotheses take thousands.
 INFERENCES = 5_000_000
 
+#: The Prolog side of this module.
+REFEREE = Path(__file__).with_name("referee.pl")
+
 #: The predicates that clauses may call besides those they define: the subset of this package.
 ALLOWED = [
     *BUILTINS,
@@ -222,7 +225,7 @@ def _prolog_answers(
 ) -> dict[str, list[Answer]]:
     """Load the texts into a new module and return its answers about all examples."""
     prolog = janus()
-    prolog.consult(str(Path(__file__).with_name("referee.pl")))
+    prolog.consult(str(REFEREE))
     module = f"witness_task_{next(_NUMBERS)}"
     name, arity = task.bias.head.key
     given = {

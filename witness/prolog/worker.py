@@ -29,7 +29,7 @@ def main() -> None:
     import janus_swi
 
     janus_swi.query_once(f"set_prolog_flag(stack_limit, {STACKS * 10**6})")
-    for name in ("referee.pl", "price.pl", "hypothesis.pl"):
+    for name in ("referee.pl", "hypothesis.pl"):
         janus_swi.consult(str(Path(__file__).with_name(name)))
     for line in sys.stdin:
         goal, *given = json.loads(line)

@@ -27,7 +27,7 @@ from typing import Any, cast
 
 from witness.base.errors import InputError
 from witness.base.files import read_json
-from witness.base.limits import Budget, Limits, budget_of
+from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.shipped import shipped_file
 from witness.learn.facts import constraint_name, primitive_facts
 from witness.learn.partial_paths import PartialPath
@@ -78,24 +78,12 @@ def check_certificate(
     document that is not a certificate, `CannotCheckError` for a clause that asks what cannot be
     ranged over, and `LimitReachedError` at the time limit.
     """
-    budget = budget_of(limits)
     check_shape(certificate, CERTIFICATE, "a certificate of `witness verify`")
     claims = certificate["clauses"]
     if [claim["clause"] for claim in claims] != [clause_text(clause) for clause in clauses]:
         return ["the certificate is about other clauses"]
-    problems = []
-    for clause, claim in zip(clauses, claims, strict=True):
-        kept = _kept(clause, claim)
-        if isinstance(kept, str):
-            found = [kept]
-        else:
-            found = _out_of_place(claim)
-            if claim["status"] == "proved":
-                found += _check_proof(clause, kept, claim, background, budget)
-            elif claim["status"] == "refuted":
-                found += _check_counterexample(clause, claim["counterexample"], background)
-        problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
-    problems += _check_lemmas(certificate.get("lemmas", []), clauses, claims, background, budget)
+    with budget_of(limits).in_force():
+        problems = _problems(certificate, clauses, claims, background)
     statuses = [claim["status"] for claim in claims]
     order = ("refuted", "unknown", "checked", "proved")
     overall = min(statuses, key=order.index, default="proved")
@@ -104,12 +92,34 @@ def check_certificate(
     return problems
 
 
+def _problems(
+    certificate: Mapping[str, Any],
+    clauses: Sequence[Clause],
+    claims: Sequence[Mapping[str, Any]],
+    background: Background,
+) -> list[str]:
+    """Return what does not hold of the claims about clauses, and of the lemmas they rest on."""
+    problems = []
+    for clause, claim in zip(clauses, claims, strict=True):
+        kept = _kept(clause, claim)
+        if isinstance(kept, str):
+            found = [kept]
+        else:
+            found = _out_of_place(claim)
+            if claim["status"] == "proved":
+                found += _check_proof(clause, kept, claim, background)
+            elif claim["status"] == "refuted":
+                found += _check_counterexample(clause, claim["counterexample"], background)
+        problems += [f"{clause_in_short(clause)}: {problem}" for problem in found]
+    lemmas = certificate.get("lemmas", [])
+    return problems + _check_lemmas(lemmas, clauses, claims, background)
+
+
 def _check_lemmas(
     proofs: Sequence[Mapping[str, Any]],
     clauses: Sequence[Clause],
     claims: Sequence[Mapping[str, Any]],
     background: Background,
-    budget: Budget,
 ) -> list[str]:
     """Return what does not hold of the lemmas on which the claims rest."""
     rests_on = {
@@ -124,7 +134,7 @@ def _check_lemmas(
     if not proofs:
         return [f"the proof of a lemma is missing: {text}" for text in sorted(rests_on)]
     program = read_program(shipped_file("bk/outlook.pl"))
-    problems = check_lemmas(proofs, program, budget)
+    problems = check_lemmas(proofs, program, current())
     absent = rests_on - {text for _, text in program.lemmas}
     return problems + [f"bk/outlook.pl has no lemma {text}" for text in sorted(absent)]
 
@@ -160,7 +170,6 @@ def _check_proof(
     kept: Clause,
     claim: Mapping[str, Any],
     background: Background,
-    budget: Budget,
 ) -> list[str]:
     """Return what does not hold of the claim that a clause is proved."""
     program = background.program
@@ -170,7 +179,7 @@ def _check_proof(
 
     try:
         if "triangles" in background.kinds:
-            problems = _check_triangles(ordered(kept), claim["cases"], background, budget)
+            problems = _check_triangles(ordered(kept), claim["cases"], background)
         elif claim["cases"]:
             problems = ["the background does not know triangles"]
         else:
@@ -179,7 +188,7 @@ def _check_proof(
         listed = claim.get("symbols", [])
         for kind in kinds:
             own = [case for case in listed if case["kind"] == kind]
-            problems += symbol_problems(kind, ordered(clause), own, background, budget)
+            problems += symbol_problems(kind, ordered(clause), own, background)
     except CannotCheckError as error:
         raise CannotCheckError(f"{clause_in_short(clause)}: {error}") from None
     others = {case["kind"] for case in listed} - {*kinds}
@@ -187,7 +196,7 @@ def _check_proof(
 
 
 def _check_triangles(
-    kept: Clause, cases: Sequence[Mapping[str, Any]], background: Background, budget: Budget
+    kept: Clause, cases: Sequence[Mapping[str, Any]], background: Background
 ) -> list[str]:
     """Return what does not hold of the cases of squares with triangles."""
     listed: dict[State, Mapping[str, Any]] = {}
@@ -201,7 +210,7 @@ def _check_triangles(
     for state in states(_reached(kept, background.program)):
         answers = Answers(lambda _known, _bounds: True)
         world = SquareWorld(state, answers)
-        evaluation = Evaluation(background.program, world.primitives, world.same, answers, budget)
+        evaluation = Evaluation(background.program, world.primitives, world.same, answers)
         arguments = background.arguments(world.path, world.symbol)
         fires = {*evaluation.runs(kept, arguments)}
         text = case_text(state)

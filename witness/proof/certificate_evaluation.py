@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import (
     Atom,
@@ -66,20 +66,20 @@ class Evaluation:
 
     def __init__(
         self, program: Program, primitives: Primitives, same: Callable[[Thing, Thing], bool],
-        answers: Answers, budget: Budget,
+        answers: Answers,
     ) -> None:  # fmt: skip
         self._program = program
         self._primitives = primitives
         self._same = same
         self._answers = answers
-        self._budget = budget
+        self._budget = current()
         self._steps = 0
         self._copies = 0
 
     def runs(self, clause: Clause, arguments: Sequence[Thing]) -> Iterator[bool]:
         """Yield whether a clause fires, in each run; `answers` then has those of the run.
 
-        Raises `CannotCheckError`, and `LimitReachedError` at the limit of the budget.
+        Raises `CannotCheckError`, and `LimitReachedError` at the limit of the budget in force.
         """
         for _ in range(MOST_RUNS):
             self._answers.begin()

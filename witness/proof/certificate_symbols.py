@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
 from witness.proof.certificate_evaluation import Evaluation
@@ -31,12 +31,11 @@ def symbol_problems(
     clause: Clause,
     listed: Sequence[Mapping[str, Any]],
     background: Background,
-    budget: Budget,
 ) -> list[str]:
     """Return what does not hold of the listed cases of a kind of symbol.
 
     The body of the clause is in order. Raises `CannotCheckError` for a clause that asks what cannot
-    be ranged over, and `LimitReachedError` at the limit of the budget.
+    be ranged over, and `LimitReachedError` at the limit of the budget in force.
     """
     options = _options(kind)
     known: list[_Part] = []
@@ -49,25 +48,25 @@ def symbol_problems(
             problems.append(f"a case is listed twice: {case}")
         else:
             known.append(part)
-    runs = list(_firing(kind, clause, background, budget))
+    runs = list(_firing(kind, clause, background))
     for run in runs:
         if not excluded(kind, *run):
             problems.append(f"the symbol can still be satisfied: {kind}, {_text(run)}")
-        if _uncovered(run, known, options, budget):
+        if _uncovered(run, known, options):
             problems.append(f"a case is missing: {kind}, {_text(run)}")
     problems += [
         f"a case in which it does not fire: {kind}, {_text(part)}"
         for part in known
-        if _uncovered(part, runs, options, budget)
+        if _uncovered(part, runs, options)
     ]
     return problems
 
 
-def _firing(kind: str, clause: Clause, background: Background, budget: Budget) -> Iterator[_Part]:
+def _firing(kind: str, clause: Clause, background: Background) -> Iterator[_Part]:
     """Yield the runs in which a clause fires for a kind of symbol."""
     answers = Answers(_feasible)
     world = SymbolWorld(kind, answers)
-    evaluation = Evaluation(background.program, world.primitives, world.same, answers, budget)
+    evaluation = Evaluation(background.program, world.primitives, world.same, answers)
     for fired in evaluation.runs(clause, background.arguments(world.path, world.symbol)):
         if fired:
             yield dict(answers.known), list(answers.bounds)
@@ -123,11 +122,9 @@ def _text(part: _Part) -> str:
     return f"answers {json.dumps(answers)}, bounds {json.dumps(part[1])}"
 
 
-def _uncovered(
-    part: _Part, others: Sequence[_Part], options: Mapping[Any, Sequence[Any]], budget: Budget
-) -> bool:
+def _uncovered(part: _Part, others: Sequence[_Part], options: Mapping[Any, Sequence[Any]]) -> bool:
     """Whether some situation of a part is in none of some others."""
-    budget.check()
+    current().check()
     answers, bounds = part
     if not _feasible(answers, bounds):
         return False
@@ -143,12 +140,12 @@ def _uncovered(
         if question not in answers:
             for other in options[question]:
                 away = {**answers, question: other}
-                if other != given and _uncovered((away, bounds), rest, options, budget):
+                if other != given and _uncovered((away, bounds), rest, options):
                     return True
             answers = {**answers, question: given}
     for low, high, by in limits:
         beyond = [*bounds, (high, low, -by - 1)]
-        if _uncovered((answers, beyond), rest, options, budget):
+        if _uncovered((answers, beyond), rest, options):
             return True
         bounds = [*bounds, (low, high, by)]
     return False

@@ -11,7 +11,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from typing import cast
 
-from witness.base.limits import Budget, LimitReachedError, Limits, budget_of
+from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
 from witness.logic.language.definitions import beyond_plain
@@ -106,7 +106,7 @@ def firings(condition: Condition) -> tuple[Firing, ...]:
 _SYMBOLS = 3
 
 
-def symbol_firings(condition: Condition, kinds: Collection[str], budget: Budget) -> list[Panel]:
+def symbol_firings(condition: Condition, kinds: Collection[str]) -> list[Panel]:
     """Return pictures of partial paths on which a clause fires for a coloured square, star or dot.
 
     They are the first that are met on random small panels, one for each kind, at most `_SYMBOLS`.
@@ -114,7 +114,7 @@ def symbol_firings(condition: Condition, kinds: Collection[str], budget: Budget)
     others = {*kinds} - {"triangles"}
     found: dict[str, Panel] = {}
     for puzzle, path in random_paths(others) if others else ():
-        budget.check()
+        current().check()
         view = path_view(puzzle, path)
         for one in constraints(puzzle, others - found.keys()):
             if condition(view, board_view(puzzle).symbol(one.place, one.kind)):
@@ -138,14 +138,14 @@ _LOST = {
 }
 
 
-def firing_panels(translation: Translation, kinds: Collection[str], budget: Budget) -> list[Panel]:
+def firing_panels(translation: Translation, kinds: Collection[str]) -> list[Panel]:
     """Return pictures of partial paths on which a clause fires for symbols of these kinds.
 
     Raises `TooManyStepsError` or `LimitReachedError` if it takes too long to find them.
     """
-    condition = watched(translation, budget)
+    condition = watched(translation)
     found = firings(condition) if "triangles" in kinds else ()
-    return [*(firing.panel for firing in found), *symbol_firings(condition, kinds, budget)]
+    return [*(firing.panel for firing in found), *symbol_firings(condition, kinds)]
 
 
 def lost_panels(example: Counterexample) -> list[Panel]:
@@ -188,9 +188,9 @@ def verdict_svg(
         try:
             with budget.in_force():
                 translation = translate([found.clause], background)
-            text = f"{translation.clauses[0].english}."
-            if found.status == "proved":
-                panels = firing_panels(translation, background.kinds, budget)
+                text = f"{translation.clauses[0].english}."
+                if found.status == "proved":
+                    panels = firing_panels(translation, background.kinds)
         except (TooManyStepsError, LimitReachedError):
             if found.status == "proved":
                 reason = f"{reason}, but it takes too long to find examples"

@@ -197,8 +197,8 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
         in_force.check()
         translation = translate([clause], background, file)
         if "triangles" in background.kinds:
-            kept = generalised(translation.clauses[0], background, in_force)
-        return _verify_clause(translation, kept, background, in_force)
+            kept = generalised(translation.clauses[0], background)
+        return _verify_clause(translation, kept, background)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
     except LimitReachedError:
@@ -208,12 +208,10 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
-def _verify_clause(
-    translation: Translation, kept: Clause, background: Background, budget: Budget
-) -> ClauseVerdict:
+def _verify_clause(translation: Translation, kept: Clause, background: Background) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    cases, failing, missing = _of_triangles(kept, background, translation.file, budget)
+    cases, failing, missing = _of_triangles(kept, background, translation.file)
     symbols = all_cases(translation, background.kinds)
     lost = symbols is not None and all(case.excluded for case in symbols)
     if symbols and missing is None:
@@ -224,10 +222,8 @@ def _verify_clause(
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
         return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols=symbols)
-    fires = watched(translation, budget)
-    counterexample, tried = find_counterexample(
-        fires, clause, translated.dependence, background, budget
-    )
+    fires = watched(translation)
+    counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
@@ -257,21 +253,21 @@ def _reason(cases: int, symbols: int) -> str:
 
 
 def _of_triangles(
-    kept: Clause, background: Background, file: str, budget: Budget
+    kept: Clause, background: Background, file: str
 ) -> tuple[tuple[Case, ...], list[Case], str | None]:
     """Return the cases of squares with triangles, those not excluded, and what proves nothing."""
     if "triangles" not in background.kinds:
         return (), [], None
-    cases = _cases(kept, background, file, budget)
+    cases = _cases(kept, background, file)
     failing = [case for case in cases if case.configuration.completable]
     features = translate([kept], background, file).dependence.features
     return cases, failing, None if failing else outlook.missing(features)
 
 
-def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> tuple[Case, ...]:
+def _cases(kept: Clause, background: Background, file: str) -> tuple[Case, ...]:
     """Return the configurations in which a clause without other than local literals fires."""
     translation = translate([kept], background, file)
-    condition = watched(translation, budget)
+    condition = watched(translation)
     return tuple(
         Case(configuration)
         for configuration in configurations(translation.dependence.features)
@@ -279,27 +275,28 @@ def _cases(kept: Clause, background: Background, file: str, budget: Budget) -> t
     )
 
 
-def proved_cases(clause: Clause, background: Background, budget: Budget) -> tuple[Case, ...] | None:
+def proved_cases(clause: Clause, background: Background) -> tuple[Case, ...] | None:
     """Return the configurations that the proof of a clause lists; None if it is not proved.
 
     Counterexamples are not looked for. Raises `InputError` as `translate` does, and
-    `LimitReachedError` at the limit of the budget.
+    `LimitReachedError` at the limit of the budget in force.
     """
     translation = translate([clause], background)
-    kept = generalised(translation.clauses[0], background, budget)
-    cases = _cases(kept, background, translation.file, budget)
+    kept = generalised(translation.clauses[0], background)
+    cases = _cases(kept, background, translation.file)
     features = translate([kept], background).dependence.features
     if outlook.missing(features) or any(case.configuration.completable for case in cases):
         return None
     return cases
 
 
-def watched(translation: Translation, budget: Budget) -> Condition:
+def watched(translation: Translation) -> Condition:
     """Return the condition of a clause, with bounds on all of its evaluations together.
 
     It raises `TooManyStepsError` or `LimitReachedError` when they have taken too long.
     """
     condition = translation.together(translation.fires)
+    budget = current()
     if budget.limits.time_limit is None:
         return condition
 
@@ -310,15 +307,13 @@ def watched(translation: Translation, budget: Budget) -> Condition:
     return timed
 
 
-def generalised(
-    translated: TranslatedClause, background: Background, budget: Budget | None = None
-) -> Clause:
+def generalised(translated: TranslatedClause, background: Background) -> Clause:
     """Return the clause with only those literals that depend on the local configuration alone.
 
     A literal may not be local by itself, but local together with another one that uses its output:
     `member(V,L), corner(S,V)`, where L are the vertices of a path. Of a clause with many literals
     that are not local, the first `MOST_PAIRED` are tried. Raises `LimitReachedError` at the limit
-    of a budget.
+    of the budget in force.
     """
     whole = translated.clause
     known = {v for argument in whole.args for v in variables(argument)}
@@ -326,8 +321,7 @@ def generalised(
 
     def local(wanted: Sequence[int]) -> bool:
         """Whether some literals are local, with the same variables bound as in the clause."""
-        if budget is not None:
-            budget.check()
+        current().check()
         given, before = set(known), set(known)
         for place, literal in enumerate(translated.ordered):
             own = set(literal_variables(literal))

@@ -12,7 +12,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import fields, replace
 from typing import Any, cast
 
-from witness.base.limits import Budget, LimitReachedError
+from witness.base.limits import LimitReachedError, current
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
 from witness.logic.language.definitions import called
@@ -48,25 +48,24 @@ def find_counterexample(
     clause: Clause,
     dependence: Dependence,
     background: Background,
-    budget: Budget,
 ) -> tuple[Counterexample | None, str]:
     """Return a counterexample to a clause with a condition, None if none is found; what was tried.
 
-    Raises `LimitReachedError` at the limit of the budget, and `TooManyStepsError` as the condition
-    does.
+    Raises `LimitReachedError` at the limit of the budget in force, and `TooManyStepsError` as the
+    condition does.
     """
     beyond = looks_beyond(clause, background)
     if not beyond:  # the smallest boards are tried first, as most clauses that err do so there
-        least = smallest_counterexample(condition, dependence, budget, most=_FIRST)
+        least = smallest_counterexample(condition, dependence, most=_FIRST)
         if least is not None:
             return least, ""
     colours = (*COLOURS, *sorted(_names(clause, background) - {*COLOURS}))
     for puzzle, solution in solved_panels(background.kinds, colours):
-        for found in _on(puzzle, solution, condition, background.kinds, budget):
-            return _reduced(found, condition, background.kinds, budget), ""
+        for found in _on(puzzle, solution, condition, background.kinds):
+            return _reduced(found, condition, background.kinds), ""
     if beyond:
         return None, DRAWN_TEXT
-    least = smallest_counterexample(condition, dependence, budget)
+    least = smallest_counterexample(condition, dependence)
     paths = f"all paths on boards of up to {MOST_SQUARES} squares with triangles in one of them"
     return least, f"{DRAWN_TEXT}, and {paths},"
 
@@ -76,14 +75,13 @@ def _on(
     solution: Sequence[Vertex],
     condition: Condition,
     kinds: Collection[str],
-    budget: Budget,
 ) -> Iterator[Counterexample]:
     """Yield the counterexamples on a panel that a solution extends."""
     views = [(one, board_view(puzzle).symbol(one.place, one.kind))
              for one in constraints(puzzle, kinds)]  # fmt: skip
     line = tuple(solution)
     for length in range(1, len(line)):
-        budget.check()
+        current().check()
         path = path_view(puzzle, line[:length])
         for one, view in views:
             if condition(path, view):
@@ -91,7 +89,7 @@ def _on(
 
 
 def _reduced(
-    example: Counterexample, condition: Condition, kinds: Collection[str], budget: Budget
+    example: Counterexample, condition: Condition, kinds: Collection[str]
 ) -> Counterexample:
     """Return a counterexample from which nothing can be left out: no symbol, gap, start or goal.
 
@@ -101,8 +99,8 @@ def _reduced(
     try:
         for puzzle in _simpler(example.puzzle):
             if not puzzle.problems() and is_solution(puzzle, line):
-                for found in _on(puzzle, line, condition, kinds, budget):
-                    return _reduced(found, condition, kinds, budget)
+                for found in _on(puzzle, line, condition, kinds):
+                    return _reduced(found, condition, kinds)
     except (LimitReachedError, TooManyStepsError):
         pass  # it is a counterexample as it is
     return example

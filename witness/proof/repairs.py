@@ -15,7 +15,7 @@ from itertools import chain, count, product
 from string import ascii_uppercase
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence
 from witness.logic.language.bias import ANY, Bias, Signature
@@ -59,38 +59,37 @@ class Repair:
         }
 
 
-def repairs(clause: Clause, background: Background, budget: Budget) -> Iterator[Repair]:
+def repairs(clause: Clause, background: Background) -> Iterator[Repair]:
     """Yield the additions to a clause with which it is proved, in the order of trying them.
 
     Of additions whose proofs list the same configurations only the first is yielded; of those with
-    which the clause fires on no path, none. Raises `LimitReachedError` at the limit of the budget,
-    and `TooManyStepsError` for a clause that takes too many steps to evaluate.
+    which the clause fires on no path, none. Raises `LimitReachedError` at the limit of the budget
+    in force, and `TooManyStepsError` for a clause that takes too many steps to evaluate.
     """
     bias = background.bias
     known = variable_types(clause, background)
     types = {variable: known.get(variable, ANY) for variable in _variables(clause)}
     singles = ((literal,) for literal in _literals(types, bias, clause))
     saved = False
-    for repair in _proved(clause, singles, background, budget):
+    for repair in _proved(clause, singles, background):
         saved = True
         yield repair
     if not saved:
-        yield from _proved(clause, _pairs(types, bias, clause), background, budget)
+        yield from _proved(clause, _pairs(types, bias, clause), background)
 
 
 def _proved(
     clause: Clause,
     additions: Iterable[tuple[Literal, ...]],
     background: Background,
-    budget: Budget,
 ) -> Iterator[Repair]:
     seen: set[tuple[Case, ...]] = set()
     for added in additions:
-        budget.check()
+        current().check()
         longer = replace(clause, body=(*clause.body, *added))
         try:
-            cases = proved_cases(longer, background, budget)
-            new = cases and cases not in seen and _fires(longer, cases, background, budget)
+            cases = proved_cases(longer, background)
+            new = cases and cases not in seen and _fires(longer, cases, background)
         except TooManyStepsError:
             raise
         except InputError:  # no order of the body gives every literal its inputs, or the like
@@ -100,7 +99,7 @@ def _proved(
             yield Repair(longer, added, cases)
 
 
-def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget: Budget) -> bool:
+def _fires(clause: Clause, cases: Sequence[Case], background: Background) -> bool:
     """Whether a clause, of whose proof these are the cases, fires on some path."""
     translation = translate([clause], background)
     condition = translation.together(translation.fires)
@@ -109,7 +108,7 @@ def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget
     if not translation.dependence & ~(Dependence.GAPS | Dependence.LENGTH):
         return any(
             condition(*case.configuration.views(length))
-            for case in budget.each(cases)
+            for case in current().each(cases)
             for length in range(shortest_lengths()[case.configuration.state], MAX_LENGTH + 1)
         )
     firings = Firings(condition, translation.dependence)
@@ -118,7 +117,7 @@ def _fires(clause: Clause, cases: Sequence[Case], background: Background, budget
         for squares in range(1, MOST_SQUARES + 1)
         for board in boards(squares)
         for level in levels(board)
-        for path in budget.each(level)
+        for path in current().each(level)
     )
 
 

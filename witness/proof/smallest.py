@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import islice
 from typing import Any
 
-from witness.base.limits import Budget
+from witness.base.limits import current
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.translate import Condition
@@ -33,7 +33,6 @@ MOST_SQUARES = 6
 def smallest_counterexample(
     condition: Condition,
     dependence: Dependence,
-    budget: Budget,
     known: Counterexample | None = None,
     most: int = MOST_SQUARES,
 ) -> Counterexample | None:
@@ -41,14 +40,14 @@ def smallest_counterexample(
 
     If one is `known`, all paths on all boards with fewer squares are looked at. Without one, they
     are those of up to `most` squares; None is returned if there is none. Raises `LimitReachedError`
-    at the limit of the budget, and `TooManyStepsError` as the condition does.
+    at the limit of the budget in force, and `TooManyStepsError` as the condition does.
     """
     firings = Firings(condition, dependence)
     if known is not None:
         most = known.puzzle.rows * known.puzzle.cols
     for squares in range(1, most + 1):
         longest = len(known.partial_path) if known is not None and squares == most else None
-        found = [_least_on(board, firings, longest, budget) for board in boards(squares)]
+        found = [_least_on(board, firings, longest) for board in boards(squares)]
         least = min((one for one in found if one is not None), key=rank, default=None)
         if least is not None:
             return least
@@ -70,16 +69,14 @@ def rank(example: Counterexample) -> tuple[Any, ...]:
     )
 
 
-def _least_on(
-    board: Grid, firings: Firings, longest: int | None, budget: Budget
-) -> Counterexample | None:
+def _least_on(board: Grid, firings: Firings, longest: int | None) -> Counterexample | None:
     """Return the least counterexample on a board, with a path of `longest` vertices at most."""
     for level in islice(levels(board), longest):
         found = []
-        for path in budget.each(level):
+        for path in current().each(level):
             vertices = path.vertices(board)
             for square, triangles, _ in firings.on(board, vertices, path.visited, path.edges):
-                trail = _shortest_solution(board, path, square, triangles, budget)
+                trail = _shortest_solution(board, path, square, triangles)
                 if trail is not None:
                     solution = tuple(board.vertices[number] for number in trail)
                     puzzle = Puzzle(
@@ -93,7 +90,7 @@ def _least_on(
 
 
 def _shortest_solution(
-    board: Grid, path: NumberedPath, square: Square, triangles: int, budget: Budget
+    board: Grid, path: NumberedPath, square: Square, triangles: int
 ) -> tuple[int, ...] | None:
     """Return the least path that continues one and has as many of a square's edges as it needs."""
     number = board.square_number(square)
@@ -106,7 +103,7 @@ def _shortest_solution(
             if _completable_states()[triangles, *state_on(board, path, number)]
         ]
         level = []
-        for further in budget.each(longer(board, open_ends)):
+        for further in current().each(longer(board, open_ends)):
             if (further.edges & mask).bit_count() == triangles:
                 return further.trail
             level.append(further)

@@ -49,10 +49,11 @@ def explained(
     At a limit of the budget, what was found until then counts.
     """
     beyond = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
-    reasons = tuple(
-        None if found.status == "proved" or reason else why(found, background, budget)
-        for found, reason in zip(verdict.clauses, beyond, strict=True)
-    )
+    with budget.in_force():
+        reasons = tuple(
+            None if found.status == "proved" or reason else why(found, background)
+            for found, reason in zip(verdict.clauses, beyond, strict=True)
+        )
     clauses = tuple(
         found if reason is None else replace(found, counterexample=reason.counterexample)
         for found, reason in zip(verdict.clauses, reasons, strict=True)
@@ -60,22 +61,21 @@ def explained(
     return Verdict(clauses), reasons
 
 
-def why(verdict: ClauseVerdict, background: Background, budget: Budget) -> Why:
+def why(verdict: ClauseVerdict, background: Background) -> Why:
     """Return why a clause, which can be translated, is not proved."""
     example, smallest = verdict.counterexample, False
     found: list[Repair] = []
     complete = False
     try:
-        with budget.in_force():
-            # Where other constraints matter, too, there are too many puzzles to find the smallest.
-            if example is not None and not looks_beyond(verdict.clause, background):
-                translation = translate([verdict.clause], background)
-                condition = watched(translation, budget)
-                dependence = translation.dependence
-                example = smallest_counterexample(condition, dependence, budget, example)
-                smallest = True
-            for repair in repairs(verdict.clause, background, budget):
-                found.append(repair)
+        # Where other constraints matter, too, there are too many puzzles to find the smallest.
+        if example is not None and not looks_beyond(verdict.clause, background):
+            translation = translate([verdict.clause], background)
+            condition = watched(translation)
+            dependence = translation.dependence
+            example = smallest_counterexample(condition, dependence, example)
+            smallest = True
+        for repair in repairs(verdict.clause, background):
+            found.append(repair)
         complete = True
     except (LimitReachedError, TooManyStepsError):
         pass

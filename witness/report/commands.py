@@ -14,12 +14,6 @@ from witness.base.config import merged, schema_defaults
 from witness.base.files import read_text
 from witness.learn.registry import LEARNERS
 
-#: Settings of the studies that are files of the user; a command names them without their folder.
-FILES = ("windmill", "thesis")
-
-#: What a study reads of the settings of all studies, besides those of its own name.
-SHARED = {"difficulty": ("seed", *FILES), "games": ("seed",), "solvers": ("seed",)}
-
 
 def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) -> str:
     """Return the command that runs an experiment, by how its configuration differs.
@@ -28,7 +22,7 @@ def snakemake_command(config: Mapping[str, Any], defaults: Mapping[str, Any]) ->
     """
     words = []
     for key, value in _public(config).items():
-        different = _difference(value, defaults.get(key))
+        different = difference(value, defaults.get(key))
         if different is not None:
             text = different if isinstance(different, str) else json.dumps(different)
             words.append(shlex.quote(f"{key}={text}"))
@@ -45,10 +39,10 @@ def _public(config: Mapping[str, Any]) -> dict[str, Any]:
     return found
 
 
-def _difference(value: Any, default: Any) -> Any:
+def difference(value: Any, default: Any) -> Any:
     """Return what has to be said so that `default` becomes `value`, None if nothing has to be."""
     if isinstance(value, Mapping) and isinstance(default, Mapping):
-        found = {key: _difference(inner, default.get(key)) for key, inner in value.items()}
+        found = {key: difference(inner, default.get(key)) for key, inner in value.items()}
         return {key: inner for key, inner in found.items() if inner is not None} or None
     return None if value == default else value
 
@@ -57,15 +51,3 @@ def default_configuration(config_file: str, schema_file: str) -> dict[str, Any]:
     """Return the configuration from which experiments differ: of config.yaml and of the schema."""
     shipped: dict[str, Any] = yaml.safe_load(read_text(config_file))
     return merged(schema_defaults(schema_file), shipped)
-
-
-def study_command(
-    target: str, study: str, settings: Mapping[str, Any], defaults: Mapping[str, Any]
-) -> str:
-    """Return the command that makes a target of a study, by how its settings differ."""
-    own = {key: settings[key] for key in (*SHARED.get(study, ()), study) if key in settings}
-    for key in own.keys() & set(FILES):
-        own[key] = own[key] and PurePath(own[key]).name
-    words = _difference(own, defaults)
-    more = f" --config {shlex.quote(f'studies={json.dumps(words)}')}" if words else ""
-    return f"snakemake --cores 2 {shlex.quote(str(target))}{more}"

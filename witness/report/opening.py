@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from witness.base.errors import InputError
-from witness.base.limits import Budget, LimitReachedError
+from witness.base.limits import LimitReachedError
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.translate import translate
@@ -102,7 +102,7 @@ def _learned(records: Records, text: str, owners: str) -> LearnedClause:
         return LearnedClause(text, facts, owners, panels, "")
     try:
         translation = translate(parse_clauses(text), records.background)
-        panels = firing_panels(translation, records.kinds, Budget())
+        panels = firing_panels(translation, records.kinds)
     except InputError as error:
         return LearnedClause(text, facts, owners, (), error.reason)
     except (TooManyStepsError, LimitReachedError):

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import mmap
+import sys
+from contextlib import suppress
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from witness.base.reserved import reserved
 from witness.search import arrays
 from witness.search.arrays import OpenList, Panel, Progress, step_size, words_of
 from witness.search.symbol_arrays import no_symbols
 
 #: The sizes of boards for which arrays are kept.
 MOST_SIZES = 64
+
+#: Linux's MAP_NORESERVE, which Python's `mmap` has from 3.13 on.
+_NO_RESERVE = 0x4000
 
 
 class Room(NamedTuple):
@@ -117,3 +122,23 @@ class Pool:
             ),
             np.zeros(3 * vertices, np.int64),
         )
+
+
+def reserved(number: int) -> npt.NDArray[np.uint64]:
+    """Return an array of `number` words, all 0; raise `MemoryError` if the machine refuses it.
+
+    It may be larger than the memory that is free. On Linux the system does not count it as taken:
+    else it would refuse to fork a process that has reserved much, even one that uses little of it.
+    """
+    size = max(1, number) * 8
+    try:
+        if sys.platform == "linux":
+            flags = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | _NO_RESERVE
+            place = mmap.mmap(-1, size, flags=flags)
+            with suppress(OSError):  # without huge pages the system has smaller ones
+                place.madvise(mmap.MADV_HUGEPAGE)
+        else:
+            place = mmap.mmap(-1, size)
+    except (OSError, OverflowError):
+        raise MemoryError(f"{size:,} bytes cannot be reserved") from None
+    return np.frombuffer(place, np.uint64, number)

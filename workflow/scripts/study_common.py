@@ -1,18 +1,22 @@
-"""What the scripts of studies share."""
+"""What the scripts of studies share.
+
+Import it first: it makes the module `studies` known, which an installed package does not have.
+"""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Any
 
-from witness.base.config import schema_defaults
-from witness.report.commands import study_command
-
-SCHEMA = Path(__file__).parents[1] / "schemas" / "config.schema.yaml"
+_TOP = Path(__file__).parents[2]
+sys.path.insert(0, str(_TOP))
 
 
 def command(job: Any) -> str:
     """Return the command that makes what a job of a study does: its page, or its only output."""
-    study = job.rule.partition("_")[0]
-    settings, defaults = job.config["studies"], schema_defaults(SCHEMA)["studies"]
-    return study_command(job.output.get("page", job.output[0]), study, settings, defaults)
+    from studies.settings import study_command
+
+    target, study = job.output.get("page", job.output[0]), job.rule.partition("_")[0]
+    schema = _TOP / "workflow" / "schemas" / "config.schema.yaml"
+    return study_command(target, study, job.config["studies"], schema)

@@ -8,6 +8,6 @@ from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     study = snakemake.rule.removesuffix("_page")
-    page = import_module(f"witness.report.studies.{study}.page")
+    page = import_module(f"studies.{study}.page")
     source, output = dict(snakemake.input.items()), dict(snakemake.output.items())
     page.write(source, output, command(snakemake), **dict(snakemake.params.items()))

@@ -11,8 +11,8 @@ from collections.abc import Callable, Collection
 from functools import partial
 from typing import Any, TypeVar
 
-from witness.base.forked import CallEndedError, call_limited
 from witness.base.limits import MOST_MEMORY, UNLIMITED, Budget, LimitReachedError
+from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
 from witness.games.analyses.abstraction import Abstraction
 from witness.games.analyses.analysis import Analysis
@@ -112,10 +112,8 @@ def _apart(work: Callable[[], T], budget: Budget) -> T:
     """Return the result of some work in a process of its own. Raises `LimitReachedError`."""
     most = MOST_MEMORY * memory() / 1e6
     try:
-        return call_limited(work, timeout=budget.seconds_left, memory_limit=most)
-    except CallEndedError as error:
-        if error.ended == "timeout":
-            raise budget.reached("time-limit", f"{budget.limits.time_limit:g} s") from None
+        return call_limited(work, budget=budget, memory_limit=most)
+    except CrashedError:
         # Where memory is short the system ends a process before its limit is seen.
         raise budget.reached("memory-limit", f"{most:,.0f} MB") from None
 

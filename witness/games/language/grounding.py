@@ -19,8 +19,8 @@ from dataclasses import dataclass, field
 import clingo
 
 from witness.base.errors import InputError
-from witness.base.forked import CallEndedError, call_limited
 from witness.base.limits import MOST_MEMORY, Budget, LimitReachedError, Limits
+from witness.base.limits.child import CrashedError, call_limited
 from witness.base.machine import memory
 from witness.games.language.kif import MAX_DEPTH
 from witness.games.language.rulesheet import Argument, Rule, Rulesheet, Term, Variable, variables
@@ -75,19 +75,13 @@ def ground(
         program = _Program(sheet)
         try:
             found = call_limited(
-                lambda: _grounded(program, max_rules),
-                timeout=budget.seconds_left,
-                memory_limit=max_memory,
+                lambda: _grounded(program, max_rules), budget=budget, memory_limit=max_memory
             )
             return _read(found, program.names, budget)
         except LimitReachedError as reached:
             reason = str(reached)
-        except CallEndedError as error:
-            if error.ended == "crash":
-                raise InputError("clingo cannot ground these rules", file=sheet.file) from None
-            late = error.ended == "timeout"
-            amount = f"{budget.limits.time_limit:g} s" if late else f"{max_memory:,.0f} MB"
-            reason = str(budget.reached("time-limit" if late else "memory-limit", amount))
+        except CrashedError:
+            raise InputError("clingo cannot ground these rules", file=sheet.file) from None
         raise InputError(f"{reason}: {_CAUSES}", file=sheet.file)
 
 

@@ -20,7 +20,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from witness.base.collector import without_collector
 from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.learn.asp.class_facts import facts_of_classes, has_choices
 from witness.learn.asp.clauses import Candidate, Enumeration, covered
 from witness.learn.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
@@ -31,7 +33,6 @@ from witness.learn.asp.saturate import ExampleClass, saturate
 from witness.learn.here import STATUS, positives, run_of
 from witness.learn.run import Interrupted, Learned, Run, Settings
 from witness.learn.task import LearningTask, read_task
-from witness.learn.time_limit import limited, without_collector
 from witness.logic.background import Background
 from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
 from witness.logic.language.primitives import PRIMITIVES

@@ -7,11 +7,11 @@ from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError, UnsupportedError, quoted, shortened
 from witness.base.limits import LimitReachedError
-from witness.base.process import Finished
+from witness.base.limits.alarm import limited
+from witness.base.limits.child import Finished
 from witness.learn.coverage import coverage
 from witness.learn.popper.files import Given
 from witness.learn.shares import why_not_counted
-from witness.learn.time_limit import limited
 from witness.logic.language.bias import INVENTION, RECURSION
 from witness.logic.language.definitions import why_not_plain
 from witness.logic.language.parser import parse_clauses

@@ -7,9 +7,9 @@ hundreds are left of the 170 thousand examples of a 4×4 puzzle.
 
 from __future__ import annotations
 
+from witness.base.collector import without_collector
 from witness.learn.asp.saturate import saturate
 from witness.learn.task import Example, LearningTask
-from witness.learn.time_limit import without_collector
 
 
 def collapse(task: LearningTask) -> tuple[list[Example], list[Example]]:

@@ -15,7 +15,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_text
-from witness.base.process import Finished
+from witness.base.limits.child import Finished
 
 #: How a run must have ended: with an answer that a longer run would give, too.
 _ANSWERED = ("learned", "nothing-learned")

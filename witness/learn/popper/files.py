@@ -12,13 +12,13 @@ from pathlib import Path
 
 from witness.base.errors import UnsupportedError
 from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
 from witness.learn.popper.collapse import collapse
 from witness.learn.popper.overloads import check_overloads
 from witness.learn.prolog_text import check_names
 from witness.learn.run import Settings
 from witness.learn.shares import why_all
 from witness.learn.task import Example, LearningTask, read_task
-from witness.learn.time_limit import limited
 from witness.logic.language.bias import (
     HEAD_OUTPUT,
     INVENTION,

@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.base.process import Finished, run_limited
+from witness.base.limits.child import Finished, run_limited
 from witness.learn.oddities import notices
 from witness.learn.popper.answer import counted, read_answer
 from witness.learn.popper.earlier import earlier_run, question

@@ -1,0 +1,1 @@
+"""Scores of panels beside the votes of players, and the figures of the thesis."""

@@ -1,0 +1,91 @@
+"""What is measured: a function for each rule of the study in rules.smk.
+
+Players rate the puzzles of a dump of the Windmill, and boards of two colours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from tqdm import tqdm
+
+from studies.difficulty.correlations import (
+    LEARNED,
+    LITERAL,
+    OF_RULES,
+    SECTIONS,
+    STRAIGHT,
+    TABLE_4_1,
+    chosen,
+)
+from studies.difficulty.votes import read_posts
+from studies.records import Row
+from witness.difficulty.entropy.reference import Player
+from witness.difficulty.rate import rate
+from witness.difficulty.rules.registry import rules
+from witness.difficulty.two_colours import unique_boards
+from witness.puzzle.formats.windmill_dump import import_dump
+from witness.puzzle.model import Puzzle
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Who rates which puzzles: those that some filter leaves; all without one."""
+
+    rules: str
+    lookahead: int = 0
+    straight_line: bool = False
+    filters: tuple[str, ...] = ()
+
+    @property
+    def player(self) -> Player:
+        """The player; files of rules are those of this repository, as are their biases."""
+        return Player(rules(self.rules), self.lookahead, self.straight_line)
+
+
+def player_name(rules: str, lookahead: int = 0, straight_line: bool = False) -> str:
+    """Return the name of a player, as its record has it."""
+    name = rules.replace("examples/", "").replace(".pl", "").replace(",", "+")
+    seen = f"-{lookahead}" if lookahead else ""
+    return f"{name}{seen}{'-straight' if straight_line else ''}"
+
+
+def players() -> dict[str, Asked]:
+    """Return who rates what, by the player's name."""
+    found = {"thesis": Asked("thesis")}
+
+    def ask(rules: str, name: str, lookahead: int = 0, straight_line: bool = False) -> None:
+        player = player_name(rules, lookahead, straight_line)
+        asked = found.setdefault(player, Asked(rules, lookahead, straight_line, (name,)))
+        if asked.filters and name not in asked.filters:
+            found[player] = replace(asked, filters=(*asked.filters, name))
+
+    for _, names, name in LEARNED:
+        ask(names, name)
+        for row in OF_RULES if name == "lines" else ():
+            ask(names, name, row.lookahead, row.straight_line)
+    for row in (*TABLE_4_1, *SECTIONS, STRAIGHT, LITERAL):
+        ask(row.rules, row.filter, row.lookahead, row.straight_line)
+    return found
+
+
+def ratings(source: Mapping[str, Any], *, player: str, max_states: int) -> Iterator[Row]:
+    """Yield the ratings of a player."""
+    asked = players()[player]
+    puzzles: Sequence[Puzzle] = import_dump(source["dump"]).puzzles
+    if asked.filters:
+        posts = read_posts(source["dump"])
+        kept = {p.id for name in asked.filters for p, _ in chosen(name, puzzles, posts)}
+        puzzles = [puzzle for puzzle in puzzles if puzzle.id in kept]
+    chosen_player = asked.player
+    for puzzle in tqdm(puzzles, unit="puzzle", disable=None, leave=False):
+        yield rate(puzzle, chosen_player, max_states=max_states).to_json(puzzle.id)
+
+
+def boards(source: Mapping[str, Any], *, rows: str, cols: str, max_states: int) -> Iterator[Row]:
+    """Yield the ratings of all boards of two colours of a size, by the rules of the thesis."""
+    player = Asked("thesis").player
+    for puzzle in tqdm(unique_boards(int(rows), int(cols)), disable=None, leave=False):
+        yield rate(puzzle, player, max_states=max_states).to_json(puzzle.id)

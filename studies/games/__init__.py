@@ -1,0 +1,1 @@
+"""Games: what filters are good for, how hard games are, and derived predicates."""

@@ -1,0 +1,184 @@
+# What filters are good for, how hard games are, and predicates derived from rules.
+from studies.games import variants as game_variants
+
+GAME_SHEETS = sorted(path.stem for path in Path(shipped("games")).glob("*.kif"))
+# Boards on which every puzzle is looked at, boards on which some random ones are, and the sides of
+# those on which predicates are searched with.
+GAME_BOARDS = ["1x1", "1x2", "2x1", "1x3", "2x2"]
+GAME_RANDOM_BOARDS = ["3x3", "4x4"]
+GAME_SIDES = [4, 5]
+GAME_CODE = sources(
+    "base/*.py",
+    "games/**/*.py",
+) + [shipped("studies/games/measures.py"), shipped("studies/games/study.py")]
+PANEL_CODE = GAME_CODE + sources(
+    "puzzle/*.py",
+    "generate/*.py",
+    "logic/**/*.py",
+    "predicates/*.py",
+    "search/*.py",
+    "experiment/evaluate.py",
+)
+LEARNED = {
+    "extended": shipped("examples/extended.pl"),
+    "bias": shipped("bias/extended.pl"),
+    "live": shipped("examples/live.pl"),
+    "live_bias": shipped("bias/live.pl"),
+    "live_bk": [shipped("bk/live.pl"), shipped("bk/outlook.pl")],
+}
+
+
+wildcard_constraints:
+    rows=r"\d+",
+    cols=r"\d+",
+    side=r"\d+",
+
+
+rule games_sheet:
+    input:
+        sheet=shipped("games/{game}.kif"),
+        code=GAME_CODE,
+    output:
+        f"{KEPT}/games/sheets/{{game}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/sheets/{{game}}.log",
+    threads: workflow.cores
+    params:
+        seed=STUDIES["seed"],
+        time_limit=STUDIES["games"]["time_limit"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_rating:
+    input:
+        sheet=shipped("games/{game}.kif"),
+        code=GAME_CODE + sources("difficulty/games/*.py"),
+    output:
+        f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/ratings/{{game}}-{{player}}.log",
+    wildcard_constraints:
+        player="none|all",
+    threads: workflow.cores
+    params:
+        time_limit=STUDIES["games"]["rating_time_limit"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_variant:
+    input:
+        sheet=lambda wildcards: shipped(
+            f"games/{game_variants.GAMES[wildcards.name.partition('-')[0]]}.kif"
+        ),
+        code=GAME_CODE + [shipped("studies/games/variants.py")],
+    output:
+        f"{KEPT}/games/variants/{{name}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/variants/{{name}}.log",
+    wildcard_constraints:
+        name="|".join(game_variants.names()),
+    threads: workflow.cores
+    params:
+        seed=STUDIES["seed"],
+        time_limit=lambda wildcards: (
+            None
+            if wildcards.name.startswith("shuffled")
+            else STUDIES["games"]["time_limit"]
+        ),
+        memory_limit=lambda wildcards: (
+            STUDIES["games"]["memory_limit"]
+            if wildcards.name.startswith("shuffled")
+            else None
+        ),
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_hamming:
+    input:
+        sheet=shipped("games/eight_puzzle.kif"),
+        code=GAME_CODE + [shipped("studies/games/hamming.py")],
+    output:
+        f"{KEPT}/games/hamming.jsonl",
+    log:
+        f"{KEPT}/logs/games/hamming.log",
+    threads: workflow.cores
+    params:
+        seed=STUDIES["seed"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_paths:
+    input:
+        **LEARNED,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/games/paths/{{rows}}x{{cols}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/paths/{{rows}}x{{cols}}.log",
+    threads: workflow.cores
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_random_paths:
+    input:
+        **LEARNED,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/games/random_paths/{{rows}}x{{cols}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/random_paths/{{rows}}x{{cols}}.log",
+    threads: workflow.cores
+    params:
+        seed=STUDIES["seed"],
+        number=STUDIES["games"]["count"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_searches:
+    input:
+        **LEARNED,
+        code=PANEL_CODE,
+    output:
+        f"{KEPT}/games/searches/{{side}}.jsonl",
+    log:
+        f"{KEPT}/logs/games/searches/{{side}}.log",
+    threads: workflow.cores
+    params:
+        seed=STUDIES["seed"],
+        number=STUDIES["games"]["count"],
+        max_expansions=STUDIES["games"]["max_expansions"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule games_page:
+    input:
+        **LEARNED,
+        template=shipped("studies/games/results.md.j2"),
+        sheets=expand(f"{KEPT}/games/sheets/{{game}}.jsonl", game=GAME_SHEETS),
+        ratings=expand(
+            f"{KEPT}/games/ratings/{{game}}-{{player}}.jsonl",
+            game=GAME_SHEETS,
+            player=["none", "all"],
+        ),
+        variants=expand(
+            f"{KEPT}/games/variants/{{name}}.jsonl", name=game_variants.names()
+        ),
+        hamming=f"{KEPT}/games/hamming.jsonl",
+        paths=expand(f"{KEPT}/games/paths/{{board}}.jsonl", board=GAME_BOARDS),
+        random_paths=expand(
+            f"{KEPT}/games/random_paths/{{board}}.jsonl", board=GAME_RANDOM_BOARDS
+        ),
+        searches=expand(f"{KEPT}/games/searches/{{side}}.jsonl", side=GAME_SIDES),
+    output:
+        page=f"{PAGES}/games/results.md",
+    log:
+        f"{KEPT}/logs/games/page.log",
+    script:
+        "../../workflow/scripts/study_page.py"

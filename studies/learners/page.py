@@ -1,0 +1,58 @@
+"""The page about learners (results.md), from experiments that differ in these."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from studies.learners.tables import Learned, learning, programs, winners
+from studies.pages import markdown_page
+from witness.base.files import read_json, write_text
+from witness.report.commands import default_configuration, snakemake_command
+from witness.report.experiment import read_configuration
+from witness.report.records import files_in, read_records
+
+
+def write(
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
+) -> None:
+    """Write the page about some experiments, which are names."""
+    read = [read_learned(Path("results") / name) for name in experiments]
+    defaults = default_configuration(source["config"], source["schema"])
+    commands = [f"{snakemake_command(one.config, defaults)} -- triaged" for one in read]
+    machines = [
+        f"{one.machine['processor']}, {one.machine['cores']} cores, Python {one.machine['python']}"
+        for one in read
+    ]
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        commands=[*commands, command],
+        machines=list(dict.fromkeys(machines)),
+        experiments=read,
+        learning=learning(read),
+        winners=winners(read),
+        programs=programs(read),
+    )
+    write_text(output["page"], text)
+
+
+def read_learned(place: Path) -> Learned:
+    """Read the records of an experiment up to the winners of its triage.
+
+    Raises `InputError` with the file if one cannot be read.
+    """
+    config = read_configuration(place)
+    records = read_records(
+        files_in(place),
+        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
+        minutes=(),
+        bk=str(place / "bk.pl"),
+        bias=str(place / "bias.pl"),
+    )
+    return Learned(config, records, read_json(place / "machine.json"))

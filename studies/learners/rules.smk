@@ -1,0 +1,23 @@
+# Learners beside each other, from the records of experiments that differ in the learner and the seed.
+# An experiment is ready for this when the target triaged is done.
+
+
+rule learners_page:
+    input:
+        lambda wildcards: of_experiments(
+            "learners",
+            "config.yaml",
+            "machine.json",
+            *(f"triage/{variant}/winners.json" for variant in VARIANTS),
+        ),
+        template=shipped("studies/learners/results.md.j2"),
+        config=shipped("config.yaml"),
+        schema=CONFIG_SCHEMA,
+    output:
+        page=f"{PAGES}/learners/results.md",
+    log:
+        f"{KEPT}/logs/learners/page.log",
+    params:
+        experiments=STUDIES["learners"]["experiments"],
+    script:
+        "../../workflow/scripts/study_page.py"

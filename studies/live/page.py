@@ -1,0 +1,78 @@
+"""The page about predicates that look ahead (results.md), from finished experiments."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from studies.pages import markdown_page
+from studies.runs_table import runs_table
+from witness.base.errors import InputError
+from witness.base.files import write_text
+from witness.report.commands import default_configuration, snakemake_command
+from witness.report.experiment import Experiment, read_experiment
+from witness.report.figures import figure_4, save, solved_by_size
+from witness.report.tables import TABLES
+
+
+def write(
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
+) -> None:
+    """Write the page, and its figures beside it.
+
+    The first of the experiments, which are names, has searches with the heuristic *needs*, and its
+    figures are drawn; the last one is the paper's. Raises `InputError` if they are other ones.
+    """
+    defaults = default_configuration(source["config"], source["schema"])
+    read = [read_experiment(Path("results") / name) for name in experiments]
+    main, paper = read[0], read[-1]
+    if all(record["run"] != "winner_guided" for record in main.records.large):
+        what = "a large set with `heuristic: needs` is needed for the first of studies.live"
+        raise InputError(what, file=Path("results") / main.name)
+    page = Path(output["page"])
+    page.parent.mkdir(parents=True, exist_ok=True)
+    figures = {
+        "figure_4": figure_4(main.records),
+        "figure_5": solved_by_size(
+            [
+                ("π_baseline", main.records, "baseline"),
+                (f"winner_proved of {paper.name}", paper.records, "winner_proved"),
+                (f"winner_proved of {main.name}", main.records, "winner_proved"),
+                ("the same, with needs", main.records, "winner_guided"),
+            ]
+        ),
+    }
+    for name, figure in figures.items():
+        save(figure, page.with_name(f"{name}.svg"))
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        commands=[snakemake_command(one.config, defaults) for one in read] + [command],
+        machines=list(dict.fromkeys(map(_machine, read))),
+        experiments=read,
+        main=main,
+        paper=paper,
+        programs={one.name: _clauses(one) for one in read},
+        runs=runs_table(read),
+        test=TABLES["test"](main.records),
+        outcomes=TABLES["outcomes"](main.records),
+    )
+    write_text(page, text)
+
+
+def _machine(experiment: Experiment) -> str:
+    found = experiment.machine
+    return f"{found['processor']}, {found['cores']} cores, Python {found['python']}"
+
+
+def _clauses(experiment: Experiment) -> pd.DataFrame:
+    """Return the clauses that Algorithm 2 has found without a pruning layer."""
+    found = TABLES["table_3"](experiment.records)
+    return found[(found["variant"] == "plain") & found["Prolog"].notna()]

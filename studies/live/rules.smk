@@ -1,0 +1,17 @@
+# Predicates that look ahead beside the paper's, from the records of finished experiments.
+
+
+rule live_page:
+    input:
+        lambda wildcards: of_experiments("live", "config.yaml", "report.html"),
+        template=shipped("studies/live/results.md.j2"),
+        config=shipped("config.yaml"),
+        schema=CONFIG_SCHEMA,
+    output:
+        page=f"{PAGES}/live/results.md",
+    log:
+        f"{KEPT}/logs/live/page.log",
+    params:
+        experiments=STUDIES["live"]["experiments"],
+    script:
+        "../../workflow/scripts/study_page.py"

@@ -1,0 +1,1 @@
+"""The reproduction record: its figures and its page (results.md)."""

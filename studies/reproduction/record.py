@@ -1,0 +1,274 @@
+"""The reproduction record: the paper's numbers beside ours, from finished experiments.
+
+The words stand in a template (`results.md.j2`); here are the numbers that go
+into them. What the words explain is looked up in the records, not assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from studies.pages import markdown_page
+from studies.runs_table import runs_table
+from witness.experiment.candidates import VARIANTS
+from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.report import paper
+from witness.report.appendix_a import largest_speedup
+from witness.report.cells import frame, percent, significant
+from witness.report.commands import snakemake_command
+from witness.report.experiment import Experiment
+from witness.report.job_times import running_seconds, stage_seconds
+from witness.report.large_tables import ALL_SIZES
+from witness.report.pictures import Refutation, refutations
+from witness.report.records import WINNERS, Records
+from witness.report.speedups import (
+    TIMED,
+    TimeSpeedup,
+    comparisons,
+    in_range,
+    time_speedup,
+    total_speedup,
+)
+from witness.report.summary import proved_program, summary
+from witness.report.tables import TABLES
+from witness.search.tree.forced import argument, named_clauses
+
+#: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
+STAGES = {
+    "training_set": "training set",
+    "puzzle_sets": "puzzle sets",
+    "large_puzzles": "large puzzles",
+    "train": "training",
+    "candidates": "candidates of the triage",
+    "triage": "triage",
+    "winners": "winners",
+    "evaluate test": "test set",
+    "evaluate large": "large set",
+    "tables": "tables",
+    "figures": "figures",
+    "winner_picture": "pictures",
+    "report": "report",
+}
+
+
+@dataclass(frozen=True)
+class Minutes:
+    """How long an experiment was running, in minutes.
+
+    `training` is the time during which training puzzles were worked on; `learning_hours` is summed
+    over the runs of the learner.
+    """
+
+    all: float
+    training: float
+    learning_hours: float
+
+
+def record(
+    template: str | Path,
+    experiments: Sequence[Experiment],
+    defaults: Mapping[str, Any],
+    command: str,
+    figures: Mapping[str, str],
+    target: str = "studies/reproduction/results.md",
+) -> str:
+    """Build the record as Markdown; the first experiment is the one that is shown in full.
+
+    `defaults` is the configuration from which experiments differ, `command` the one that makes this
+    record, `figures` the address of each figure, `figure_5_<method>` of those in `other_methods`.
+    """
+    main = experiments[0]
+    largest = largest_speedup(main.records)
+    tables = {name: table(main.records) for name, table in TABLES.items()}
+    return markdown_page(
+        template,
+        target,
+        paper=paper,
+        paper_speed=PAPER_EXPANSIONS_PER_SECOND,
+        command=command,
+        commands=[(e.name, snakemake_command(e.config, defaults)) for e in experiments],
+        experiments=experiments,
+        main=main,
+        machines=_machines(experiments),
+        summary=summary(main.records, same_puzzles(experiments)),
+        tables=tables,
+        table_3={v: tables["table_3"][tables["table_3"]["variant"] == v] for v in VARIANTS},
+        large=tables["large"][tables["large"]["size"].str.startswith(ALL_SIZES)],
+        runs=runs_table(experiments),
+        stages=stages(main),
+        minutes=minutes(main),
+        others_minutes=_range(
+            minutes(e).all
+            for e in experiments[1:]
+            if e.jobs and e.made_by_its_jobs and not e.records.large
+        ),
+        verdicts=list(_verdicts(experiments, defaults)),
+        refutations=shown_refutations(main.records),
+        program=proved_program(main.records),
+        largest=largest,
+        argument=[] if largest is None else argument(largest.found),
+        named_clauses=[] if largest is None else named_clauses(largest.found),
+        finalists=_finalists(tables["triage"]),
+        speeds=_speeds(main),
+        timed=TIMED,
+        figures=figures,
+        other_methods=other_methods(experiments),
+    )
+
+
+def same_puzzles(experiments: Sequence[Experiment]) -> str:
+    """Return what experiments found in time on the first's test puzzles with an equal winner.
+
+    Equal are winners that make the same expansions on every puzzle.
+    """
+
+    def searched(experiment: Experiment) -> dict[str, int | None]:
+        return {
+            record["id"]: record["expansions"]
+            for record in experiment.records.test
+            if record["run"] == "winner_proved"
+        }
+
+    first = experiments[0]
+    totals = [
+        found.total
+        for one in experiments
+        if one.records.test_puzzles == first.records.test_puzzles
+        and searched(one) == searched(first)
+        and isinstance(
+            found := time_speedup(comparisons(one.records.test, "winner_proved")), TimeSpeedup
+        )
+    ]
+    if len(totals) < 2:
+        return ""
+    return f"on the same puzzles {in_range(totals)} in {len(totals)} experiments"
+
+
+def other_methods(experiments: Sequence[Experiment]) -> dict[str, Experiment]:
+    """Give, by path method, the experiments whose large set is drawn by another than the first's.
+
+    The first of each method counts.
+    """
+    found: dict[str, Experiment] = {}
+    for experiment in experiments:
+        if experiment.records.large:
+            found.setdefault(experiment.config["large"]["method"], experiment)
+    found.pop(experiments[0].config["large"]["method"], None)
+    return found
+
+
+def shown_refutations(records: Records) -> list[Refutation]:
+    """Return two counterexamples, to clauses that look at the path's length if there are such."""
+    found = refutations(records)
+    found.sort(key=lambda refutation: not records.clause(refutation.clause).looks_at_length)
+    return found[:2]
+
+
+def stages(experiment: Experiment) -> pd.DataFrame:
+    """Return the time of each stage. Columns: stage, jobs, minutes, minutes of all cores.
+
+    `minutes` are those during which a job of the stage was running.
+    """
+    columns = ("stage", "jobs", "minutes", "minutes of all cores")
+    sums = stage_seconds(experiment.jobs)
+    rows = []
+    for name in (*STAGES, *sorted(set(sums) - set(STAGES))):
+        jobs = [job for job in experiment.jobs if job.stage == name]
+        if jobs:
+            values = (running_seconds(jobs) / 60, sums[name] / 60)
+            row = (STAGES.get(name, name), len(jobs), *(significant(v, 2) for v in values))
+            rows.append(dict(zip(columns, row, strict=True)))
+    return frame(rows, columns)
+
+
+def minutes(experiment: Experiment) -> Minutes:
+    """Return how long an experiment was running."""
+    jobs = experiment.jobs
+    training = [job for job in jobs if job.stage == "train"]
+    return Minutes(
+        all=running_seconds(jobs) / 60,
+        training=running_seconds(training) / 60,
+        learning_hours=experiment.learning_seconds / 3600,
+    )
+
+
+def _range(values: Iterable[float]) -> str:
+    """Say of how many minutes the least and the greatest are; nothing of none."""
+    found = [round(value) for value in values]
+    if not found:
+        return ""
+    low, high = min(found), max(found)
+    return f"{low} minutes" if low == high else f"{low} to {high} minutes"
+
+
+def _machines(experiments: Sequence[Experiment]) -> list[tuple[str, str]]:
+    """Return the machines, each with the names of the experiments that were run on it."""
+    found: dict[str, list[str]] = {}
+    for experiment in experiments:
+        known = experiment.machine
+        text = (
+            f"{known['processor']}, {known['cores']} cores, {known['memory']:,} MB, "
+            f"{known['system']}, Python {known['python']}"
+        )
+        found.setdefault(text, []).append(experiment.name)
+    return [(text, ", ".join(names)) for text, names in found.items()]
+
+
+def _verdicts(
+    experiments: Sequence[Experiment], defaults: Mapping[str, Any]
+) -> Iterator[dict[str, Any]]:
+    """Yield for each experiment, variant and winner whether it is π°, and its verdict.
+
+    Experiments that differ in their large sets only have the same winners, which count once.
+    """
+    seen: list[dict[str, Any]] = []
+    for experiment in experiments:
+        config = {**defaults, **experiment.config}
+        learning = {key: value for key, value in config.items() if key not in ("name", "large")}
+        if learning in seen:
+            continue
+        seen.append(learning)
+        records = experiment.records
+        for variant in VARIANTS:
+            for name in WINNERS if variant in records.triage else ():
+                program = records.triage[variant].program(name)
+                yield {
+                    "labels": experiment.config["labels"],
+                    "rank_by": experiment.config["triage"]["rank_by"],
+                    "name": name,
+                    "is_paper": bool(program) and records.is_paper(program, variant),
+                    "verdict": records.status(program),
+                    "length": records.looks_at_length(program),
+                }
+
+
+def _finalists(triage: pd.DataFrame) -> pd.DataFrame:
+    """Return the finalists of the proved track, plain variant."""
+    rows = triage[
+        (triage["variant"] == "plain") & (triage["track"] == "proved") & (triage["stage"] == 3)
+    ]
+    measured = ["time speedup", "expansion speedup", "tie", "training puzzles"]
+    return rows[["place", "is π°", *measured, "program"]]
+
+
+def _speeds(experiment: Experiment) -> dict[str, Any]:
+    """Return expansions a second on the test set, and the share of very short baseline searches."""
+    records = experiment.records
+    found: dict[str, Any] = {}
+    for run in ("baseline", "winner_proved"):
+        searches = [record for record in records.test if record["run"] == run]
+        seconds = sum(record["seconds"] for record in searches)
+        expansions = sum(record["expansions"] for record in searches)
+        found[run] = significant(expansions / seconds, 2) if seconds else None
+    baseline = [record for record in records.test if record["run"] == "baseline"]
+    found["short"] = percent(sum(r["seconds"] < 0.001 for r in baseline), len(baseline))
+    compared = comparisons(records.test, "winner_proved")
+    found["expansions"] = total_speedup(compared, "expansions")
+    timed = time_speedup(compared)
+    found["time"] = f"{timed.total:.3g}, {timed.range}" if isinstance(timed, TimeSpeedup) else timed
+    return found

@@ -1,0 +1,1 @@
+"""The inference rules of players: what each says, and which implies which."""

@@ -1,0 +1,20 @@
+# The inference rules of players: what each says, and which implies which.
+
+
+rule rules_page:
+    input:
+        paper=shipped("examples/paper.pl"),
+        extended=shipped("examples/extended.pl"),
+        bias=shipped("bias/extended.pl"),
+        others=[
+            shipped(f"examples/{name}.pl")
+            for name in ["squares", "stars", "dots", "mixed"]
+        ],
+        template=shipped("studies/rules/results.md.j2"),
+        code=sources("difficulty/rules/*.py"),
+    output:
+        page=f"{PAGES}/rules/results.md",
+    log:
+        f"{KEPT}/logs/rules/page.log",
+    script:
+        "../../workflow/scripts/study_page.py"

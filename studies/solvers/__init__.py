@@ -1,0 +1,1 @@
+"""Exact solvers side by side."""

@@ -1,0 +1,156 @@
+"""The page about exact solvers (results.md), from the records of the study."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from matplotlib.figure import Figure
+from matplotlib.ticker import FuncFormatter
+
+from studies.pages import markdown_page
+from studies.records import read_measured
+from studies.solvers.panels import KINDS
+from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
+from witness import solvers
+from witness.base.files import write_text
+from witness.puzzle.files import find_puzzle, read_puzzles
+from witness.puzzle.model import FEATURES, Puzzle
+from witness.report.cells import in_words
+from witness.report.figures import save
+
+#: The panel of "Solving The Witness with Z3 (Part 2)", by its id among the shipped ones.
+CUT_OFF = "cut-off"
+
+
+def write(source: Mapping[str, Any], output: Mapping[str, str], command: str) -> None:
+    """Write the page and its figure."""
+    runs, shipped = (read_measured(source[name]) for name in ("runs", "shipped"))
+    settings = runs.origin.settings
+    save(plot(runs.table, settings["time_limit"]), Path(output["figure"]))
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        command=command,
+        origin=runs.origin,
+        settings=settings,
+        astar_memory=ASTAR_MEMORY,
+        figure=Path(output["figure"]).name,
+        supported=supported(),
+        shipped=shipped_cells(shipped.table),
+        shipped_runs=shipped.origin.settings["number"],
+        in_vain=paths_in_vain(
+            find_puzzle(read_puzzles(source["panels"]), CUT_OFF, source["panels"])
+        ),
+        tables={
+            f"{kind}, {panels}": cells(runs.table, kind, panels)
+            for kind in KINDS
+            for panels in ("solvable", "unsolvable")
+        },
+    )
+    write_text(output["page"], text)
+
+
+def supported() -> pd.DataFrame:
+    """Return which features each solver knows."""
+    known = solvers.feature_table()
+    return pd.DataFrame(
+        [
+            {"the panel has": known_as.words}
+            | {n: "yes" if known[n][feature] else "–" for n in known}
+            for feature, known_as in FEATURES.items()
+        ]
+    )
+
+
+def cell(group: pd.DataFrame) -> str:
+    """Return the median and the longest time in words, and say what reached a limit."""
+    limited = ~group["status"].isin(DECIDED)
+    median = group["seconds"].where(~limited, float("inf")).median()
+    shown = "limit" if median == float("inf") else in_words(median)
+    most = "limit" if limited.any() else in_words(group["seconds"].max())
+    note = f" ({limited.sum()} of {len(group)})" if limited.any() else ""
+    return f"{shown} / {most}{note}"
+
+
+def cells(runs: pd.DataFrame, kind: str, panels: str) -> pd.DataFrame:
+    """Return the times of each solver for each side."""
+    chosen = runs[(runs["kind"] == kind) & (runs["panels"] == panels)]
+    return _by_solver(chosen, "side", lambda side: f"{side}×{side}")
+
+
+def shipped_cells(runs: pd.DataFrame) -> pd.DataFrame:
+    """Return the times of each solver for each shipped panel."""
+    return _by_solver(runs, "puzzle", str)
+
+
+def _by_solver(runs: pd.DataFrame, column: str, head: Any) -> pd.DataFrame:
+    """Return a row for each solver that was run and a column for each value of `column`."""
+    values = runs[column].unique()
+    rows = []
+    for name in RUNS:
+        own = dict(iter(runs[runs["solver"] == name].groupby(column)))
+        if own:
+            times = {head(v): cell(own[v]) if v in own else "–" for v in values}
+            rows.append({"solver": name, **times})
+    return pd.DataFrame(rows)
+
+
+def paths_in_vain(puzzle: Puzzle) -> int:
+    """Return the number of simple paths from the start of a panel whose goal is cut off.
+
+    They end at any vertex; the start alone is one. A search without a predicate would expand each.
+    """
+    (start,), (goal,) = puzzle.starts, puzzle.goals
+    ends = [vertex for vertex in puzzle.grid.vertices if vertex not in (start, goal)]
+    return 1 + sum(solvers.count(replace(puzzle, goals=(end,)))[0] for end in ends)
+
+
+def plot(runs: pd.DataFrame, time_limit: float) -> Figure:
+    """Draw medians as lines and maxima as ends of bars, a part for each kind of panels.
+
+    What reached a limit, of memory too, counts as the time limit.
+    """
+    decided = runs["status"].isin(DECIDED)
+    runs = runs.assign(seconds=runs["seconds"].where(decided, time_limit))
+    figure = Figure(figsize=(11, 8), layout="constrained")
+    parts = figure.subplots(2, 2, sharex=True, sharey=True)
+    sides = sorted(runs["side"].unique())
+    for row, kind in zip(parts, KINDS, strict=True):
+        for axes, panels in zip(row, ("solvable", "unsolvable"), strict=True):
+            _draw_times(axes, runs[(runs["kind"] == kind) & (runs["panels"] == panels)])
+            axes.set_yscale("log")
+            axes.yaxis.set_major_formatter(FuncFormatter(lambda value, _: in_words(value)))
+            axes.axhline(time_limit, color="0.5", linestyle=":", linewidth=1)
+            axes.grid(axis="y", alpha=0.3)
+            what = "triangles" if kind == "triangles" else "squares, stars and dots"
+            axes.set_title(f"{what}, {panels}")
+            axes.set_xticks(sides)
+            axes.set_xticklabels([f"{side}×{side}" for side in sides])
+    for axes in parts[:, 0]:
+        axes.set_ylabel("time: median, and up to the longest")
+    shown = _legend(parts.flat)
+    figure.legend(shown.values(), shown.keys(), loc="outside lower center", ncols=4)
+    return figure
+
+
+def _draw_times(axes: Any, runs: pd.DataFrame) -> None:
+    for number, name in enumerate(RUNS):
+        times = runs[runs["solver"] == name].groupby("side")["seconds"]
+        if not len(times):
+            continue
+        median, most = times.median(), times.max()
+        at = median.index + 0.05 * (number - len(RUNS) / 2)
+        colour = f"C{number}"
+        axes.plot(at, median, "o-", color=colour, label=name, markersize=4)
+        axes.vlines(at, median, most, color=colour, alpha=0.45)
+
+
+def _legend(parts: Iterable[Any]) -> dict[str, Any]:
+    """Return what is drawn in any part, by its label."""
+    return dict(
+        pair for axes in parts for pair in zip(*axes.get_legend_handles_labels()[::-1], strict=True)
+    )

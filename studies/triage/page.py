@@ -1,0 +1,96 @@
+"""The page about triage (results.md): what Algorithm 2 returns under which ranking, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from studies.pages import markdown_page
+from studies.records import Measured, Row, read_measured
+from studies.triage.tables import (
+    Studied,
+    asked,
+    cases,
+    finalists,
+    lines,
+    outcomes,
+    priced,
+    proved,
+)
+from witness.base.files import write_text
+from witness.experiment.candidates import VARIANTS, Variant
+from witness.report import paper
+from witness.report.commands import default_configuration, snakemake_command
+from witness.report.experiment import read_configuration
+from witness.report.records import files_in, read_records
+from witness.report.speedups import TIMED
+
+#: What is measured of a clause's price, if anything is: rules of the study without "triage_".
+KINDS = ("prices", "lines", "searches")
+
+
+def write(
+    source: Mapping[str, Any],
+    output: Mapping[str, str],
+    command: str,
+    *,
+    experiments: Sequence[str],
+) -> None:
+    """Write the page; the first of the experiments, which are names, is shown in full."""
+    files = [*source["rankings"], *source["price"]]
+    measured = {(Path(file).parent.name, Path(file).stem): read_measured(file) for file in files}
+    studied = [
+        read_studied(name, bool(source["price"]) and name == experiments[0], measured)
+        for name in experiments
+    ]
+    defaults = default_configuration(source["config"], source["schema"])
+    learned = [f"{snakemake_command(one.config, defaults)} -- learned" for one in studied]
+    main, table = studied[0], outcomes(studied)
+    text = markdown_page(
+        source["template"],
+        output["page"],
+        paper=paper,
+        timed=TIMED,
+        commands=[*learned, command],
+        studied=studied,
+        main=main,
+        machines=machines(measured.values()),
+        outcomes=table,
+        cases=partial(cases, table),
+        proved=proved(studied),
+        finalists={variant: finalists(main, variant) for variant in VARIANTS},
+        price=main.price,
+        lines=lines(main) if main.price else None,
+        priced=priced(main) if main.price else None,
+        asked=asked(main) if main.price else None,
+    )
+    write_text(output["page"], text)
+
+
+def read_studied(
+    name: str, with_price: bool, measured: Mapping[tuple[str, str], Measured]
+) -> Studied:
+    """Read what was learned and measured of an experiment."""
+    place = Path("results") / name
+    config = read_configuration(place)
+    records = read_records(
+        files_in(place),
+        max_size=max(plan["max_size"] for plan in config["puzzle_sets"].values()),
+        minutes=(),
+        bk=str(place / "bk.pl"),
+        bias=str(place / "bias.pl"),
+    )
+    found: dict[str, dict[Variant, Row]] = {
+        kind: {variant: measured[name, f"{kind}_{variant}"].row for variant in VARIANTS}
+        for kind in ("rankings", *(KINDS if with_price else ()))
+    }
+    return Studied(config, records, found.pop("rankings"), found)
+
+
+def machines(records: Iterable[Measured]) -> list[str]:
+    """Return the machines on which times were measured, each only once."""
+    every = [one.origin.machine for one in records]
+    named = (f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in every)
+    return list(dict.fromkeys(named))

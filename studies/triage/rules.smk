@@ -1,0 +1,124 @@
+# Algorithm 2 of finished experiments under several rankings, and what clauses cost in Prolog. An
+# experiment is ready for this when the target learned is done.
+TRIAGE_CODE = sources(
+    "base/*.py",
+    "puzzle/*.py",
+    "logic/**/*.py",
+    "predicates/*.py",
+    "search/*.py",
+    "experiment/*.py",
+) + [shipped(f"studies/triage/{name}.py") for name in ("rankings", "stages", "study")]
+PRICE_CODE = (
+    TRIAGE_CODE
+    + sources("prolog/*.py")
+    + [
+        shipped(f"studies/triage/{name}")
+        for name in ("definitions.py", "predicate.py", "price.pl", "price.py")
+    ]
+)
+TRIAGE_START = {
+    "config": "results/{experiment}/config.yaml",
+    "bias": "results/{experiment}/bias.pl",
+    "bk": "results/{experiment}/bk.pl",
+    "candidates": "results/{experiment}/triage/{variant}/candidates.json",
+    "filters": [f"results/{{experiment}}/puzzles/filter_{n}.jsonl" for n in (1, 2, 3)],
+}
+
+
+wildcard_constraints:
+    experiment=r"[A-Za-z0-9][A-Za-z0-9_.-]*",
+
+
+rule triage_rankings:
+    input:
+        **TRIAGE_START,
+        code=TRIAGE_CODE,
+    output:
+        f"{KEPT}/triage/{{experiment}}/rankings_{{variant}}.jsonl",
+    log:
+        f"{KEPT}/logs/triage/{{experiment}}/rankings_{{variant}}.log",
+    threads: workflow.cores
+    params:
+        rounds=STUDIES["triage"]["rounds"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule triage_prices:
+    input:
+        **TRIAGE_START,
+        train="results/{experiment}/puzzles/train.jsonl",
+        code=PRICE_CODE,
+    output:
+        f"{KEPT}/triage/{{experiment}}/prices_{{variant}}.jsonl",
+    log:
+        f"{KEPT}/logs/triage/{{experiment}}/prices_{{variant}}.log",
+    threads: workflow.cores
+    params:
+        seed=STUDIES["triage"]["price_seed"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule triage_lines:
+    input:
+        **TRIAGE_START,
+        code=PRICE_CODE,
+    output:
+        f"{KEPT}/triage/{{experiment}}/lines_{{variant}}.jsonl",
+    log:
+        f"{KEPT}/logs/triage/{{experiment}}/lines_{{variant}}.log",
+    threads: workflow.cores
+    params:
+        minutes=STUDIES["triage"]["price_minutes"] / 8,
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule triage_searches:
+    input:
+        **TRIAGE_START,
+        code=PRICE_CODE,
+    output:
+        f"{KEPT}/triage/{{experiment}}/searches_{{variant}}.jsonl",
+    log:
+        f"{KEPT}/logs/triage/{{experiment}}/searches_{{variant}}.log",
+    threads: workflow.cores
+    params:
+        minutes=STUDIES["triage"]["price_minutes"],
+    script:
+        "../../workflow/scripts/study.py"
+
+
+rule triage_page:
+    input:
+        lambda wildcards: of_experiments(
+            "triage",
+            "config.yaml",
+            *(f"triage/{variant}/candidates.json" for variant in VARIANTS),
+        ),
+        template=shipped("studies/triage/results.md.j2"),
+        config=shipped("config.yaml"),
+        schema=CONFIG_SCHEMA,
+        rankings=expand(
+            f"{KEPT}/triage/{{experiment}}/rankings_{{variant}}.jsonl",
+            experiment=STUDIES["triage"]["experiments"],
+            variant=VARIANTS,
+        ),
+        price=(
+            expand(
+                f"{KEPT}/triage/{STUDIES['triage']['experiments'][0]}/{{kind}}_{{variant}}.jsonl",
+                kind=["prices", "lines", "searches"],
+                variant=VARIANTS,
+            )
+            if STUDIES["triage"]["price"]
+            else []
+        ),
+    output:
+        page=f"{PAGES}/triage/results.md",
+    log:
+        f"{KEPT}/logs/triage/page.log",
+    params:
+        experiments=STUDIES["triage"]["experiments"],
+    script:
+        "../../workflow/scripts/study_page.py"

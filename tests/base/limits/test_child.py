@@ -1,0 +1,182 @@
+"""Programs within limits: what they print, how they end, and that nothing of them is left."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import psutil
+import pytest
+
+from witness.base.limits.child import Finished, run_limited
+
+
+def python(code: str, **limits: float) -> Finished:
+    return run_limited([sys.executable, "-c", code], **limits)  # type: ignore[arg-type]
+
+
+def gone(pid: int) -> bool:
+    try:
+        return psutil.Process(pid).status() == psutil.STATUS_ZOMBIE
+    except psutil.NoSuchProcess:
+        return True
+
+
+def wait_until_gone(pid: int) -> None:
+    deadline = time.monotonic() + 20
+    while not gone(pid):
+        assert time.monotonic() < deadline, f"process {pid} is still there"
+        time.sleep(0.05)
+
+
+def test_a_program_that_ends_by_itself() -> None:
+    code = "import sys; print('out é'); print('err', file=sys.stderr); sys.exit(3)"
+    finished = python(code, timeout=60, memory_limit=2000)
+    assert (finished.ended, finished.returncode) == ("itself", 3)
+    assert (finished.stdout, finished.stderr) == ("out é\n", "err\n")
+
+
+def test_much_output_does_not_stop_it() -> None:
+    finished = python("print('x' * 5_000_000)", timeout=60)
+    assert len(finished.stdout) == 5_000_001
+
+
+def test_of_very_much_output_both_ends_are_kept() -> None:
+    finished = python("print('begin' + 'x' * 30_000_000 + 'end')", timeout=60)
+    assert finished.stdout.startswith("beginx")
+    assert finished.stdout.endswith("xend\n")
+    assert 9_000_000 < len(finished.stdout) < 11_000_000
+
+
+def test_bytes_that_are_no_text() -> None:
+    finished = python("import os; os.write(1, b'a\\xffb')")
+    assert finished.stdout == "a\N{REPLACEMENT CHARACTER}b"
+
+
+def test_a_program_that_gets_nothing_to_read() -> None:
+    assert python("import sys; print(repr(sys.stdin.read()))").stdout == "''\n"
+
+
+#: Starts a child that would run for long, names it, and runs for long itself.
+_FAMILY = """
+import subprocess, sys, time
+child = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(600)"])
+print(child.pid, flush=True)
+time.sleep(600)
+"""
+
+
+def test_a_timeout_ends_the_whole_family() -> None:
+    finished = python(_FAMILY, timeout=3.0)
+    assert finished.ended == "timeout"
+    assert finished.returncode < 0
+    wait_until_gone(int(finished.stdout))
+
+
+def test_one_that_does_not_listen_is_ended_all_the_same() -> None:
+    code = "import signal, time; signal.signal(signal.SIGTERM, signal.SIG_IGN); time.sleep(600)"
+    finished = python(code, timeout=3.0)
+    assert (finished.ended, finished.returncode) == ("timeout", -signal.SIGKILL)
+
+
+def test_one_that_is_ended_can_clean_up() -> None:
+    code = (
+        "import signal, sys, time\n"
+        "def stop(*_):\n    print('tidy', flush=True)\n    sys.exit(3)\n"
+        "signal.signal(signal.SIGTERM, stop)\nprint('begun', flush=True)\ntime.sleep(600)\n"
+    )
+    finished = python(code, timeout=3.0)
+    assert (finished.ended, finished.returncode) == ("timeout", 3)
+    assert finished.stdout == "begun\ntidy\n"
+
+
+def test_what_outlives_the_program_is_ended() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'])\n"
+        "print(child.pid)\n"
+    )
+    finished = python(code, timeout=60)
+    assert finished.ended == "itself"
+    wait_until_gone(int(finished.stdout))
+
+
+def test_a_child_in_a_session_of_its_own_is_ended() -> None:
+    code = (
+        "import subprocess, sys, time\n"
+        "child = subprocess.Popen([sys.executable, '-c', 'import time; time.sleep(600)'],\n"
+        "                         start_new_session=True)\n"
+        "print(child.pid, flush=True)\ntime.sleep(600)\n"
+    )
+    finished = python(code, timeout=3.0)
+    assert finished.ended == "timeout"
+    wait_until_gone(int(finished.stdout))
+
+
+def test_a_memory_limit_counts_children() -> None:
+    code = (
+        "import subprocess, sys\n"
+        "subprocess.run([sys.executable, '-c', 'x = bytearray(300_000_000); import time; "
+        "time.sleep(600)'])\n"
+    )
+    finished = python(code, timeout=60, memory_limit=200)
+    assert finished.ended == "memory-limit"
+    assert finished.peak_memory > 200
+
+
+def test_the_peak_is_measured() -> None:
+    finished = python("x = bytearray(200_000_000); import time; time.sleep(0.5)", timeout=60)
+    assert finished.ended == "itself"
+    assert 200 < finished.peak_memory < 400
+
+
+def test_a_command_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(OSError, match="nowhere"):
+        run_limited([tmp_path / "nowhere"])
+
+
+#: The signals after which nothing is left; only Linux tells a process that its parent was killed.
+ENDS = [signal.SIGTERM, signal.SIGINT, signal.SIGHUP]
+ENDS += [signal.SIGKILL] if sys.platform == "linux" else []
+
+
+@pytest.mark.parametrize("number", ENDS)
+def test_it_ends_with_the_one_that_started_it(number: signal.Signals, tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+    inner = f"import os, time; open({str(note)!r}, 'w').write(str(os.getpid())); time.sleep(600)"
+    outer = (
+        "import sys; from witness.base.limits.child import run_limited\n"
+        f"run_limited([sys.executable, '-c', {inner!r}], timeout=600)\n"
+    )
+    parent = subprocess.Popen([sys.executable, "-c", outer], stderr=subprocess.DEVNULL)
+    try:
+        deadline = time.monotonic() + 60
+        while not (note.exists() and note.read_text()):
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.kill(parent.pid, number)
+        assert parent.wait(timeout=60) != 0
+    finally:
+        parent.kill()
+    wait_until_gone(int(note.read_text()))
+
+
+def test_sigterm_is_as_it_was_afterwards() -> None:
+    before = signal.getsignal(signal.SIGTERM)
+    python("pass")
+    assert signal.getsignal(signal.SIGTERM) is before
+
+
+def test_at_its_timeout_it_has_time_to_finish() -> None:
+    code = (
+        "import signal, sys, time\n"
+        "def end(*_): time.sleep(3); print('done', flush=True); sys.exit()\n"
+        "signal.signal(signal.SIGTERM, end); time.sleep(600)"
+    )
+    for patience, printed in ((30, "done\n"), (0.5, "")):
+        finished = python(code, timeout=5, patience=patience)
+        assert (finished.ended, finished.stdout) == ("timeout", printed)

@@ -1,0 +1,369 @@
+"""A process that can be ended, with limits on its time and memory; nothing is left of it.
+
+It is used for what nothing in this process can interrupt: another program (`run_limited`, or a
+`Server` that is asked one thing after another), and a library in another language (`call_limited`,
+in a copy of this process, so that a call takes some milliseconds more than without).
+"""
+
+from __future__ import annotations
+
+import atexit
+import ctypes
+import gc
+import os
+import pickle
+import re
+import select
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import warnings
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Literal, NoReturn, TypeVar
+
+import psutil
+
+from witness.base.limits.budget import UNLIMITED, Budget
+from witness.base.system import check_system
+
+T = TypeVar("T")
+
+#: Seconds between two looks at a running program.
+INTERVAL = 0.05
+
+#: Seconds that a program has to clean up before it is killed.
+PATIENCE = 2.0
+
+#: Bytes to keep of a program's output, half of them from its beginning.
+KEPT = 10_000_000
+
+#: Bytes of an answer to read at once, as many as a pipe holds.
+_CHUNK = 1 << 16
+
+#: On Linux a process has to ask for itself to be ended with its parent. So a program is started by
+#: this one, which asks (prctl(PR_SET_PDEATHSIG, SIGKILL)) and then becomes the program. (To ask
+#: between fork and exec, as `preexec_fn` does, takes as much memory as this process has.)
+_LAUNCHER = """
+import ctypes, os, sys
+ctypes.CDLL(None).prctl(1, 9)
+if os.getppid() == int(sys.argv[1]):
+    try:
+        os.execvp(sys.argv[2], sys.argv[2:])
+    except OSError as error:
+        sys.stderr.write(f"cannot start {error.errno}")
+sys.exit(127)
+"""
+
+
+class CrashedError(Exception):
+    """A process ended without an answer."""
+
+
+# ---- another program ----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Finished:
+    """How a program ended and what it printed.
+
+    `peak_memory` is in megabytes (10^6 bytes) of the program and its children, measured every
+    twentieth of a second.
+    """
+
+    ended: Literal["itself", "timeout", "memory-limit"]
+    returncode: int
+    stdout: str
+    stderr: str
+    seconds: float
+    peak_memory: float
+
+
+def run_limited(
+    command: Sequence[str | Path],
+    *,
+    timeout: float | None = None,
+    patience: float = PATIENCE,
+    memory_limit: float | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Finished:
+    """Run a command; end it, and all that it started, at a limit or when this process is ended.
+
+    `timeout` is in seconds, `memory_limit` in megabytes of resident memory. At its timeout the
+    program is asked to end (SIGTERM), and has `patience` seconds for that. Raises OSError when the
+    command cannot be started.
+    """
+    with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
+        begun = time.perf_counter()
+        with _ended_with_us():
+            program = subprocess.Popen(
+                _launched(command),
+                stdin=subprocess.DEVNULL,
+                stdout=out,
+                stderr=err,
+                env=environment,
+                start_new_session=True,
+            )
+            peak = 0.0
+            ended: Literal["itself", "timeout", "memory-limit"] = "itself"
+            try:
+                while program.poll() is None:
+                    memory = _memory(program.pid)
+                    peak = max(peak, memory)
+                    if memory_limit is not None and memory > memory_limit:
+                        ended = "memory-limit"
+                        break
+                    if timeout is not None and time.perf_counter() - begun > timeout:
+                        ended = "timeout"
+                        break
+                    time.sleep(INTERVAL)
+            finally:
+                _end(program, patience if ended == "timeout" else PATIENCE)
+        seconds = time.perf_counter() - begun
+        finished = Finished(ended, program.returncode, _text(out), _text(err), seconds, peak)
+    failed = re.fullmatch("cannot start ([0-9]+)", finished.stderr)
+    if finished.returncode == 127 and failed is not None:
+        number = int(failed.group(1))
+        raise OSError(number, os.strerror(number), str(command[0]))
+    return finished
+
+
+def _launched(command: Sequence[str | Path]) -> list[str]:
+    words = [str(word) for word in command]
+    if sys.platform != "linux":
+        return words
+    return [sys.executable, "-S", "-E", "-c", _LAUNCHER, str(os.getpid()), *words]
+
+
+def _text(stream: IO[bytes]) -> str:
+    size = stream.seek(0, os.SEEK_END)
+    stream.seek(0)
+    content = stream.read(KEPT)
+    if size > KEPT:
+        stream.seek(size - KEPT // 2)
+        content = content[: KEPT // 2] + b"\n[...]\n" + stream.read(KEPT // 2)
+    return content.decode("utf-8", errors="replace")
+
+
+def _memory(pid: int) -> float:
+    """Return the resident memory of a program and its children, in megabytes."""
+    total = 0
+    try:
+        program = psutil.Process(pid)
+        for process in (program, *program.children(recursive=True)):
+            total += process.memory_info().rss
+    except psutil.Error:
+        pass  # it has ended
+    return total / 1e6
+
+
+def _end(program: subprocess.Popen[bytes], patience: float) -> None:
+    """End a program and all that it started, also what has outlived it in its session.
+
+    It is asked first, so that it can clean up; who does not listen is ended after `patience`.
+    """
+    family: list[psutil.Process] = []
+    if program.poll() is None:
+        with suppress(psutil.Error):
+            family = psutil.Process(program.pid).children(recursive=True)
+        program.terminate()
+        with suppress(subprocess.TimeoutExpired):
+            program.wait(patience)
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program.pid, signal.SIGKILL)
+    for process in family:
+        with suppress(psutil.Error):
+            process.kill()
+    program.wait()
+
+
+@contextmanager
+def _ended_with_us() -> Iterator[None]:
+    """Let a SIGTERM or SIGHUP to this process be an exception in the block: it can clean up."""
+
+    def stop(number: int, _frame: object) -> None:
+        sys.exit(128 + number)
+
+    signals = (signal.SIGTERM, signal.SIGHUP)
+    try:
+        previous = [signal.signal(number, stop) for number in signals]
+    except ValueError:  # not in the main thread
+        yield
+        return
+    try:
+        yield
+    finally:
+        for number, handler in zip(signals, previous, strict=True):
+            signal.signal(number, handler)
+
+
+# ---- a program that is asked ---------------------------------------------------------------------
+
+
+class Server:
+    """A program that answers each line on its standard input with a line.
+
+    It ends with this process, and when an answer takes too long; Ctrl-C is for the process that
+    asks.
+    """
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._owner = os.getpid()
+        self._program = subprocess.Popen(
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+        )
+        atexit.register(self.end)
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked: it was started by this process, and has not ended."""
+        return self._owner == os.getpid() and self._program.poll() is None
+
+    def answer(self, line: bytes, budget: Budget) -> bytes:
+        """Return the answer to a line.
+
+        Raises `LimitReachedError` or `CrashedError`; the program has ended then.
+        """
+        program = self._program
+        assert program.stdin is not None
+        assert program.stdout is not None
+        try:
+            program.stdin.write(line + b"\n")
+            program.stdin.flush()
+            answer = _read(program.stdout.fileno(), budget, end=b"\n")
+            if not answer.endswith(b"\n"):
+                raise CrashedError
+        except BrokenPipeError:
+            self.end()
+            raise CrashedError from None
+        except BaseException:  # also after Ctrl-C: the answer would be taken for that of another
+            self.end()
+            raise
+        return answer
+
+    def end(self) -> None:
+        """End the program."""
+        atexit.unregister(self.end)
+        if self._owner != os.getpid():
+            return
+        self._program.kill()
+        self._program.wait()
+        for stream in (self._program.stdin, self._program.stdout):
+            with suppress(OSError):  # what was not written before it ended
+                if stream is not None:
+                    stream.close()
+
+
+# ---- a function ----------------------------------------------------------------------------------
+
+
+def call_limited(
+    function: Callable[[], T], *, budget: Budget = UNLIMITED, memory_limit: float | None = None
+) -> T:
+    """Return what a function returns when it is called in a process of its own.
+
+    Its answer must be one that `pickle` takes; what it raises is raised here. The budget is for its
+    time; `memory_limit` is in megabytes of resident memory beyond what this process has. Raises
+    `LimitReachedError`, `CrashedError`, and `InputError` on Windows. Ctrl-C ends the call at once;
+    so does the end of this process (on Linux).
+    """
+    check_system()
+    own = psutil.Process().memory_info().rss
+    parent = os.getpid()
+    libc = ctypes.CDLL(None)
+    read, write = os.pipe()
+    # Ctrl-C must not end up in what the copy has of this process's own work.
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        pid = _fork()
+        if pid == 0:
+            _work(function, write, parent, libc)
+    except OSError:  # there is no memory for another process, or no number
+        os.close(read)
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        raise budget.reached("memory-limit", "the machine's processes or memory") from None
+    finally:
+        os.close(write)
+    process = psutil.Process(pid)
+
+    def check_memory() -> None:
+        with suppress(psutil.Error):  # it has ended
+            if memory_limit is not None and process.memory_info().rss > own + memory_limit * 1e6:
+                raise budget.reached("memory-limit", f"{memory_limit:,.0f} MB")
+
+    try:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        answer = _read(read, budget, check=check_memory)
+    finally:
+        os.close(read)
+        with suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+    try:
+        returned, value = pickle.loads(answer)
+    except (EOFError, pickle.UnpicklingError):
+        raise CrashedError from None
+    if not returned:
+        raise value
+    found: T = value
+    return found
+
+
+def _fork() -> int:
+    with warnings.catch_warnings():
+        # The copy has one thread only, and needs nothing of the others.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        return os.fork()
+
+
+def _work(function: Callable[[], object], write: int, parent: int, libc: ctypes.CDLL) -> NoReturn:
+    """Call the function, write its answer, and end, without anything that this process began."""
+    try:
+        # Ctrl-C comes to the parent as well, which ends this process.
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+        if sys.platform == "linux":
+            libc.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
+        if os.getppid() == parent:
+            gc.disable()
+            try:
+                answer = pickle.dumps((True, function()), pickle.HIGHEST_PROTOCOL)
+            except Exception as error:
+                answer = pickle.dumps((False, error), pickle.HIGHEST_PROTOCOL)
+            with os.fdopen(write, "wb") as stream:
+                stream.write(answer)
+    finally:
+        os._exit(0)
+
+
+def _read(
+    source: int,
+    budget: Budget,
+    *,
+    end: bytes | None = None,
+    check: Callable[[], None] | None = None,
+) -> bytes:
+    """Return what a process writes, up to an `end` or its own end. Raises `LimitReachedError`.
+
+    `check` is called now and then, and can raise it as well.
+    """
+    found: list[bytes] = []
+    looked = time.perf_counter()
+    while True:
+        if select.select([source], [], [], budget.wait(INTERVAL))[0]:
+            found.append(os.read(source, _CHUNK))
+            if not found[-1] or (end is not None and found[-1].endswith(end)):
+                return b"".join(found)
+        budget.check()
+        if check is not None and time.perf_counter() >= looked + INTERVAL:
+            looked = time.perf_counter()
+            check()

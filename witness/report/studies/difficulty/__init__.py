@@ -1,1 +1,0 @@
-"""Scores of panels beside the votes of players, and the figures of the thesis (docs/difficulty)."""

@@ -1,1 +1,0 @@
-"""Games: what filters are good for, how hard games are, and derived predicates (docs/games)."""

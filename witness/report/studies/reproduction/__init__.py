@@ -1,1 +1,0 @@
-"""The reproduction record: its figures and its page (docs/reproduction.md)."""

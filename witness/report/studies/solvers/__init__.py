@@ -1,1 +1,0 @@
-"""Exact solvers side by side (docs/solvers)."""
