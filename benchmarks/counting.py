@@ -29,8 +29,8 @@ from witness import solvers
 from witness.base.limits import Budget, Limits
 from witness.difficulty.two_colours import unique_boards
 from witness.frontier.compiled import Compiled
+from witness.frontier.plain import Plain
 from witness.frontier.plan import plan
-from witness.frontier.reference import Reference
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
@@ -98,7 +98,7 @@ def compare_boards(rows: int, cols: int, sample: int, rng: random.Random) -> Non
     print(f"{'all at once':<14}{1e3 * seconds / len(boards):>9.4f} ms")
     ways: dict[str, Callable[[Puzzle], bool]] = {
         "frontier": lambda puzzle: Compiled(plan(puzzle), Budget()).count() == 1,
-        "plain frontier": lambda puzzle: Reference(plan(puzzle), Budget()).count() == 1,
+        "plain frontier": lambda puzzle: Plain(plan(puzzle), Budget()).count() == 1,
         "clingo": lambda puzzle: solvers.is_unique(puzzle, "clingo"),
     }
     for name, way in ways.items():

@@ -71,8 +71,8 @@ RUNS = {
     "hypotheses --help": set(),
     "show PANELS": set(),
     "check PANELS --path [[0,0],[0,1]]": set(),
-    "count SMALL": set(),
-    "solve SMALL --solver auto": set(),
+    "count SMALL": {"numba", "numpy"},
+    "solve SMALL --solver auto": {"numba", "numpy"},
     "solve SMALL --engine reference": set(),
     "explain PAPER": set(),
     "translate PAPER": set(),
@@ -125,7 +125,7 @@ def test_a_command_imports_what_it_uses(command: str, tmp_path: Path) -> None:
     files = {**FILES, "SMALL": small}
     words = ["witness", *(str(files.get(word, word)) for word in command.split())]
     code = f"sys.argv = {words}\nfrom witness.cli import main\nmain()"
-    assert imported(code) <= RUNS[command]
+    assert imported(code) <= allowed(RUNS[command])
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,13 @@ from functools import cache
 from typing import Any
 
 import pytest
+from support import frontier_profile as profile
+from support.frontier_reference import Reference
 from support.solving import ENGINES, HERE, knows
 
 from witness import solvers
 from witness.base.limits import Budget
-from witness.frontier import profile
 from witness.frontier.plan import plan
-from witness.frontier.reference import Reference
 from witness.puzzle.grid import Edge, Vertex, edge_between, grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.paths import path_masks, simple_paths, solutions

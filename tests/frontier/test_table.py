@@ -6,12 +6,13 @@ import random
 from dataclasses import replace
 
 import numpy as np
+from support.frontier_steps import Steps
 from support.panels import mirrored, random_panel
 from support.solving import ENGINES
 
 from witness.base.limits import Budget
 from witness.frontier import arrays
-from witness.frontier.plan import Plan, plan
+from witness.frontier.plan import plan
 from witness.frontier.table import step_table
 from witness.generate.algorithms import algorithm_4
 from witness.puzzle.model import Puzzle
@@ -19,7 +20,7 @@ from witness.puzzle.model import Puzzle
 ENDS = {None: 0, "S": arrays.S, "G": arrays.G}
 
 
-def row_by_row(laid_out: Plan) -> list[dict[int, int]]:
+def row_by_row(laid_out: Steps) -> list[dict[int, int]]:
     """Return the rows of the table, from the definition of a step."""
     return [
         {
@@ -46,9 +47,9 @@ def row_by_row(laid_out: Plan) -> list[dict[int, int]]:
 
 
 def assert_same(puzzle: Puzzle) -> None:
-    laid_out = plan(puzzle)
+    laid_out = Steps(puzzle)
     expected = np.array([[row[c] for c in range(arrays.STEP_SIZE)] for row in row_by_row(laid_out)])
-    table = step_table(laid_out)
+    table = step_table(plan(puzzle))
     assert laid_out.size == len(laid_out.steps) == len(table)
     assert (table == expected).all(), puzzle
 

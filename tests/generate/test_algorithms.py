@@ -289,15 +289,6 @@ def test_no_unique_puzzles(monkeypatch):
         )
 
 
-def test_solvability_is_the_same_whatever_decides_it(monkeypatch):
-    """On small boards one algorithm decides, on large ones another: the puzzles are the same."""
-    drawn = []
-    for small in (0, 100):
-        monkeypatch.setattr("witness.generate.decisions.SMALL_BOARD", small)
-        drawn.append(random_set(150, 2, 5, random.Random(3)))
-    assert drawn[0] == drawn[1]
-
-
 def test_large_boards_are_drawn_at_once():
     puzzles = [algorithm_3(10, 10, random.Random(seed)) for seed in range(3)]
     assert all(puzzle.triangles for puzzle in puzzles)

@@ -25,8 +25,7 @@ from witness.frontier.panel import Frontier
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
-from witness.generate import depth_first
-from witness.generate.solvable import is_solvable
+from witness.generate.decisions import is_solvable
 from witness.learn.partial_paths import partial_paths
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
@@ -316,10 +315,7 @@ CONSUMERS = {
     "A*, reference": Consumer("search.request", searched("reference"), shortest),
     "A*, compiled": Consumer("search.request", searched("compiled"), shortest),
     "search tree": Consumer("search.request", in_tree, solutions),
-    "solvable": Consumer("generate.solvable", is_solvable, solvable),
-    "depth first": Consumer(
-        "generate.depth_first", lambda p: set(depth_first.solutions(p)), solutions
-    ),
+    "frontier, deciding": Consumer("frontier.plan", is_solvable, solvable),
     "examples": Consumer("learn.partial_paths", exemplary, beginnings),
     "rate": Consumer("difficulty.state", rated, lambda p: (number(p), solvable(p))),
     "entropy": Consumer(
@@ -370,8 +366,8 @@ BEHIND = {
     "puzzle.outlook": "predicates.interface",
     "logic.language.views": "predicates.interface",
     "predicates.on_board": "predicates.interface",
-    "generate.mixed": "generate.depth_first",
-    "generate.placing": "generate.depth_first",
+    "generate.mixed": "frontier.plan",
+    "generate.placing": "frontier.plan",
     "search.heuristics": "search.request",
     "search.dots": "search.request",
     "search.dots_ahead": "search.request",

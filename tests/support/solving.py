@@ -6,14 +6,21 @@ from collections.abc import Callable
 from importlib import import_module
 from typing import Any
 
+from support.frontier_reference import Reference
+
 from witness import solvers
 from witness.base.limits import Budget
 from witness.frontier.compiled import Compiled
+from witness.frontier.plain import Plain
 from witness.frontier.plan import Plan
-from witness.frontier.reference import Reference
 from witness.puzzle.model import Puzzle
 
-ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {"reference": Reference, "compiled": Compiled}
+#: What answers for the frontier: its definition, and the two engines.
+ENGINES: dict[str, Callable[[Plan, Budget], Any]] = {
+    "reference": Reference,
+    "plain": Plain,
+    "compiled": Compiled,
+}
 
 
 #: The solvers that are here: two are extras.

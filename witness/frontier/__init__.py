@@ -8,11 +8,13 @@ part done that have the same profile are one state.
 With coloured squares or stars, the profile also says which squares along the frontier are in one
 region, and what matters of the symbols there.
 
-Start at `panel`, which answers questions about a puzzle. `plan` says what each vertex may do.
-`profile` and `reference` define the algorithm, in plain Python; `successors` and `kernel` are their
-compiled twins, `arrays` and `table` lay out what these work on, and `compiled` drives them.
-`decode` turns an answer into a path. What coloured squares and stars add stands beside that:
-`marks` says what the symbols of a region amount to, `regions` defines what becomes of the regions,
-and `region_successors` is its compiled twin, with `region_table` for its tables. `states` lets the
-same loops work on states with regions and on those without, which are shorter.
+Start at `panel`, which answers questions about a puzzle. `plan` says how the board lies, and
+`table` what each vertex may do. `successors` says what follows a state; `arrays` lays out what it
+works on. `kernel` has the loops over states, which are compiled, and `compiled` drives them;
+`plain` does the same in plain Python where states have no room in the compiled loops. `decode`
+turns an answer into a path. What coloured squares and stars add stands beside that: `marks` says
+what the symbols of a region amount to, and `region_successors` what becomes of the regions, with
+`region_table` for its tables. `states` lets the same loops work on states with regions and on those
+without, which are shorter. What all this has to answer is defined in
+`tests/support/frontier_reference.py`.
 """

@@ -10,8 +10,7 @@ square there must be on the path.
 With coloured squares or stars (`PAIR`) a second integer says which squares below the frontier are
 in one region, and what these regions hold (`witness.frontier.region_successors`).
 
-**A label** is a choice: the kind of the edge to the right, plus four times that of the edge
-upwards, plus sixteen times the end, as in `witness.frontier.profile.Choice`.
+**A label** is a choice, as in `witness.frontier.decode`.
 
 All integers are signed, except for counts of solutions: these have several 64-bit words, the lowest
 first.

@@ -1,4 +1,4 @@
-"""The frontier algorithm in compiled loops; the answers are those of `reference`.
+"""The frontier algorithm in compiled loops.
 
 Tables grow here, outside the loops, and the budget is looked at between slices of the loops.
 """
@@ -16,10 +16,10 @@ from witness.base.limits import Budget
 from witness.frontier import arrays, kernel, region_successors, states
 from witness.frontier import plan as plan_module
 from witness.frontier import successors as successors_module
-from witness.frontier.arrays import DONE, LINE, PAIR, Dead, Layer, Layers, Lengths, Numbers, whole
+from witness.frontier.arrays import LINE, PAIR, Dead, Layer, Layers, Lengths, Numbers, whole
+from witness.frontier.decode import Draw, edges_of
+from witness.frontier.plain import State, is_done
 from witness.frontier.plan import Plan
-from witness.frontier.profile import Choice
-from witness.frontier.reference import Draw
 from witness.frontier.region_table import coloured
 from witness.frontier.table import step_table
 
@@ -28,10 +28,6 @@ SLICE = 50_000
 
 #: Room for states at first.
 ROOM = 1 << 12
-
-
-#: A state: a number, or with regions two.
-State = int | tuple[int, int]
 
 
 def load(*, regions: bool = False) -> SimpleNamespace:
@@ -51,11 +47,6 @@ def load(*, regions: bool = False) -> SimpleNamespace:
         variant="regions" if regions else "any",
         arguments=(PAIR if regions else LINE,),
     )
-
-
-def choice(label: int) -> Choice:
-    """Read a label of the loops."""
-    return Choice(label & 3, label >> 2 & 3, label >> 4)
 
 
 class Compiled:
@@ -151,7 +142,7 @@ class Compiled:
         while not is_done(key):
             for label, after in self.successors(len(path), key):
                 rest = _edges_left(known, len(path) + 1, after)
-                if rest >= 0 and choice(label).edges + rest == left:
+                if rest >= 0 and edges_of(label) + rest == left:
                     path.append(label)
                     key, left = after, rest
                     break
@@ -218,11 +209,6 @@ class Compiled:
             found.append(_sorted(layers.keys[number & 1, : layers.progress[arrays.STATES]]))
             kept += found[-1].nbytes
         return found
-
-
-def is_done(key: State) -> bool:
-    """Whether this stands for a complete path that is a solution."""
-    return (key if isinstance(key, int) else key[0]) == DONE
 
 
 def _sorted(keys: Numbers) -> Numbers:

@@ -1,22 +1,34 @@
-"""From what was decided at each vertex to the path."""
+"""From what was decided at each vertex to the path.
+
+A *label* is a choice: the kind of the edge to the right, plus four times that of the edge upwards,
+plus sixteen times the end that the vertex is (`START`, `GOAL`, or both for the path that is this
+vertex alone).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from witness.frontier.plan import FAR_HALF, NEAR_HALF, Plan, turn
-from witness.frontier.profile import GOAL, START
 from witness.puzzle.grid import Edge, Vertex, edge_between
 from witness.puzzle.model import Place
 from witness.puzzle.rules import Path
 
+START, GOAL = 1, 2
+
+#: A function that draws a solution at random, all equally probable: the labels of its choices.
+Draw = Callable[[random.Random], list[int]]
+
+
+def edges_of(label: int) -> int:
+    """Return the number of edges that come onto the path."""
+    return (label & 3 != 0) + (label >> 2 & 3 != 0)
+
 
 def decode(plan: Plan, labels: Sequence[int]) -> Path:
-    """Return the path that the choices make; vertices beyond the last choice have no part in it.
-
-    The labels are those of `witness.frontier.arrays`.
-    """
+    """Return the path that the choices make; vertices beyond the last choice have no part in it."""
     vertices = _vertices(plan.rows, plan.columns, plan.turned)
     # For each place its one or two neighbours on the path; vertices by the numbers of their steps.
     near: dict[int | Edge, list[int | Edge]] = {}

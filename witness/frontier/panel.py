@@ -7,16 +7,15 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from witness.base.limits import Budget
-from witness.frontier.decode import decode
+from witness.frontier.decode import Draw, decode
 from witness.frontier.plan import Plan, plan
-from witness.frontier.reference import Draw, Reference
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
-__all__ = ["SMALL", "Frontier", "is_fast"]
+__all__ = ["Frontier", "is_fast"]
 
-#: Boards of at most this many vertices take milliseconds without any machine code.
-SMALL = 16
+#: Boards of at most this many vertices take milliseconds in the plain engine, too.
+_SMALL = 16
 
 
 class Answers(Protocol):
@@ -39,16 +38,15 @@ class Frontier:
     """A panel with any symbols, starts and goals anywhere.
 
     Every method raises `LimitReachedError` when the budget (by default: the machine's memory) does
-    not suffice. Very small boards go to the plain engine, and so do those whose states are too long
-    for the compiled one: boards with more than 13 squares along both sides, and boards with many
-    colours (`witness.frontier.region_table`).
+    not suffice. Boards whose states are too long for the compiled engine go to the plain one: those
+    with more than 13 squares along both sides, and those with many colours
+    (`witness.frontier.region_table`).
     """
 
     def __init__(self, puzzle: Puzzle, budget: Budget | None = None) -> None:
         """Lay out a panel; raises `InputError` for features that this does not know."""
         self._plan = plan(puzzle)
-        self._answers = _answers(self._plan, budget or Budget())
-        self.engine = "reference" if isinstance(self._answers, Reference) else "compiled"
+        self.engine, self._answers = _answers(self._plan, budget or Budget())
 
     def solutions(self) -> Iterator[Path]:
         """Yield all solutions, without ever following a path that leads to none."""
@@ -76,21 +74,22 @@ class Frontier:
 
 
 def is_fast(puzzle: Puzzle) -> bool:
-    """Whether a panel is small, or its states have room in the compiled loops."""
+    """Whether the states of a panel have room in the compiled loops, or are few."""
     laid_out = plan(puzzle)
-    return laid_out.size <= SMALL or _fits(laid_out)
+    return laid_out.size <= _SMALL or _fits(laid_out)
 
 
-def _answers(laid_out: Plan, budget: Budget) -> Answers:
-    if laid_out.size > SMALL and _fits(laid_out):
-        from witness.base import machine_code
+def _answers(laid_out: Plan, budget: Budget) -> tuple[str, Answers]:
+    """Return the engine for a panel, by its name in records and as what answers."""
+    from witness.base import machine_code
 
-        if machine_code.disabled():
-            return Reference(laid_out, budget)
+    if _fits(laid_out) and not machine_code.disabled():
         from witness.frontier.compiled import Compiled
 
-        return Compiled(laid_out, budget)
-    return Reference(laid_out, budget)
+        return "compiled", Compiled(laid_out, budget)
+    from witness.frontier.plain import Plain
+
+    return "reference", Plain(laid_out, budget)
 
 
 def _fits(laid_out: Plan) -> bool:

@@ -10,14 +10,12 @@ while its right edge is open as well, and then 0 or 1.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
 
 from witness.frontier.marks import Colours, Mark, numbered
-from witness.puzzle.grid import Edge, Square, Vertex, edge_between
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.grid import Square, Vertex
+from witness.puzzle.model import Puzzle
 
 #: What can become of an edge: not on the path; on it; or, where a start or goal is in its middle,
 #: half of it, from the vertex that decides it or from the other one.
@@ -28,39 +26,8 @@ SUPPORTED = frozenset({"triangles", "gaps", "dots", "squares", "stars", "edge-en
 
 
 @dataclass(frozen=True)
-class Step:
-    """One vertex: what it may do, and which squares it decides about.
-
-    `right` and `up` hold the possibilities of these two edges (`UNUSED` …), `right_end` and
-    `up_end` whether a half ends at a start ("S") or a goal ("G"). A path with edges may begin here
-    if `start`, end here if `goal`, and pass through if `through`; it must come here if `needed`;
-    the path that is this vertex alone is possible if `alone`. The vertex is the bottom left corner
-    of a square with `triangles`, the bottom right one of a square with triangles if `left_square`,
-    and the top left one if `below_square`.
-    """
-
-    column: int
-    vertex: Vertex
-    right: tuple[int, ...]
-    up: tuple[int, ...]
-    right_end: str | None
-    up_end: str | None
-    start: bool
-    goal: bool
-    alone: bool
-    through: bool
-    needed: bool
-    triangles: int
-    left_square: bool
-    below_square: bool
-
-
-@dataclass(frozen=True)
 class Plan:
-    """A panel as the frontier passes over it.
-
-    The compiled loops take the steps from `witness.frontier.table`, without making them one by one.
-    """
+    """A panel as the frontier passes over it; `witness.frontier.table` has its steps."""
 
     puzzle: Puzzle
 
@@ -84,11 +51,6 @@ class Plan:
         """The number of steps."""
         return self.rows * self.columns
 
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """The steps, one for each vertex."""
-        return tuple(_steps(self))
-
     @property
     def coloured(self) -> bool:
         """Whether regions matter: there are coloured squares or stars."""
@@ -109,41 +71,6 @@ class Plan:
             for square, (kind, colour) in symbols.items()
         }
 
-    def mark(self, square: Square) -> Mark:
-        """Return what a square adds to its region."""
-        return self.marks.get(square, self.colours.empty)
-
-    @cached_property
-    def last_need(self) -> int:
-        """The step from which on a complete path is a solution if nothing is open.
-
-        No later step adds a demand.
-        """
-        return self._last(
-            lambda step: (
-                step.needed
-                or step.triangles > 0
-                or UNUSED not in step.right
-                or UNUSED not in step.up
-            )
-        )
-
-    @cached_property
-    def last_start(self) -> int:
-        """The step after which no path can begin."""
-        return self._last(
-            lambda step: step.start or step.alone or "S" in (step.right_end, step.up_end)
-        )
-
-    @cached_property
-    def last_goal(self) -> int:
-        """The step after which no path can end."""
-        return self._last(lambda step: step.goal or "G" in (step.right_end, step.up_end))
-
-    def _last(self, chosen: Callable[[Step], bool]) -> int:
-        """Return the number of the last step of a kind, 0 without any."""
-        return max((number for number, step in enumerate(self.steps) if chosen(step)), default=0)
-
 
 def plan(puzzle: Puzzle) -> Plan:
     """Lay out a panel for the frontier. Raises `InputError` for features that it does not know."""
@@ -151,59 +78,6 @@ def plan(puzzle: Puzzle) -> Plan:
     return Plan(puzzle)
 
 
-def _steps(plan: Plan) -> Iterator[Step]:
-    puzzle, turned = plan.puzzle, plan.turned
-    triangles = {turn(square, turned): count for square, count in puzzle.triangle_at.items()}
-    starts, goals, dots, gaps = (
-        {turn_place(place, turned) for place in places}
-        for places in (puzzle.starts, puzzle.goals, puzzle.dots, puzzle.gaps)
-    )
-
-    def kinds(edge: Edge) -> tuple[tuple[int, ...], str | None]:
-        """Return what can become of an edge, and where a half of it ends."""
-        found = [] if edge in dots else [UNUSED]
-        if edge in gaps:
-            return tuple(found), None
-        end = "S" if edge in starts else "G" if edge in goals else None
-        if end != "G" or puzzle.pass_goals:
-            found.append(WHOLE)
-        if end is not None:
-            found += [NEAR_HALF, FAR_HALF]
-        return tuple(found), end
-
-    no_edge: tuple[tuple[int, ...], str | None] = ((UNUSED,), None)
-    for row in range(plan.rows):
-        for column in range(plan.columns):
-            vertex = (row, column)
-            is_last = column == plan.columns - 1
-            right = no_edge if is_last else kinds((vertex, (row, column + 1)))
-            up = no_edge if row == plan.rows - 1 else kinds((vertex, (row + 1, column)))
-            goal = vertex in goals
-            yield Step(
-                column=column,
-                vertex=vertex,
-                right=right[0],
-                up=up[0],
-                right_end=right[1],
-                up_end=up[1],
-                start=vertex in starts and (puzzle.pass_goals or not goal),
-                goal=goal,
-                alone=vertex in starts and goal,
-                through=not goal or puzzle.pass_goals,
-                needed=vertex in dots,
-                triangles=triangles.get(vertex, 0),
-                left_square=(row, column - 1) in triangles,
-                below_square=(row - 1, column) in triangles,
-            )
-
-
 def turn(place: Vertex, turned: bool) -> Vertex:
     """Turn a vertex or a square over the diagonal, or leave it."""
     return (place[1], place[0]) if turned else place
-
-
-def turn_place(place: Place, turned: bool) -> Place:
-    """Turn a vertex or an edge over the diagonal, or leave it."""
-    if is_edge(place):
-        return edge_between(turn(place[0], turned), turn(place[1], turned))
-    return turn(cast(Vertex, place), turned)

@@ -1,4 +1,11 @@
-"""The regions along the frontier, for Numba: `witness.frontier.regions` in integers.
+"""The regions along the frontier, for Numba and for plain Python: what coloured squares and stars
+add to a state.
+
+The squares below the frontier that have one above it yet to come are a row, one in each column.
+Besides the line, a state says which of them are in one region, and the mark of each of these
+regions (`witness.frontier.marks`). A vertex lets the square above it to the right come into this
+row, and the one below that leave it; half an edge on the path divides squares as a whole one does.
+A region closes when its last square leaves the row.
 
 A row of squares is two integers with a field for each column, from the left. The two bits of a
 field of *joints* say whether the region of the square has another one in an earlier column

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+from types import SimpleNamespace
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -51,7 +52,7 @@ def coloured(plan: Plan) -> Coloured:
     assert shift is not None
     return Coloured(
         step_table(plan),
-        _squares(plan, known),
+        _squares(plan, known.numbers, known.joined),
         known.joined,
         known.closes,
         np.zeros(arrays.MOST_SUCCESSORS, np.int64),
@@ -60,13 +61,55 @@ def coloured(plan: Plan) -> Coloured:
     )
 
 
+def coloured_without_end(plan: Plan) -> SimpleNamespace:
+    """Lay out a panel as `coloured` does, for plain Python; marks get numbers as they come."""
+    marks: list[Mark] = []
+
+    def number(mark: Mark) -> int:
+        marks.append(mark)
+        return len(marks) - 1
+
+    def joined(pair: tuple[int, int]) -> int:
+        both = join(marks[pair[0]], marks[pair[1]])
+        return -1 if both is None else numbers[both]
+
+    numbers = _Known(number)
+    assert numbers[plan.colours.empty] == 0
+    table = _Known(joined)
+    return SimpleNamespace(
+        steps=step_table(plan).tolist(),
+        squares=_squares(plan, numbers, table).tolist(),
+        joined=table,
+        closes=_Known(lambda which: closes(marks[which])),
+        lines=[0] * arrays.MOST_SUCCESSORS,
+        width=_ROOM,
+        shift=_line_bits(plan),
+    )
+
+
+class _Known(dict[Any, int]):
+    """A table that is filled as it is asked."""
+
+    def __init__(self, find: Callable[[Any], int]) -> None:
+        self._find = find
+
+    def __missing__(self, key: Any) -> int:
+        self[key] = value = self._find(key)
+        return value
+
+
+def _line_bits(plan: Plan) -> int:
+    """Return the bits of a state without regions."""
+    return 3 * (plan.columns + 1) + 2 + plan.columns
+
+
 def _shift(plan: Plan, width: int) -> int | None:
     """Return where the joints begin beside the line, 0 if they are beside the marks.
 
     None if there is no room for them, or for marks of `width` bits.
     """
     columns = plan.columns - 1
-    line = 3 * (plan.columns + 1) + 2 + plan.columns
+    line = _line_bits(plan)
     if line + 2 * columns <= _ROOM:
         return line if width * columns <= _ROOM else None
     return 0 if (2 + width) * columns <= _ROOM else None
@@ -146,19 +189,18 @@ def _joined_colours(size: int) -> Numbers:
     return np.array([[-1 if both is None else both.colour for both in row] for row in pairs])
 
 
-def _squares(plan: Plan, known: Marks) -> Numbers:
+def _squares(plan: Plan, known: Mapping[Mark, int], joined: Any) -> Numbers:
     """Return what each step does to the row of squares."""
     table = _bare(plan.rows, plan.columns).copy()
     numbers = {
-        row * plan.columns + column: known.numbers[mark]
-        for (row, column), mark in plan.marks.items()
+        row * plan.columns + column: known[mark] for (row, column), mark in plan.marks.items()
     }
     # From the last step with a symbol downwards, what comes after each.
     rest, above = 0, plan.size
     for number in sorted(numbers, reverse=True):
         table[number, arrays.MARK] = numbers[number]
         table[number:above, arrays.REST] = rest
-        rest = int(known.joined[rest, numbers[number]]) if rest >= 0 else -1
+        rest = int(joined[rest, numbers[number]]) if rest >= 0 else -1
         above = number
     table[:above, arrays.REST] = rest
     return table

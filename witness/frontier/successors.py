@@ -1,13 +1,12 @@
-"""What follows a state, for Numba: `witness.frontier.profile` in integers.
+"""What follows a state, for Numba and for plain Python.
 
 States, labels and steps are those of `witness.frontier.arrays`. The machine code is made and kept
-by `witness.frontier.compiled`.
+by `witness.frontier.compiled`; `witness.frontier.plain` runs these functions as they are.
 """
 
 from __future__ import annotations
 
-from numba import njit
-
+from witness.base import machine_code
 from witness.frontier.arrays import (
     ALONE,
     BEGUN,
@@ -43,23 +42,23 @@ ENDS = (0, S, G, BOTH)
 LOST = -2
 
 
-@njit(inline="always")
+@machine_code.inner
 def _leaves(kind):
     """Whether an edge of this kind leads away from the vertex that decides it."""
     return kind in (WHOLE, NEAR_HALF)
 
 
-@njit(inline="always")
+@machine_code.inner
 def _code(plugs, place):
     return plugs >> 3 * place & 7
 
 
-@njit(inline="always")
+@machine_code.inner
 def _put(plugs, place, code):
     return plugs & ~(7 << 3 * place) | code << 3 * place
 
 
-@njit
+@machine_code.inner
 def _mate(plugs, place):
     """Return where the other end of a piece crosses."""
     depth = 0
@@ -84,7 +83,7 @@ def _mate(plugs, place):
             depth -= 1
 
 
-@njit(inline="always")
+@machine_code.inner
 def _has(plugs, end, ones):
     """Whether a start (a goal) is there; `ones` is the code 1 at every place."""
     if end == G:
@@ -92,7 +91,7 @@ def _has(plugs, end, ones):
     return plugs & plugs >> 1 & ones != 0
 
 
-@njit
+@machine_code.inner
 def _finish(plugs, place, end, ones):
     """Let the piece that crosses at a place end at a start or goal.
 
@@ -110,7 +109,7 @@ def _finish(plugs, place, end, ones):
     return _put(_put(plugs, _mate(plugs, place), end), place, 0)
 
 
-@njit
+@machine_code.inner
 def _join(plugs, place):
     """Join the pieces that cross at a place and at the next; return as `_finish` does."""
     one, other = _code(plugs, place), _code(plugs, place + 1)
@@ -130,7 +129,7 @@ def _join(plugs, place):
     return _put(_put(plugs, place, 0), place + 1, 0)
 
 
-@njit
+@machine_code.inner
 def _connect(before, at, up, end, ones):
     """Return the crossings after a vertex that is the end `end` (0: none), as `_finish` does.
 
@@ -153,7 +152,7 @@ def _connect(before, at, up, end, ones):
     return _put(plugs, at if out_up else at + 1, code)
 
 
-@njit
+@machine_code.inner
 def _can_end(step, end, degree):
     """Whether a vertex with `degree` edges of the path can be this end: 0 for none, 5 for both."""
     if end == 0:
@@ -165,7 +164,7 @@ def _can_end(step, end, degree):
     return end == BOTH and degree == 0 and step[ALONE] != 0
 
 
-@njit
+@machine_code.inner
 def _cut(plugs, place, kind, end, ones):
     """Let half of an edge that crosses at a place begin or end there; return as `_finish` does."""
     if kind == NEAR_HALF:
@@ -176,7 +175,7 @@ def _cut(plugs, place, kind, end, ones):
     return plugs
 
 
-@njit
+@machine_code.inner
 def _after(step, plugs, need, tops, size):
     """Return a state as it is before the next step, `DONE` for a solution, `LOST` if it is none.
 
@@ -195,7 +194,7 @@ def _after(step, plugs, need, tops, size):
     return plugs | need << size | tops << size + 2
 
 
-@njit
+@machine_code.inner
 def successors(step, columns, key, keys, labels):
     """Write the states that follow a state, and the labels of the choices; return their number.
 

@@ -1,4 +1,4 @@
-"""The steps of a panel as a table for the compiled loops: those of `Plan.steps`, a row each.
+"""What each vertex of a panel may do: the steps as a table, a row each.
 
 What depends on the size of the board alone is made once; what a panel has is written over it.
 """

@@ -2,5 +2,5 @@
 
 `kinds` says which symbols they place, on boards with `gaps`; `placing` and `mixed` place them.
 `random_paths` draws the path that Algorithm 4 asks for. `decisions` answers the "until solvable" of
-Algorithm 3, with `solvable` and `depth_first` for small boards.
+Algorithm 3.
 """

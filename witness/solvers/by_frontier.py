@@ -7,7 +7,7 @@ from functools import cache
 
 from witness.base.limits import Budget
 from witness.frontier import plan
-from witness.frontier.panel import SMALL, Frontier, is_fast
+from witness.frontier.panel import Frontier, is_fast
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import Path
 
@@ -35,10 +35,9 @@ def slow(puzzle: Puzzle, listing: bool) -> bool:
 
 def prepare(puzzle: Puzzle) -> None:
     """Load the machine code, if it is needed; its first call takes a moment, too."""
-    if len(puzzle.grid.vertices) > SMALL:
-        regions = bool(puzzle.squares or puzzle.stars)
-        if not regions or is_fast(puzzle):
-            _warm_up(regions=regions)
+    regions = bool(puzzle.squares or puzzle.stars)
+    if not regions or is_fast(puzzle):
+        _warm_up(regions=regions)
 
 
 @cache

@@ -13,9 +13,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, Step
+from support.frontier_steps import Step, Steps
 
-START, GOAL = 1, 2
+from witness.frontier.decode import GOAL, START
+from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE
+
 _ENDS = {"S": START, "G": GOAL}
 
 
@@ -28,6 +30,11 @@ class Choice(NamedTuple):
     right: int
     up: int
     end: int
+
+    @classmethod
+    def of(cls, label: int) -> Choice:
+        """Read a label of solutions (`witness.frontier.decode`)."""
+        return cls(label & 3, label >> 2 & 3, label >> 4)
 
     @property
     def edges(self) -> int:
@@ -54,12 +61,12 @@ class Profile:
 Successor = tuple[Choice, Profile | None]
 
 
-def first_profile(plan: Plan) -> Profile:
+def first_profile(plan: Steps) -> Profile:
     """Return the state before the first vertex."""
     return Profile((0,) * (plan.columns + 1), 0, (False,) * plan.columns)
 
 
-def successors(plan: Plan, number: int, state: Profile) -> list[Successor]:
+def successors(plan: Steps, number: int, state: Profile) -> list[Successor]:
     """Return the choices of step `number` in a state, each with the next state.
 
     None in place of a state: the path is complete and a solution.
@@ -179,7 +186,7 @@ class _Pieces:
 
 
 def _after(
-    plan: Plan, number: int, state: Profile, complete: bool
+    plan: Steps, number: int, state: Profile, complete: bool
 ) -> Profile | Literal[False] | None:
     """Return a profile as it is before the next step, None for a solution, False if hopeless."""
     if complete:

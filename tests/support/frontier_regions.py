@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from witness.frontier import profile
+from support import frontier_profile as profile
+from support.frontier_profile import Choice, Profile
+from support.frontier_steps import Steps
+
 from witness.frontier.marks import Mark, closes, join
-from witness.frontier.plan import UNUSED, Plan
-from witness.frontier.profile import Choice, Profile
+from witness.frontier.plan import UNUSED
 
 
 class Row(NamedTuple):
@@ -30,12 +32,12 @@ class Row(NamedTuple):
 State = tuple[Profile, Row]
 
 
-def first_state(plan: Plan) -> State:
+def first_state(plan: Steps) -> State:
     """Return the state before the first vertex."""
     return profile.first_profile(plan), Row((0,) * (plan.columns - 1), ())
 
 
-def successors(plan: Plan, number: int, state: State) -> list[tuple[Choice, State | None]]:
+def successors(plan: Steps, number: int, state: State) -> list[tuple[Choice, State | None]]:
     """Return the choices of step `number` in a state, each with the next state.
 
     None in place of a state: the path is complete and a solution.
@@ -53,7 +55,7 @@ def successors(plan: Plan, number: int, state: State) -> list[tuple[Choice, Stat
     return found
 
 
-def _completes(plan: Plan, number: int, row: Row) -> bool:
+def _completes(plan: Steps, number: int, row: Row) -> bool:
     """Whether all regions are right if no edge after step `number` is on the path."""
     rest: Row | None = row
     for later in range(number + 1, plan.size):
@@ -62,7 +64,7 @@ def _completes(plan: Plan, number: int, row: Row) -> bool:
     return rest is not None
 
 
-def _after(plan: Plan, number: int, row: Row, right: bool, up: bool) -> Row | None:
+def _after(plan: Steps, number: int, row: Row, right: bool, up: bool) -> Row | None:
     """Return the row after a vertex, given whether its edges are on the path.
 
     None if a region breaks a rule.

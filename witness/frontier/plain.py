@@ -1,51 +1,66 @@
-"""The frontier algorithm in plain Python: its definition, and what runs where the loops cannot.
+"""The frontier algorithm in plain Python, for states that have no room in the compiled loops.
 
-Its states go from layer to layer: the profiles of `witness.frontier.profile`, with regions beside
-them (`witness.frontier.regions`) where there are coloured squares or stars.
+What follows a state is found by the functions that the compiled loops call (`successors` and
+`region_successors`). Python runs them as well, and its integers are of any length. Here are the
+loops over these states.
 """
 
 from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 from witness.base.limits import Budget
-from witness.frontier import profile, regions
+from witness.frontier.arrays import DONE, MOST_SUCCESSORS
+from witness.frontier.decode import Draw, edges_of
 from witness.frontier.plan import Plan
-from witness.frontier.profile import Choice
+from witness.frontier.region_successors import region_successors
+from witness.frontier.region_table import coloured_without_end
+from witness.frontier.successors import successors
+from witness.frontier.table import step_table
 
 #: The bytes that a state and its place in a dictionary take, besides 8 for each column; and what
 #: regions add to that.
-_STATE_BYTES = 400
-_ROW_BYTES = 250
+_STATE_BYTES = 200
+_ROW_BYTES = 200
 
-#: A `Profile`, or a `regions.State`.
-State = Any
+#: A state: a number, or with regions two.
+State = int | tuple[int, int]
 
-#: A function that draws a solution at random, all equally probable: the labels of its choices.
-Draw = Callable[[random.Random], list[int]]
-
-#: A choice that leads to solutions, the next state, and its value.
-Option = tuple[Choice, State | None, int]
+#: The label of a choice that leads to solutions, the next state, and its value.
+Option = tuple[int, State, int]
 
 
-class Reference:
+class Plain:
     """All answers about one panel, layer by layer; solutions are the labels of their choices."""
 
     def __init__(self, plan: Plan, budget: Budget) -> None:
         self.plan = plan
         self.budget = budget
         self._bytes = _STATE_BYTES + 8 * plan.columns
-        # The state before the first vertex; and what follows a state before a step: each choice,
-        # with the next state, None for a solution.
-        self.first: State = profile.first_profile(plan)
-        self.successors: Callable[[int, State], list[Any]] = partial(profile.successors, plan)
+        self._labels = [0] * MOST_SUCCESSORS
+        self.first: State = 0
+        self.successors = self._line_successors
+        self._panel: Any = step_table(plan).tolist()
         if plan.coloured:
             self._bytes += _ROW_BYTES + 8 * plan.columns
-            self.first = regions.first_state(plan)
-            self.successors = partial(regions.successors, plan)
+            self.first = (0, 0)
+            self.successors = self._region_successors
+            self._panel = coloured_without_end(plan)
+
+    def _line_successors(self, number: int, state: State) -> list[tuple[int, State]]:
+        """Return the (label, state) pairs that follow a state."""
+        keys, labels = [0] * MOST_SUCCESSORS, self._labels
+        found = successors(self._panel[number], self.plan.columns, state, keys, labels)
+        return list(zip(labels[:found], keys[:found], strict=True))
+
+    def _region_successors(self, number: int, state: State) -> list[tuple[int, State]]:
+        """Return the (label, state) pairs that follow a state with regions."""
+        keys, labels = [SimpleNamespace() for _ in range(MOST_SUCCESSORS)], self._labels
+        found = region_successors(self._panel, number, self.plan.columns, state, keys, labels)
+        return [(labels[n], (keys[n].line, keys[n].regions)) for n in range(found)]
 
     def count(self) -> int:
         """Return the number of solutions."""
@@ -55,7 +70,7 @@ class Reference:
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
                 for _, after in self.successors(number, state):
-                    if after is None:
+                    if is_done(after):
                         total += ways
                     else:
                         following[after] = following.get(after, 0) + ways
@@ -72,9 +87,9 @@ class Reference:
         todo = [(first, found, iter(self.successors(0, first)))]
         while todo:
             state, before, options = todo[-1]
-            for choice, after in options:
-                path[len(todo) - 1 :] = [choice.label]
-                if after is None:
+            for label, after in options:
+                path[len(todo) - 1 :] = [label]
+                if is_done(after):
                     found += 1
                     yield list(path)
                     # Solutions can follow one another without a dead end, where the clock is seen.
@@ -92,15 +107,17 @@ class Reference:
     def shortest(self) -> list[int] | None:
         """Return a solution with as few edges as possible, None without any."""
         lengths = self._values(
-            lambda options: min((choice.edges + rest for choice, rest in options), default=None),
+            lambda options: min((edges_of(label) + rest for label, rest in options), default=None),
             complete=0,
         )
         if self.first not in lengths[0]:
             return None
 
-        def pick(options: list[Option]) -> tuple[Choice, State | None]:
-            best = min(choice.edges + rest for choice, _, rest in options)
-            return next((c, after) for c, after, rest in options if c.edges + rest == best)
+        def pick(options: list[Option]) -> tuple[int, State]:
+            best = min(edges_of(label) + rest for label, _, rest in options)
+            return next(
+                (label, after) for label, after, rest in options if edges_of(label) + rest == best
+            )
 
         return self._descend(lengths, 0, pick)
 
@@ -109,11 +126,11 @@ class Reference:
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
         def draw(rng: random.Random) -> list[int]:
-            def pick(options: list[Option]) -> tuple[Choice, State | None]:
+            def pick(options: list[Option]) -> tuple[int, State]:
                 left = rng.randrange(sum(number for _, _, number in options))
-                for choice, after, number in options:
+                for label, after, number in options:
                     if left < number:
-                        return choice, after
+                        return label, after
                     left -= number
                 raise AssertionError("a number below the sum is within one of its parts")
 
@@ -122,7 +139,7 @@ class Reference:
         return ways[0].get(self.first, 0), draw
 
     def _values(
-        self, combine: Callable[[list[tuple[Choice, int]]], int | None], complete: int
+        self, combine: Callable[[list[tuple[int, int]]], int | None], complete: int
     ) -> list[dict[State, int]]:
         """Return the values of the states that lead to a solution, for each step.
 
@@ -133,9 +150,8 @@ class Reference:
         values: list[dict[State, int]] = [{} for _ in range(len(layers) + 1)]
         for number in reversed(range(len(layers))):
             for state in layers[number]:
-                found = combine(
-                    [(c, v) for c, _, v in self._options(values, number, state, complete)]
-                )
+                options = self._options(values, number, state, complete)
+                found = combine([(label, value) for label, _, value in options])
                 if found is not None:
                     values[number][state] = found
         return values
@@ -145,23 +161,23 @@ class Reference:
     ) -> list[Option]:
         """Return the choices that lead to solutions, with the next state and its value."""
         return [
-            (choice, after, complete if after is None else values[number + 1][after])
-            for choice, after in self.successors(number, state)
-            if after is None or after in values[number + 1]
+            (label, after, complete if is_done(after) else values[number + 1][after])
+            for label, after in self.successors(number, state)
+            if is_done(after) or after in values[number + 1]
         ]
 
     def _descend(
         self,
         values: list[dict[State, int]],
         complete: int,
-        pick: Callable[[list[Option]], tuple[Choice, State | None]],
+        pick: Callable[[list[Option]], tuple[int, State]],
     ) -> list[int]:
         """Return the choices of one solution, each picked among those that lead to one."""
         path: list[int] = []
-        state: State | None = self.first
-        while state is not None:
-            choice, state = pick(self._options(values, len(path), state, complete))
-            path.append(choice.label)
+        state = self.first
+        while not is_done(state):
+            label, state = pick(self._options(values, len(path), state, complete))
+            path.append(label)
         return path
 
     def _layers(self) -> list[dict[State, None]]:
@@ -172,9 +188,14 @@ class Reference:
             following: dict[State, None] = {}
             for state in layers[-1]:
                 for _, after in self.successors(number, state):
-                    if after is not None:
+                    if not is_done(after):
                         following[after] = None
                 self.budget.check(2 * self._bytes * (kept + len(following)))
             layers.append(following)
             kept += len(following)
         return layers
+
+
+def is_done(key: State) -> bool:
+    """Whether this stands for a complete path that is a solution."""
+    return (key if isinstance(key, int) else key[0]) == DONE
