@@ -27,10 +27,11 @@ from typing import Any
 from witness.base.errors import InputError
 from witness.base.files import read_text
 from witness.base.limits import UNLIMITED, Budget
+from witness.base.schemas import check_shape
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Atom, Clause, Compound, Key, Literal, Term, Variable
-from witness.proof.certificate_schema import LEMMA_PROOFS, check_shape
+from witness.proof.certificate_schema import LEMMA_PROOFS
 from witness.proof.contradictions import contradicts
 
 #: A formula: literals, one of which is true for all values of its variables.

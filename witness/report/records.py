@@ -15,7 +15,7 @@ from typing import Any
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, read_jsonl
-from witness.base.record_types import MAYBE, NUMBER, TEXT, WHOLE, check_types
+from witness.base.schemas import check_types
 from witness.experiment.candidates import (
     Candidate,
     Variant,
@@ -23,6 +23,7 @@ from witness.experiment.candidates import (
     visible_states,
 )
 from witness.experiment.evaluate import Clock
+from witness.experiment.record_schema import SEARCHED
 from witness.experiment.training import LearningRun, Program, read_runs
 from witness.logic.background import Background, read_background
 from witness.logic.dependence import Dependence
@@ -338,19 +339,11 @@ def read_records(
     )
 
 
-_SEARCH_TYPES = {
-    **dict.fromkeys(("id", "run"), TEXT),
-    "status": TEXT + MAYBE,
-    **dict.fromkeys(("rows", "cols", "length", "expansions"), WHOLE + MAYBE),
-    "seconds": NUMBER + MAYBE,
-}
-
-
 def _searches(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the records of searches in a file. Raises `InputError` with file and line."""
     for number, record in read_jsonl(path):
         try:
-            check_types(record, _SEARCH_TYPES, "the record")
+            check_types(record, SEARCHED, "the record", needed=("id", "run"))
         except InputError as error:
             raise error.at(file=path, line=number) from None
         yield record

@@ -1,6 +1,6 @@
 """Tidy tables of an experiment: one row an observation, one column a variable, for other programs.
 
-docs/formats.md describes the columns. `witness hypotheses` shows these tables, too.
+docs/formats.md has tables of their columns. `witness hypotheses` shows these tables, too.
 """
 
 from __future__ import annotations
@@ -27,86 +27,124 @@ Row = dict[str, Cell]
 
 @dataclass(frozen=True)
 class Column:
-    """A column: its name, what it holds, and whether a table for reading has it unless asked."""
+    """A column: name, what it holds, whether a table for reading has it unless asked, meaning."""
 
     name: str
     kind: Kind = "number"
     shown: bool = True
-
-
-def _text(name: str, shown: bool = True) -> Column:
-    return Column(name, "text", shown)
+    meaning: str = ""
 
 
 HYPOTHESES = (
-    _text("puzzle"),
-    Column("rows"),
-    Column("cols"),
-    _text("learner"),
-    _text("status"),
-    _text("verdict"),
-    Column("clauses"),
-    Column("proved"),
-    Column("checked", shown=False),
-    Column("refuted", shown=False),
-    Column("unknown", shown=False),
-    Column("literals"),
-    Column("positives", shown=False),
-    Column("true_positives", shown=False),
-    Column("negatives", shown=False),
-    Column("false_positives", shown=False),
-    Column("coverage"),
-    Column("seconds"),
-    Column("peak_memory_mb", shown=False),
-    Column("looks_at_length", "truth", shown=False),
-    Column("behaviour"),
-    Column("alike"),
-    Column("is_paper", "truth"),
-    Column("hypothesis", "texts", shown=False),
-    Column("english", "texts", shown=False),
-    _text("reason", shown=False),
+    Column("puzzle", "text", meaning="id of the training puzzle"),
+    Column("rows", meaning="of its board"),
+    Column("cols", meaning="of its board"),
+    Column("learner", "text", meaning="as in `result.json`"),
+    Column("status", "text", meaning="as in `result.json`"),
+    Column(
+        "verdict",
+        "text",
+        meaning="`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned",
+    ),
+    Column("clauses", meaning="number of clauses"),
+    Column("proved", meaning="how many of them are proved"),
+    Column("checked", shown=False, meaning="likewise"),
+    Column("refuted", shown=False, meaning="likewise"),
+    Column("unknown", shown=False, meaning="likewise"),
+    Column("literals", meaning="size of the hypothesis, heads counted"),
+    Column("positives", shown=False, meaning="positive examples"),
+    Column("true_positives", shown=False, meaning="how many of them are covered"),
+    Column("negatives", shown=False, meaning="negative examples"),
+    Column("false_positives", shown=False, meaning="how many of them are covered"),
+    Column("coverage", meaning="`true_positives` / `positives`, to six decimals"),
+    Column("seconds", meaning="time of the learner"),
+    Column(
+        "peak_memory_mb",
+        shown=False,
+        meaning="its memory in megabytes, where it was measured (Popper, Aleph)",
+    ),
+    Column(
+        "looks_at_length",
+        "truth",
+        shown=False,
+        meaning="whether some clause looks at the length of the path",
+    ),
+    Column(
+        "behaviour", meaning="number of the group of hypotheses that behave alike; 1 is the largest"
+    ),
+    Column("alike", meaning="how many hypotheses are in this group"),
+    Column("is_paper", "truth", meaning="whether it behaves like π°"),
+    Column("hypothesis", "texts", shown=False, meaning="its clauses, in Prolog"),
+    Column(
+        "english",
+        "texts",
+        shown=False,
+        meaning="its clauses in English; none where they cannot be translated",
+    ),
+    Column(
+        "reason", "text", shown=False, meaning="why the learner did not end by itself, or failed"
+    ),
 )
 
 CLAUSES = (
-    Column("hypotheses"),
-    _text("status"),
-    Column("literals"),
-    Column("looks_at_length", "truth", shown=False),
-    Column("clause_behaviour"),
-    Column("alike", shown=False),
-    Column("paper_clause"),
-    _text("clause"),
-    Column("english", "texts", shown=False),
-    Column("puzzles", "texts", shown=False),
+    Column("hypotheses", meaning="how many hypotheses have the clause"),
+    Column("status", "text", meaning="`proved`, `checked`, `refuted` or `unknown`"),
+    Column("literals", meaning="number of literals, the head counted"),
+    Column(
+        "looks_at_length",
+        "truth",
+        shown=False,
+        meaning="whether it looks at the length of the path",
+    ),
+    Column(
+        "clause_behaviour",
+        meaning="number of the group of clauses that behave alike (another one than that of "
+        "hypotheses); 1 occurs most often",
+    ),
+    Column("alike", shown=False, meaning="how many clauses are in this group"),
+    Column("paper_clause", meaning="number of the clause of π° that it behaves like, from 1 to 3"),
+    Column("clause", "text", meaning="as it was written most often"),
+    Column("english", "texts", shown=False, meaning="the same in English"),
+    Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
 )
 
 BEHAVIOURS = (
-    Column("behaviour"),
-    Column("hypotheses"),
-    _text("verdict"),
-    Column("is_paper", "truth"),
-    Column("looks_at_length", "truth"),
-    Column("clauses"),
-    Column("literals"),
-    Column("hypothesis", "texts"),
-    Column("english", "texts", shown=False),
-    Column("puzzles", "texts", shown=False),
+    Column("behaviour", meaning="number of the group"),
+    Column("hypotheses", meaning="how many hypotheses are in it"),
+    Column("verdict", "text", meaning="as above, of the smallest of them"),
+    Column("is_paper", "truth", meaning="likewise"),
+    Column("looks_at_length", "truth", meaning="likewise"),
+    Column("clauses", meaning="likewise"),
+    Column("literals", meaning="likewise"),
+    Column("hypothesis", "texts", meaning="likewise"),
+    Column("english", "texts", shown=False, meaning="likewise"),
+    Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
 )
 
 SEARCHES = (
-    _text("set"),
-    _text("puzzle"),
-    Column("rows"),
-    Column("cols"),
-    _text("run"),
-    _text("predicate"),
-    _text("mode"),
-    _text("status"),
-    Column("implied", "truth"),
-    Column("expansions"),
-    Column("seconds"),
-    Column("length"),
-    _text("engine"),
+    Column("set", "text", meaning="`test` or `large`"),
+    Column("puzzle", "text", meaning="its id"),
+    Column("rows", meaning="of its board"),
+    Column("cols", meaning="of its board"),
+    Column("run", "text", meaning="name of the run"),
+    Column("predicate", "text", meaning="with which A\\* was run"),
+    Column("mode", "text", meaning="in which it was used"),
+    Column(
+        "status",
+        "text",
+        meaning="as in the results of `witness solve`, or `failed`: the predicate could not be "
+        "evaluated",
+    ),
+    Column(
+        "implied",
+        "truth",
+        meaning="whether the search was not made, as a stronger predicate's had met the limit of "
+        "expansions",
+    ),
+    Column("expansions", meaning="nodes taken off the open list"),
+    Column("seconds", meaning="the search alone; none if implied"),
+    Column("length", meaning="edges of the solution; none unless solved"),
+    Column("engine", "text", meaning="that made the search; none if implied"),
 )
 
 

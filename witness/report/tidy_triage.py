@@ -11,29 +11,38 @@ from witness.report.records import Records
 from witness.report.tidy import Column, Row
 
 TRIAGE = (
-    Column("variant", "text"),
-    Column("track", "text"),
-    Column("stage"),
-    Column("place"),
-    Column("kept", "truth"),
-    Column("candidate", "text"),
-    Column("verdict", "text"),
-    Column("looks_at_length", "truth"),
-    Column("is_paper", "truth"),
-    Column("tie", "truth"),
-    Column("stopped", "truth"),
-    Column("dropped", "text"),
-    Column("time_speedup"),
-    Column("expansion_speedup"),
-    Column("time_speedup_over_none"),
-    Column("expansion_speedup_over_none"),
-    Column("spread_percent"),
-    Column("capped"),
-    Column("baseline_capped"),
-    Column("clauses"),
-    Column("literals"),
-    Column("puzzles"),
-    Column("hypothesis", "texts"),
+    Column("variant", "text", meaning="`plain`, or `baseline` where π_baseline is tried first"),
+    Column("track", "text", meaning="`all` hypotheses, or the cores that are `proved`"),
+    Column("stage", meaning="1, 2 or 3"),
+    Column("place", meaning="in the ranking; none if it was stopped or dropped"),
+    Column("kept", "truth", meaning="whether it went on to the next stage, or won"),
+    Column("candidate", "text", meaning="its id"),
+    Column("verdict", "text", meaning="as above"),
+    Column("looks_at_length", "truth", meaning="as above"),
+    Column("is_paper", "truth", meaning="as above"),
+    Column("tie", "truth", meaning="whether it ties with the place above"),
+    Column("stopped", "truth", meaning="whether it would have taken more than those that are kept"),
+    Column("dropped", "text", meaning="why it was dropped"),
+    Column(
+        "time_speedup", meaning="over π_baseline (Equation 1); none if both took less than 0.25 s"
+    ),
+    Column("expansion_speedup", meaning="over π_baseline (Equation 2)"),
+    Column(
+        "time_speedup_over_none",
+        meaning="over A\\* without a predicate, in the variant `plain`; likewise",
+    ),
+    Column("expansion_speedup_over_none", meaning="likewise"),
+    Column(
+        "spread_percent",
+        meaning="how much longer one of the first two rounds of timing took than the other, in "
+        "percent",
+    ),
+    Column("capped", meaning="how many of its searches met a limit"),
+    Column("baseline_capped", meaning="how many of π_baseline's"),
+    Column("clauses", meaning="their number"),
+    Column("literals", meaning="its size"),
+    Column("puzzles", meaning="from how many training puzzles it was learned"),
+    Column("hypothesis", "texts", meaning="its clauses"),
 )
 
 #: The columns with the first of `MEASURED`, in their order.

@@ -1,0 +1,66 @@
+"""JSON Schemas of puzzles, of paths, and of what an import has skipped."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from witness.base.schemas import Schema, listed, maybe, record, text, truth, whole
+
+
+def _tuple(*items: Schema, **more: Any) -> Schema:
+    exactly = {"minItems": len(items), "maxItems": len(items)}
+    return {"type": "array", "prefixItems": [*items], "items": False, **exactly, **more}
+
+
+_AT = {"type": "integer", "minimum": 0, "maximum": 64}
+
+#: A vertex or a square: its row and its column.
+VERTEX = _tuple(_AT, _AT)
+EDGE = _tuple(VERTEX, VERTEX)
+#: Where a path begins or ends, and where a dot is: an edge stands for its middle.
+PLACE: Schema = {"anyOf": [VERTEX, EDGE]}
+
+_COLOUR = {"type": "string", "pattern": "^[a-z][a-z0-9_]*$"}
+
+PUZZLE = record(
+    {
+        "id": text("unique within the file"),
+        "rows": whole("rows of squares", minimum=0, maximum=64),
+        "cols": whole("columns of squares", minimum=0, maximum=64),
+        "starts": listed(PLACE, "vertices and edges at which a path may begin", minItems=1),
+        "goals": listed(
+            PLACE,
+            "vertices and edges; a path ends at the first of them that it reaches",
+            minItems=1,
+        ),
+        "triangles": listed(
+            _tuple(_AT, _AT, {"type": "integer", "minimum": 1, "maximum": 3}),
+            "`[row, column, n]`: n of the square's four edges are on the path",
+        ),
+    },
+    {
+        "gaps": listed(EDGE, "edges that no path crosses"),
+        "dots": listed(PLACE, "vertices and edges that are on the path"),
+        "squares": listed(
+            _tuple(_AT, _AT, _COLOUR),
+            "`[row, column, colour]`: coloured squares; those in one region have one colour",
+        ),
+        "stars": listed(
+            _tuple(_AT, _AT, _COLOUR),
+            "`[row, column, colour]`: the region holds exactly two symbols of the colour, "
+            "the star included",
+        ),
+        "pass_goals": truth("whether a path may run over goals"),
+    },
+)
+
+#: A path: its vertices in their order, or edges where it begins or ends in the middle of one.
+PATH = listed(PLACE, minItems=1)
+
+SKIPPED = record(
+    {"id": text("of the puzzle"), "reason": text("the first of the reasons below that holds")},
+    {"detail": text("for a wrong number: what was found, and what is expected")},
+)
+
+#: What the records of all solvers have of a path.
+FOUND_PATH = maybe({**PATH, "description": "the vertices of the solution; null unless solved"})
