@@ -86,6 +86,7 @@ _NONE = {
     for key, part in _BASELINE.items()
 }
 
+#: An entry of a ranking.
 RANKED = record(
     {
         "candidate": text("id of the candidate"),
@@ -102,6 +103,7 @@ RANKED = record(
     {**_DROPPED, **_NONE},
 )
 
+#: `ranking.json`.
 RANKING = record(
     {
         "kept": _by_track(listed({"type": "string"}), "by track, the candidates that go on"),
@@ -109,7 +111,8 @@ RANKING = record(
     }
 )
 
-_WINNER = record(
+#: An entry of `winners.json`.
+WINNER = record(
     {
         "candidate": maybe(text("id of the candidate; null where there was nothing to choose")),
         "program": {**_CLAUSES, "description": "its clauses"},
@@ -122,7 +125,7 @@ _WINNER = record(
 )
 
 #: `winners.json`.
-WINNERS = record({"winner": _WINNER, "winner_proved": _WINNER})
+WINNERS = record({"winner": WINNER, "winner_proved": WINNER})
 
 #: A line of `evaluate/*/batch_*.jsonl`.
 SEARCHED = record(

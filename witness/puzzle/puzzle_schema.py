@@ -33,12 +33,12 @@ PUZZLE = record(
             "vertices and edges; a path ends at the first of them that it reaches",
             minItems=1,
         ),
+    },
+    {
         "triangles": listed(
             _tuple(_AT, _AT, {"type": "integer", "minimum": 1, "maximum": 3}),
             "`[row, column, n]`: n of the square's four edges are on the path",
         ),
-    },
-    {
         "gaps": listed(EDGE, "edges that no path crosses"),
         "dots": listed(PLACE, "vertices and edges that are on the path"),
         "squares": listed(
