@@ -8,7 +8,9 @@ from typing import Any
 
 from studies.learners.tables import Learned, learning, programs, winners
 from studies.pages import markdown_page
-from witness.base.files import read_json, write_text
+from witness.base.files import write_text
+from witness.base.machine import MACHINE
+from witness.base.schemas import read_fitting
 from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import read_configuration
 from witness.report.records import files_in, read_records
@@ -55,4 +57,5 @@ def read_learned(place: Path) -> Learned:
         bk=str(place / "bk.pl"),
         bias=str(place / "bias.pl"),
     )
-    return Learned(config, records, read_json(place / "machine.json"))
+    machine = read_fitting(place / "machine.json", MACHINE, "a description of a machine")
+    return Learned(config, records, machine)

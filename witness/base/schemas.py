@@ -8,9 +8,11 @@ made of them (`tools/formats_page.py`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from witness.base.errors import LINE, InputError, quoted, shortened
+from witness.base.files import read_json
 
 Schema = dict[str, Any]
 
@@ -98,6 +100,16 @@ def check_types(found: Any, schema: Schema, what: str, needed: Sequence[str] = (
         if not isinstance(value, types) or (isinstance(value, bool) and "boolean" not in kinds):
             words = " or ".join(_TYPES[kind][0] for kind in kinds)
             raise InputError(f"{what} has {key} {quoted(value)}; {words} is expected")
+
+
+def read_fitting(path: str | Path, schema: Schema, what: str) -> Any:
+    """Return the JSON document in a file. Raises `InputError` if it does not fit a schema."""
+    found = read_json(path)
+    try:
+        check_shape(found, schema, what)
+    except InputError as error:
+        raise error.at(file=path) from None
+    return found
 
 
 def check_shape(document: Any, schema: Any, what: str) -> None:

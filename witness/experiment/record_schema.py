@@ -125,7 +125,7 @@ WINNER = record(
 )
 
 #: `winners.json`.
-WINNERS = record({"winner": WINNER, "winner_proved": WINNER})
+WINNERS_RECORD = record({"winner": WINNER, "winner_proved": WINNER})
 
 #: A line of `evaluate/*/batch_*.jsonl`.
 SEARCHED = record(

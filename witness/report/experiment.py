@@ -12,7 +12,9 @@ import yaml
 from witness.base.config import check_file
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
-from witness.base.files import read_json, read_text
+from witness.base.files import read_text
+from witness.base.machine import MACHINE
+from witness.base.schemas import read_fitting
 from witness.experiment.training import LearningRun
 from witness.report.job_times import JobTime, read_job_times, stage_seconds
 from witness.report.records import Records, files_in, read_records
@@ -92,7 +94,8 @@ def read_experiment(directory: str | Path) -> Experiment:
                 file=root,
             )
     jobs = read_job_times(root / "logs")
-    return Experiment(config, records, jobs, read_json(root / "machine.json"))
+    machine = read_fitting(root / "machine.json", MACHINE, "a description of a machine")
+    return Experiment(config, records, jobs, machine)
 
 
 class Learning(NamedTuple):
