@@ -37,7 +37,7 @@ def rows(schema: dict[str, Any], before: str = "") -> Iterator[str]:
     if "properties" not in schema:
         return
     for key, part in schema["properties"].items():
-        optional = "" if key in schema.get("required", ()) else ", optional"
+        optional = "" if key in schema.get("required", ()) else "; optional"
         name = f"{before}{key}"
         yield f"| `{name}` | {_values(part)}{optional} | {part.get('description', '')} |"
         inner = _inside(part)
