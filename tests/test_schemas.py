@@ -12,8 +12,8 @@ import pytest
 from jsonschema import Draft202012Validator
 from support.examples import ROOT
 from support.running import run
+from support.tools import tool
 
-from tools import formats_page
 from witness.base.errors import InputError
 from witness.base.schemas import check_types
 from witness.difficulty.rating_schema import GAME_RATED, RATED
@@ -26,6 +26,8 @@ from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
 from witness.report.tidy import TIDY
 from witness.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
+
+formats_page = tool("formats_page")
 
 PAGE = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
 TABLES = formats_page.TABLE.findall(PAGE)
