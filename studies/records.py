@@ -12,9 +12,20 @@ import pandas as pd
 
 from witness.base.errors import InputError
 from witness.base.files import read_jsonl, write_jsonl
-from witness.base.machine import machine
+from witness.base.machine import MACHINE, machine
+from witness.base.schemas import check_shape, record, text
 
 Row = dict[str, Any]
+
+#: The JSON Schema of the first line of a file of records.
+ORIGIN = record(
+    {
+        "command": text("with which it was measured"),
+        "settings": {"type": "object", "description": "with the seed, where there is one"},
+        "machine": {**MACHINE, "description": "on which it was measured"},
+        "date": text("of the measurement, as YYYY-MM-DD"),
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -64,6 +75,9 @@ def read_measured(path: str | Path) -> Measured:
     """Read what `write_measured` wrote. Raises `InputError` for anything else."""
     lines = [value for _, value in read_jsonl(path)]
     try:
-        return Measured(Origin(**lines[0]), lines[1:])
-    except (IndexError, TypeError):
-        raise InputError("the first line does not say how this was measured", file=path) from None
+        check_shape(lines[0] if lines else None, ORIGIN, "such a line")
+    except InputError as error:
+        raise InputError(
+            f"the first line does not say how this was measured: {error.reason}", file=path
+        ) from None
+    return Measured(Origin(**lines[0]), lines[1:])

@@ -1,4 +1,4 @@
-"""docs/sources.md: what it names is there, and what it calls missing is not.
+"""studies/reproduction/sources.md: what it names is there, and what it calls missing is not.
 
 tests/test_architecture.py looks for its modules, and tests/test_docs.py for its commands.
 """
@@ -25,10 +25,12 @@ from witness.learn.registry import LEARNERS
 from witness.predicates.registry import PREDICATES
 from witness.solvers import SOLVERS
 
-#: The cells of the rows, without the heads of the tables.
+PAGE = (ROOT / "studies/reproduction/sources.md").read_text(encoding="utf-8")
+
+#: The cells of the rows, without the heads of the tables. Prose follows the tables.
 ROWS = [
     line.strip("| ").split(" | ")
-    for line in (ROOT / "docs/sources.md").read_text(encoding="utf-8").splitlines()
+    for line in PAGE.partition("\n## Choices")[0].splitlines()
     if line.startswith("| ") and not line.startswith(("| in the ", "| ---"))
 ]
 

@@ -13,6 +13,8 @@ from support.examples import ROOT
 from witness import __version__
 
 CHANGELOG = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+EXTENDING = (ROOT / "docs/extending.md").read_text(encoding="utf-8")
+MODELS = EXTENDING.partition("## Models")[2]
 CONTRIBUTING = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
 
@@ -40,21 +42,25 @@ def test_the_checks_run_with_every_version_of_python_that_is_named() -> None:
     assert "python tools/check_package.py" in (ROOT / ".ci/run").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("path", sorted(set(re.findall(r"`((?:\w|\.)+/[\w./]+)`", CONTRIBUTING))))
+@pytest.mark.parametrize(
+    "path", sorted(set(re.findall(r"`((?:\w|\.)+/[\w./]+)`", CONTRIBUTING + MODELS)))
+)
 def test_contributors_find_what_is_named(path: str) -> None:
     made = {"results/small", "bk/NAME.pl", "bias/NAME.pl"}
     assert path in made or (ROOT / path).exists()
 
 
-@pytest.mark.parametrize("name", re.findall(r"`([A-Z]{3,}S)` in `(\S+)`", CONTRIBUTING))
+@pytest.mark.parametrize("name", re.findall(r"`([A-Z]{3,}S?)` in `(\S+)`", EXTENDING))
 def test_contributors_find_the_registries(name: tuple[str, str]) -> None:
     registry, file = name
-    assert re.search(rf"^{registry}\b", (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    text = (ROOT / "witness" / file).read_text(encoding="utf-8")
+    assert re.search(rf"^{registry}\b", text, re.MULTILINE)
 
 
 def test_the_table_of_extras_has_all() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    table = (ROOT / "README.md").read_text(encoding="utf-8").partition("| extra |")[2]
+    page = (ROOT / "docs" / "installation.md").read_text(encoding="utf-8")
+    table = page.partition("| extra |")[2]
     rows = re.findall(r"^\| (`.+?) \|", table.partition("\n\n")[0], re.MULTILINE)
     assert sorted(re.findall(r"`(\w+)`", " ".join(rows))) == sorted(
         project["optional-dependencies"]

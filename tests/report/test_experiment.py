@@ -14,6 +14,7 @@ from support.examples import ROOT
 
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
+from witness.base.machine import machine
 from witness.experiment.training import LearningRun
 from witness.report.experiment import Experiment
 from witness.report.job_times import done_line
@@ -41,7 +42,7 @@ def write(root: Path, config: object = CONFIG, learned: int = 1, tested: int = 1
         (root / folder / "batch_0.jsonl").write_text(text)
     (root / "logs" / "train").mkdir(parents=True)
     (root / "logs" / "train" / "batch_0.log").write_text(done_line(1000, 1002))
-    (root / "machine.json").write_text('{"cores": 2}')
+    (root / "machine.json").write_text(json.dumps({**machine(), "cores": 2}))
     (root / "config.yaml").write_text(yaml.safe_dump(config))
     for folder, name in (("bias", "paper"), ("bk", "triangles")):
         shutil.copy(ROOT / folder / f"{name}.pl", root / f"{folder}.pl")

@@ -350,12 +350,13 @@ CONSUMERS = {
 
 #: Modules that look at symbols as well, and the consumer whose check stands before them.
 BEHIND = {
+    "cli.common": "puzzle.rules",
+    "cli.generating": "frontier.plan",
     "proof.panels": "puzzle.rules",
     "proof.certificate_cases": "puzzle.rules",
     "proof.certificate_worlds": "puzzle.rules",
     "proof.refutation": "puzzle.rules",
     "logic.configurations": "predicates.interface",
-    "logic.local_views": "predicates.interface",
     "proof.prover": "predicates.interface",
     "proof.repairs": "predicates.interface",
     "puzzle.outlook": "predicates.interface",

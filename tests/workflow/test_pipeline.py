@@ -16,16 +16,30 @@ from typing import Any
 
 import pytest
 import yaml
+from jsonschema import Draft202012Validator
 from support.documentation import examples
 from support.pipeline import checkout, command, run
 from support.running import witness
 
 from studies.records import read_measured
 from witness.base.experiment_folder import FORMAT
+from witness.base.machine import MACHINE
+from witness.base.schemas import Schema
+from witness.experiment.record_schema import (
+    CANDIDATES,
+    RANKING,
+    SEARCHED,
+    TOTALS,
+    TRAINED,
+    WINNERS_RECORD,
+)
+from witness.learn.result_schema import RESULT
 from witness.logic.background import read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.proof.certificate import check_certificate
+from witness.proof.certificate_schema import CERTIFICATE
 from witness.puzzle.files import read_puzzles
+from witness.puzzle.puzzle_schema import PUZZLE
 from witness.report.tidy import TIDY
 
 #: What the names end with of what differs from run to run by nature: times.
@@ -80,6 +94,31 @@ def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assert done.returncode == 0, done.stderr[-3000:]
     assert "\nThe report is results/tiny/report.html\n" in done.stdout + done.stderr
     return place
+
+
+@pytest.mark.parametrize(
+    ("pattern", "schema"),
+    [
+        ("train/batch_*.jsonl", TRAINED),
+        ("train/*/result.json", RESULT),
+        ("train/*/verdict.json", CERTIFICATE),
+        ("triage/*/candidates.json", CANDIDATES),
+        ("triage/*/stage_*/batch_*.json", {"additionalProperties": TOTALS}),
+        ("triage/*/stage_*/ranking.json", RANKING),
+        ("triage/*/winners.json", WINNERS_RECORD),
+        ("triage/*/*.certificate.json", CERTIFICATE),
+        ("evaluate/*/**/batch_*.jsonl", SEARCHED),
+        ("machine.json", MACHINE),
+        ("puzzles/**/*.jsonl", PUZZLE),
+    ],
+)
+def test_the_files_fit_their_schemas(finished: Path, pattern: str, schema: Schema) -> None:
+    paths = list((finished / "results" / "tiny").glob(pattern))
+    assert paths
+    for path in paths:
+        text = path.read_text(encoding="utf-8")
+        for document in text.splitlines() if path.suffix == ".jsonl" else [text]:
+            Draft202012Validator(schema).validate(json.loads(document))
 
 
 def test_everything_is_there(finished: Path) -> None:

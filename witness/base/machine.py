@@ -10,6 +10,19 @@ from contextlib import suppress
 from functools import lru_cache
 from pathlib import Path
 
+from witness.base.schemas import record, text, whole
+
+#: The JSON Schema of `machine.json`.
+MACHINE = record(
+    {
+        "processor": text("its name"),
+        "cores": whole("as the system counts them"),
+        "memory": whole("of the machine or the container, in megabytes"),
+        "system": text("its name, and the kind of processor"),
+        "python": text("its version"),
+    }
+)
+
 
 @lru_cache(maxsize=1)
 def memory() -> int:

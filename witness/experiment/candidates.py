@@ -23,6 +23,7 @@ from jsonschema.exceptions import best_match
 
 from witness.base.errors import LINE, InputError, quoted, shortened
 from witness.base.files import read_json
+from witness.experiment.record_schema import CANDIDATES
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration, configurations
 from witness.logic.dependence import Dependence
@@ -43,31 +44,7 @@ Track = Literal["all", "proved"]
 TRACKS: tuple[Track, ...] = ("all", "proved")
 
 
-_TEXTS = {"type": "array", "minItems": 1, "items": {"type": "string", "minLength": 1}}
-_BY_TRACK = {
-    "type": "object",
-    "minProperties": 1,
-    "additionalProperties": False,
-    "properties": dict.fromkeys(TRACKS, _TEXTS),
-}
-#: What stands in a file of candidates.
-_CANDIDATES = Draft202012Validator(
-    {
-        "type": "array",
-        "items": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["id", "programs", "sources"],
-            "properties": {
-                "id": {"type": "string", "minLength": 1},
-                "programs": _BY_TRACK,
-                "sources": _BY_TRACK,
-                "engine": {"enum": ["prolog"]},
-                "left_out": {"type": "string", "minLength": 1},
-            },
-        },
-    }
-)
+_CANDIDATES = Draft202012Validator(CANDIDATES)
 
 
 @dataclass

@@ -20,6 +20,7 @@ from witness.base.errors import InputError
 from witness.base.files import read_json, read_text, write_text
 from witness.base.limits.child import Finished, run_limited
 from witness.experiment.candidates import TruthTables
+from witness.experiment.record_schema import COMPARED
 from witness.learn.coverage import covered
 from witness.learn.registry import why_not
 from witness.learn.run import Settings
@@ -37,23 +38,7 @@ from witness.logic.translate import translate
 #: sets is longer (5×5: 35 edges).
 MAX_LENGTH = 40
 
-COLUMNS = (
-    "task",
-    "examples",
-    "learner",
-    "version",
-    "status",
-    "seconds",
-    "peak_memory",
-    "true_positives",
-    "positives",
-    "false_positives",
-    "negatives",
-    "program_size",
-    "same",
-    "hypothesis",
-    "reason",
-)
+COLUMNS = tuple(COMPARED["properties"])
 
 
 def compare(

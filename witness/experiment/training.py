@@ -17,9 +17,10 @@ from typing import Any
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import read_json, read_jsonl, read_text, write_json, write_text
-from witness.base.record_types import MAYBE, NUMBER, TEXT, WHOLE, check_types
+from witness.base.schemas import check_types
 from witness.learn import learn
 from witness.learn.examples import Labels, make_task
+from witness.learn.result_schema import RESULT
 from witness.learn.run import Settings
 from witness.learn.task import LearningTask
 from witness.logic.background import TASK_FILES, Background, read_background
@@ -27,6 +28,7 @@ from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import clause_text
 from witness.logic.parts import usable_parts
 from witness.logic.translate import module_text
+from witness.proof.certificate_schema import CLAIM, VERDICT
 from witness.proof.prover import STATUSES
 from witness.proof.verdicts import Verdicts
 from witness.puzzle.model import Puzzle
@@ -84,27 +86,12 @@ def _is_run(record: Any) -> bool:
     )
 
 
-_RESULT_TYPES = {
-    **dict.fromkeys(("status", "learner", "version", "reason"), TEXT + MAYBE),
-    **dict.fromkeys(("seconds", "peak_memory"), NUMBER + MAYBE),
-    **dict.fromkeys(("positives", "negatives", "true_positives", "false_positives"), WHOLE + MAYBE),
-}
-_CLAUSE_TYPES = {
-    "clause": TEXT,
-    "status": TEXT,
-    "reason": TEXT + MAYBE,
-    "cases": (list, *MAYBE),
-    "symbols": (list, *MAYBE),
-    "counterexample": (dict, *MAYBE),
-}
-
-
 def _check_run(record: Mapping[str, Any]) -> None:
-    check_types(record["result"], _RESULT_TYPES, "the result")
-    check_types(record["verdict"], {"clauses": (list, *MAYBE)}, "the verdict")
+    check_types(record["result"], RESULT, "the result")
+    check_types(record["verdict"], VERDICT, "the verdict")
     for place, clause in enumerate(record["verdict"].get("clauses") or (), start=1):
         what = f"clause {place} of the verdict"
-        check_types(clause, _CLAUSE_TYPES, what)
+        check_types(clause, CLAIM, what, needed=("clause", "status"))
         if clause["status"] not in STATUSES:
             raise InputError(
                 f"{what} has status {quoted(clause['status'])}; it is one of {', '.join(STATUSES)}"

@@ -2,6 +2,25 @@
 
 For squares with triangles, both are tables over these (`witness.predicates.arrays`), so nothing is
 assumed about their clauses.
+
+What it is for: let predicate S be sound, and true wherever predicate W is (then W is sound, too).
+Where A* that prunes with S has met the limit of L expansions, A* that prunes with W would not find
+a solution within L expansions either:
+
+1. A partial path is a node if π is false for all its prefixes but the start. So the nodes of S are
+   nodes of W, and all descendants of a path that is no node of S are none either.
+2. Both searches expand the nodes of S in the same order. The open list always yields the node with
+   the least (f, h), and of several the oldest. As long as the nodes of S on W's open list are those
+   on S's, in the same order of age, W takes from them what S takes next, and puts their children
+   back in the same order. The other nodes that W takes have no children among those of S. So this
+   stays true.
+3. A solution is found when the last node before its goal is expanded. S never fires on a prefix of
+   a solution, so this is a node of S. If it is among the first L that W expands, then by 2 it is
+   among the first L that S expands, and S would have found the solution.
+4. The open list of W does not run empty sooner, as it contains that of S.
+
+Nothing follows from limits of time or memory that S has met, from predicates that are not proved,
+or in sort mode.
 """
 
 from __future__ import annotations

@@ -29,6 +29,7 @@ from typing import Any, cast
 from witness.base.errors import InputError
 from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
+from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
 from witness.learn.facts import constraint_name, primitive_facts
 from witness.learn.partial_paths import PartialPath
@@ -47,7 +48,7 @@ from witness.proof.certificate_cases import (
     states,
 )
 from witness.proof.certificate_evaluation import Evaluation
-from witness.proof.certificate_schema import CERTIFICATE, check_shape
+from witness.proof.certificate_schema import CERTIFICATE
 from witness.proof.certificate_symbols import symbol_problems
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
 from witness.proof.certificate_worlds import SquareWorld

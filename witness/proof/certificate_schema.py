@@ -1,51 +1,50 @@
-"""What certificates and proofs of lemmas look like, as JSON schemas."""
+"""JSON Schemas of verdicts, of certificates and of proofs of lemmas."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from witness.base.errors import LINE, InputError, shortened
+from witness.base.schemas import listed, maybe, one_of, record, text, truth, whole
 from witness.logic.language.views import SHOWN
 from witness.puzzle.symbols import COLOURED, SYMBOLS
 
 
 def _record(**fields: Any) -> dict[str, Any]:
-    return {
-        "type": "object",
-        "properties": fields,
-        "required": list(fields),
-        "additionalProperties": False,
-    }
+    return record(fields)
 
 
-_STATUS = {"enum": ["proved", "checked", "refuted", "unknown"]}
+def _told(description: str, schema: Any) -> dict[str, Any]:
+    return {**schema, "description": description}
+
+
+_STATUS = {"type": "string", "enum": ["proved", "checked", "refuted", "unknown"]}
 _NUMBERS = {"type": "array", "items": {"type": "integer"}, "uniqueItems": True}
 _PLACES = _NUMBERS | {"items": {"type": "integer", "minimum": 0, "maximum": 3}}
 _CASE = _record(
-    triangles={"type": "integer", "minimum": 1, "maximum": 3},
-    edges=_PLACES,
-    corners={
-        "type": "array",
-        "items": {"enum": ["unvisited", "path", "head"]},
-        "minItems": 4,
-        "maxItems": 4,
-    },
-    reachable_counts=_NUMBERS,
+    triangles=whole("of the square", minimum=1, maximum=3),
+    edges=_told("on the path: 0 to 3 are bottom, top, left, right", _PLACES),
+    corners=listed(
+        {"enum": ["unvisited", "path", "head"]},
+        "bottom left, bottom right, top left, top right",
+        minItems=4,
+        maxItems=4,
+    ),
+    reachable_counts=_told("how many edges of the square the path can have in the end", _NUMBERS),
 )
 _CASE["properties"] |= {
-    "gaps": _PLACES,
-    "live": _PLACES,
-    "reachable": _PLACES,
-    "cut_off": {"const": True},
+    "gaps": _told("only if the clause looks at gaps: the edges that are gaps", _PLACES),
+    "live": _told("only if it looks at live edges: which are live", _PLACES),
+    "reachable": _told("only if it looks at reachable corners: which are reachable", _PLACES),
+    "cut_off": truth("true if no goal can be reached", const=True),
 }
 _EXAMPLE = _record(
-    puzzle={"type": "object"},
-    partial_path={"type": "array", "minItems": 1},
-    solution={"type": "array"},
+    puzzle={"type": "object", "description": "the panel"},
+    partial_path=_told("on which the clause fires", {"type": "array", "minItems": 1}),
+    solution=_told("which extends it", {"type": "array"}),
 )
 _EXAMPLE["properties"] |= {
-    "square": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
-    "dot": {"type": "array", "minItems": 2, "maxItems": 2},
+    "square": listed({"type": "integer"}, "for which it fires", minItems=2, maxItems=2),
+    "dot": _told("or the dot for which it does", {"type": "array", "minItems": 2, "maxItems": 2}),
 }
 _EXAMPLE["oneOf"] = [{"required": ["square"]}, {"required": ["dot"]}]
 _COUNT = {
@@ -65,9 +64,10 @@ _COUNT = {
 #: The kinds of symbols with a colour of which clauses can speak.
 _IN_SQUARES = [SYMBOLS[name].one for name in COLOURED if name in SHOWN]
 _SYMBOL = _record(
-    kind={"enum": [*_IN_SQUARES, "vertex dot", "edge dot"]},
+    kind=one_of("of the symbol", (*_IN_SQUARES, "vertex dot", "edge dot")),
     answers={
         "type": "array",
+        "description": "pairs of a question and its answer (below)",
         "items": {
             "type": "array",
             "prefixItems": [{"type": "array", "minItems": 1}, {}],
@@ -77,6 +77,7 @@ _SYMBOL = _record(
     },
     bounds={
         "type": "array",
+        "description": "`[a, b, c]`: the number a is at most b plus c (below)",
         "items": {
             "type": "array",
             "prefixItems": [_COUNT, _COUNT, {"type": "integer"}],
@@ -85,39 +86,47 @@ _SYMBOL = _record(
         },
     },
 )
-_CLAIM = _record(
-    clause={"type": "string"},
-    status=_STATUS,
-    reason={"type": "string"},
-    kept={"type": "string"},
-    cases={"type": "array", "items": _CASE},
-    counterexample={"anyOf": [{"type": "null"}, _EXAMPLE]},
+#: What a certificate, or a verdict, says of a clause.
+CLAIM = _record(
+    clause=text("in Prolog"),
+    status=_told("of the clause", _STATUS),
+    reason=text("prose for readers"),
+    kept=text("the clause without the literals that look beyond the square"),
+    cases=listed(_CASE, "of a proved clause, every local configuration in which it fires"),
+    counterexample={
+        "type": ["object", "null"],
+        "description": "of a refuted clause; else null",
+        "anyOf": [{"type": "null"}, _EXAMPLE],
+    },
 )
 _REFUTED = {
     "if": {"properties": {"status": {"const": "refuted"}}},
     "then": {"properties": {"counterexample": {"type": "object"}}},
 }
-_CLAIM["properties"] |= {
-    "symbols": {"type": "array", "items": _SYMBOL},
-    "symbols_kept": {"type": "string"},
+CLAIM["properties"] |= {
+    "symbols": listed(_SYMBOL, "in place of `cases`, those of coloured squares, stars and dots"),
+    "symbols_kept": text("of a clause about these, what is kept of it, if not all"),
 }
 
 #: The JSON schema of the proofs of lemmas.
 LEMMA_PROOFS = {
     "type": "array",
     "items": _record(
-        lemma={"type": "string"},
+        lemma=text("as the background states it"),
         cases={
             "type": "array",
+            "description": "of its proof",
             "items": _record(
-                case={"type": "string"},
+                case=text("what it is about"),
                 instances={
                     "type": "array",
+                    "description": "which contradict the denied conclusion",
                     "items": _record(
-                        of={"type": "string"},
+                        of=text("an axiom, a definition or an earlier lemma"),
                         **{
                             "with": {
                                 "type": "object",
+                                "description": "terms for its variables",
                                 "additionalProperties": {"type": "string"},
                             }
                         },
@@ -130,20 +139,46 @@ LEMMA_PROOFS = {
 
 #: The JSON schema of a certificate.
 CERTIFICATE = _record(
-    status=_STATUS, clauses={"type": "array", "items": {"allOf": [_CLAIM, _REFUTED]}}
+    status=_told("the worst of its clauses", _STATUS),
+    clauses=listed({**CLAIM, **_REFUTED}, "a claim for each clause"),
 )
-CERTIFICATE["properties"]["lemmas"] = LEMMA_PROOFS
+CERTIFICATE["properties"]["lemmas"] = _told(
+    "the proofs of the lemmas of `bk/outlook.pl` on which cases rest", LEMMA_PROOFS
+)
 
+_REPAIR = _record(
+    added=listed({"type": "string"}, "the literals"),
+    clause=text("with them"),
+    cases=whole("local configurations in its proof"),
+)
+#: What `verify --why --json` says of a clause besides.
+WHY = _record(
+    smallest=truth(
+        "whether the counterexample is the smallest; false where there is none, where the clause "
+        "looks at more than a path and a square with triangles, and where a limit was met before"
+    ),
+    repairs=listed(_REPAIR, "additions with which the clause is proved, the weakest first"),
+    complete=truth("false where a limit was met before all additions were tried"),
+)
 
-def check_shape(document: Any, schema: Any, what: str) -> None:
-    """Raise `InputError` if a document does not fit a schema; `what` says what it should be."""
-    # The prover checks shipped proofs only where a clause looks ahead; it starts without this.
-    from jsonschema import Draft202012Validator
-    from jsonschema.exceptions import best_match
-
-    error = best_match(Draft202012Validator(schema).iter_errors(document))
-    if error is not None:
-        place = "".join(
-            f"[{part}]" if isinstance(part, int) else f".{part}" for part in error.absolute_path
-        )
-        raise InputError(f"not {what}: at ${place}: {shortened(error.message, LINE)}")
+#: The JSON schema of a verdict, as `verify --json` writes it: a certificate, perhaps with reasons.
+VERDICT = {
+    **CERTIFICATE,
+    "properties": {
+        **CERTIFICATE["properties"],
+        "clauses": listed(
+            {
+                **CLAIM,
+                **_REFUTED,
+                "properties": {
+                    **CLAIM["properties"],
+                    "why": _told(
+                        "only with `--why`; null for a proved clause and for one that is not plain",
+                        maybe(WHY),
+                    ),
+                },
+            },
+            "a verdict on each clause",
+        ),
+    },
+}

@@ -19,9 +19,11 @@ from witness.base.config import check_file
 from witness.base.errors import LINE, InputError, shortened
 from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_jsonl, read_text
-from witness.base.record_types import MAYBE, NUMBER, TEXT, WHOLE, check_types
+from witness.base.machine import MACHINE
+from witness.base.schemas import check_types, read_fitting
 from witness.experiment.candidates import VARIANTS, Variant, read_all_candidates
 from witness.experiment.evaluate import Clock
+from witness.experiment.record_schema import SEARCHED
 from witness.experiment.training import LearningRun, read_runs
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
@@ -147,7 +149,8 @@ class Experiment:
     @cached_property
     def machine(self) -> Mapping[str, str | int]:
         """The machine that it was run on."""
-        found: Mapping[str, str | int] = read_json(self.folder / "machine.json")
+        path = self.folder / "machine.json"
+        found: Mapping[str, str | int] = read_fitting(path, MACHINE, "a description of a machine")
         return found
 
     @property
@@ -285,19 +288,11 @@ def _check_objects(rows: Any, path: Path) -> None:
         raise InputError("not what triage writes; remove it, and run snakemake", file=path)
 
 
-_SEARCH_TYPES = {
-    **dict.fromkeys(("id", "run"), TEXT),
-    "status": TEXT + MAYBE,
-    **dict.fromkeys(("rows", "cols", "length", "expansions"), WHOLE + MAYBE),
-    "seconds": NUMBER + MAYBE,
-}
-
-
 def _searches(path: Path) -> Iterator[dict[str, Any]]:
     """Yield the records of searches in a file. Raises `InputError` with file and line."""
     for number, record in read_jsonl(path):
         try:
-            check_types(record, _SEARCH_TYPES, "the record")
+            check_types(record, SEARCHED, "the record", needed=("id", "run"))
         except InputError as error:
             raise error.at(file=path, line=number) from None
         yield record

@@ -54,7 +54,8 @@ class Column:
     for these become one. A row without a value in any column of `ours` is left out. A column that
     must `stay` does so even if it says the same in all rows.
 
-    For other programs, a table for reading has the column unless it is not `shown`.
+    For other programs, a table for reading has the column unless it is not `shown`, and `meaning`
+    says on the page about formats what it holds.
     """
 
     name: str
@@ -68,6 +69,7 @@ class Column:
     stay: bool = False
     shown: bool = True
     when: Callable[[Records], bool] = _always
+    meaning: str = ""
 
     @property
     def title(self) -> str:

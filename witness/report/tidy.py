@@ -13,7 +13,7 @@ from witness.experiment.training import LearningRun
 from witness.proof.prover import STATUSES
 from witness.report.known_clause import KnownClause
 from witness.report.records import RUNS, VERDICTS, Records
-from witness.report.table import TIDY, Cell, Column, Row, columns, table
+from witness.report.table import TIDY, Cell, Column, Row, table
 from witness.report.triage_tables import triage
 
 __all__ = ["TIDY", "behaviours", "clauses", "hypotheses", "searches", "triage"]
@@ -26,22 +26,60 @@ MOST_WHOLE = 10**18
     "hypotheses",
     "What was learned from each training puzzle",
     (
-        Column("puzzle", "text"),
-        *columns("number", "rows", "cols"),
-        *columns("text", "learner", "status", "verdict"),
-        *columns("number", "clauses", "proved"),
-        *columns("number", "checked", "refuted", "unknown", shown=False),
-        Column("literals", "number"),
-        *columns(
-            "number", "positives", "true_positives", "negatives", "false_positives", shown=False
+        Column("puzzle", "text", meaning="id of the training puzzle"),
+        Column("rows", "number", meaning="of its board"),
+        Column("cols", "number", meaning="of its board"),
+        Column("learner", "text", meaning="as in `result.json`"),
+        Column("status", "text", meaning="as in `result.json`"),
+        Column(
+            "verdict",
+            "text",
+            meaning="`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned",
         ),
-        *columns("number", "coverage", "seconds"),
-        Column("peak_memory_mb", "number", shown=False),
-        Column("looks_at_length", "truth", shown=False),
-        *columns("number", "behaviour", "alike"),
-        Column("is_paper", "truth"),
-        *columns("texts", "hypothesis", "english", shown=False),
-        Column("reason", "text", shown=False),
+        Column("clauses", "number", meaning="number of clauses"),
+        Column("proved", "number", meaning="how many of them are proved"),
+        Column("checked", "number", shown=False, meaning="likewise"),
+        Column("refuted", "number", shown=False, meaning="likewise"),
+        Column("unknown", "number", shown=False, meaning="likewise"),
+        Column("literals", "number", meaning="size of the hypothesis, heads counted"),
+        Column("positives", "number", shown=False, meaning="positive examples"),
+        Column("true_positives", "number", shown=False, meaning="how many of them are covered"),
+        Column("negatives", "number", shown=False, meaning="negative examples"),
+        Column("false_positives", "number", shown=False, meaning="how many of them are covered"),
+        Column("coverage", "number", meaning="`true_positives` / `positives`, to six decimals"),
+        Column("seconds", "number", meaning="time of the learner"),
+        Column(
+            "peak_memory_mb",
+            "number",
+            shown=False,
+            meaning="its memory in megabytes, where it was measured (Popper, Aleph)",
+        ),
+        Column(
+            "looks_at_length",
+            "truth",
+            shown=False,
+            meaning="whether some clause looks at the length of the path",
+        ),
+        Column(
+            "behaviour",
+            "number",
+            meaning="number of the group of hypotheses that behave alike; 1 is the largest",
+        ),
+        Column("alike", "number", meaning="how many hypotheses are in this group"),
+        Column("is_paper", "truth", meaning="whether it behaves like π°"),
+        Column("hypothesis", "texts", shown=False, meaning="its clauses, in Prolog"),
+        Column(
+            "english",
+            "texts",
+            shown=False,
+            meaning="its clauses in English; none where they cannot be translated",
+        ),
+        Column(
+            "reason",
+            "text",
+            shown=False,
+            meaning="why the learner did not end by itself, or failed",
+        ),
     ),
     registry=TIDY,
 )
@@ -86,15 +124,30 @@ def hypotheses(records: Records) -> Iterator[Row]:
     "clauses",
     "The clauses that were learned",
     (
-        Column("hypotheses", "number"),
-        Column("status", "text"),
-        Column("literals", "number"),
-        Column("looks_at_length", "truth", shown=False),
-        Column("clause_behaviour", "number"),
-        Column("alike", "number", shown=False),
-        Column("paper_clause", "number"),
-        Column("clause", "text"),
-        *columns("texts", "english", "puzzles", shown=False),
+        Column("hypotheses", "number", meaning="how many hypotheses have the clause"),
+        Column("status", "text", meaning="`proved`, `checked`, `refuted` or `unknown`"),
+        Column("literals", "number", meaning="number of literals, the head counted"),
+        Column(
+            "looks_at_length",
+            "truth",
+            shown=False,
+            meaning="whether it looks at the length of the path",
+        ),
+        Column(
+            "clause_behaviour",
+            "number",
+            meaning="number of the group of clauses that behave alike (another one than that of "
+            "hypotheses); 1 occurs most often",
+        ),
+        Column("alike", "number", shown=False, meaning="how many clauses are in this group"),
+        Column(
+            "paper_clause",
+            "number",
+            meaning="number of the clause of π° that it behaves like, from 1 to 3",
+        ),
+        Column("clause", "text", meaning="as it was written most often"),
+        Column("english", "texts", shown=False, meaning="the same in English"),
+        Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
     ),
     registry=TIDY,
 )
@@ -138,12 +191,16 @@ def clauses(records: Records) -> list[Row]:
     "behaviours",
     "Hypotheses that behave alike",
     (
-        *columns("number", "behaviour", "hypotheses"),
-        Column("verdict", "text"),
-        *columns("truth", "is_paper", "looks_at_length"),
-        *columns("number", "clauses", "literals"),
-        Column("hypothesis", "texts"),
-        *columns("texts", "english", "puzzles", shown=False),
+        Column("behaviour", "number", meaning="number of the group"),
+        Column("hypotheses", "number", meaning="how many hypotheses are in it"),
+        Column("verdict", "text", meaning="as above, of the smallest of them"),
+        Column("is_paper", "truth", meaning="likewise"),
+        Column("looks_at_length", "truth", meaning="likewise"),
+        Column("clauses", "number", meaning="likewise"),
+        Column("literals", "number", meaning="likewise"),
+        Column("hypothesis", "texts", meaning="likewise"),
+        Column("english", "texts", shown=False, meaning="likewise"),
+        Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
     ),
     registry=TIDY,
     file=False,
@@ -176,12 +233,29 @@ def behaviours(records: Records) -> Iterator[Row]:
     "searches",
     "The searches of the test set and of the large set",
     (
-        *columns("text", "set", "puzzle"),
-        *columns("number", "rows", "cols"),
-        *columns("text", "run", "predicate", "mode", "status"),
-        Column("implied", "truth"),
-        *columns("number", "expansions", "seconds", "length"),
-        Column("engine", "text"),
+        Column("set", "text", meaning="`test` or `large`"),
+        Column("puzzle", "text", meaning="its id"),
+        Column("rows", "number", meaning="of its board"),
+        Column("cols", "number", meaning="of its board"),
+        Column("run", "text", meaning="name of the run"),
+        Column("predicate", "text", meaning="with which A\\* was run"),
+        Column("mode", "text", meaning="in which it was used"),
+        Column(
+            "status",
+            "text",
+            meaning="as in the results of `witness solve`, or `failed`: the predicate could not "
+            "be evaluated",
+        ),
+        Column(
+            "implied",
+            "truth",
+            meaning="whether the search was not made, as a stronger predicate's had met the "
+            "limit of expansions",
+        ),
+        Column("expansions", "number", meaning="nodes taken off the open list"),
+        Column("seconds", "number", meaning="the search alone; none if implied"),
+        Column("length", "number", meaning="edges of the solution; none unless solved"),
+        Column("engine", "text", meaning="that made the search; none if implied"),
     ),
     registry=TIDY,
 )

@@ -14,7 +14,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
 from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
-from witness.report.table import TIDY, Cell, Column, columns, table
+from witness.report.table import TIDY, Cell, Column, table
 
 #: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
 #: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
@@ -30,26 +30,44 @@ MEASURED = (
     "triage",
     "The rankings of triage",
     (
-        *columns("text", "variant", "track"),
-        *columns("number", "stage", "place"),
-        Column("kept", "truth"),
-        *columns("text", "candidate", "verdict"),
-        *columns("truth", "looks_at_length", "is_paper", "tie", "stopped"),
-        Column("dropped", "text"),
-        *columns(
-            "number",
-            "time_speedup",
-            "expansion_speedup",
-            "time_speedup_over_none",
-            "expansion_speedup_over_none",
-            "spread_percent",
-            "capped",
-            "baseline_capped",
-            "clauses",
-            "literals",
-            "puzzles",
+        Column("variant", "text", meaning="`plain`, or `baseline` where π_baseline is tried first"),
+        Column("track", "text", meaning="`all` hypotheses, or the cores that are `proved`"),
+        Column("stage", "number", meaning="1, 2 or 3"),
+        Column("place", "number", meaning="in the ranking; none if it was stopped or dropped"),
+        Column("kept", "truth", meaning="whether it went on to the next stage, or won"),
+        Column("candidate", "text", meaning="its id"),
+        Column("verdict", "text", meaning="as above"),
+        Column("looks_at_length", "truth", meaning="as above"),
+        Column("is_paper", "truth", meaning="as above"),
+        Column("tie", "truth", meaning="whether it ties with the place above"),
+        Column(
+            "stopped", "truth", meaning="whether it would have taken more than those that are kept"
         ),
-        Column("hypothesis", "texts"),
+        Column("dropped", "text", meaning="why it was dropped"),
+        Column(
+            "time_speedup",
+            "number",
+            meaning="over π_baseline (Equation 1); none if both took less than 0.25 s",
+        ),
+        Column("expansion_speedup", "number", meaning="over π_baseline (Equation 2)"),
+        Column(
+            "time_speedup_over_none",
+            "number",
+            meaning="over A\\* without a predicate, in the variant `plain`; likewise",
+        ),
+        Column("expansion_speedup_over_none", "number", meaning="likewise"),
+        Column(
+            "spread_percent",
+            "number",
+            meaning="how much longer one of the first two rounds of timing took than the other, "
+            "in percent",
+        ),
+        Column("capped", "number", meaning="how many of its searches met a limit"),
+        Column("baseline_capped", "number", meaning="how many of π_baseline's"),
+        Column("clauses", "number", meaning="their number"),
+        Column("literals", "number", meaning="its size"),
+        Column("puzzles", "number", meaning="from how many training puzzles it was learned"),
+        Column("hypothesis", "texts", meaning="its clauses"),
     ),
     registry=TIDY,
     file=False,

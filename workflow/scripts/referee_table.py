@@ -5,13 +5,15 @@ from pathlib import Path
 
 import pandas as pd
 
-from witness.base.files import read_json, write_text
+from witness.base.files import write_text
+from witness.base.schemas import read_fitting
+from witness.prolog.ruling_schema import RULING
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):
     rows = []
     for path in snakemake.input:
-        ruling = read_json(path)
+        ruling = read_fitting(path, RULING, "a ruling of the referee")
         rows.append(
             {
                 "puzzle": Path(path).parent.name,

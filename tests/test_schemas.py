@@ -1,0 +1,192 @@
+"""JSON Schemas: what commands write fits them, and docs/formats.md says what they say."""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from support.examples import ROOT
+from support.running import run
+from support.tools import tool
+
+from witness.base.errors import InputError
+from witness.base.schemas import check_types
+from witness.difficulty.rating_schema import GAME_RATED, RATED
+from witness.experiment.record_schema import COMPARED
+from witness.games.play.plan_schema import ANALYSED, PLANNED
+from witness.learn.result_schema import RESULT
+from witness.prolog.ruling_schema import RULING
+from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
+from witness.puzzle.files import puzzle_from_json
+from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
+from witness.report.tidy import TIDY
+from witness.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
+
+formats_page = tool("formats_page")
+
+PAGE = (ROOT / "docs/formats.md").read_text(encoding="utf-8")
+TABLES = formats_page.TABLE.findall(PAGE)
+
+PANELS = str(ROOT / "examples/panels.jsonl")
+TUTORIAL = str(ROOT / "examples/tutorial.jsonl")
+
+
+def schemas() -> dict[str, dict[str, Any]]:
+    found = {f"{m}:{n}": getattr(import_module(m), n) for _, m, n, _ in TABLES}
+    return {name: thing for name, thing in found.items() if isinstance(thing, dict)}
+
+
+def fits(document: Any, schema: dict[str, Any]) -> None:
+    Draft202012Validator(schema).validate(document)
+
+
+def lines(place: Path, command: str) -> list[Any]:
+    done = run(f"witness {command}", place)
+    assert done.status == 0, done.err
+    return [json.loads(line) for line in done.out.splitlines()]
+
+
+def test_the_page_is_as_the_schemas_say() -> None:
+    assert formats_page.page(PAGE) == PAGE, "python tools/formats_page.py"
+    assert len(TABLES) > 20
+
+
+@pytest.mark.parametrize("name", schemas())
+def test_a_schema_is_one_and_describes_every_key(name: str) -> None:
+    schema = schemas()[name]
+    Draft202012Validator.check_schema(schema)
+    for row in formats_page.rows(schema):
+        assert not row.endswith("|  |"), row
+
+
+def test_every_column_of_a_tidy_table_has_a_meaning() -> None:
+    assert all(column.meaning for table in TIDY.values() for column in table.columns)
+
+
+@pytest.mark.parametrize(
+    ("command", "schema"),
+    [
+        (f"solve {TUTORIAL}", SOLVED),
+        (f"solve {TUTORIAL} --heuristic needs --mode sort", SOLVED),
+        (f"solve {TUTORIAL} --max-expansions 3", SOLVED),
+        (f"solve {TUTORIAL} --portfolio paper,{ROOT}/examples/unsound.pl", SOLVED),
+        (f"solve {PANELS} --solver auto", SOLVED),
+        (f"count {PANELS}", COUNTED),
+        (f"count {PANELS} --solver clingo --limit 1", COUNTED),
+        (f"enumerate {PANELS} --id eight --limit 2", ENUMERATED),
+        (f"rate {PANELS}", RATED),
+        (f"rate {PANELS} --max-states 1", RATED),
+        (f"game rate {ROOT}/games/sudoku4.kif", GAME_RATED),
+        (f"game rate {ROOT}/games/hanoi.kif --max-states 5", GAME_RATED),
+        (f"game solve {ROOT}/games/sudoku4.kif --json --compare", PLANNED),
+        (f"game analyse {ROOT}/games/sudoku4.kif --json", ANALYSED),
+        (f"verify {ROOT}/examples/unsound.pl --json", VERDICT),
+        (f"verify {ROOT}/examples/unsound.pl --json --why", VERDICT),
+        (f"verify {ROOT}/examples/live.pl --json", VERDICT),
+        (f"verify {ROOT}/examples/stars.pl --json", VERDICT),
+        ("generate path --kind mixed --rows 3 --cols 3 --gaps 0.1 --count 3 --seed 1", PUZZLE),
+    ],
+)
+def test_what_a_command_prints(command: str, schema: dict[str, Any], tmp_path: Path) -> None:
+    found = lines(tmp_path, command)
+    assert found
+    for record in found:
+        fits(record, schema)
+
+
+def test_what_learning_writes(tmp_path: Path) -> None:
+    assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
+    for options in ("", "--noisy", "--learner bottom-up", "--learner genetic --generations 2"):
+        assert run(f"witness learn task {options}", tmp_path).status == 0
+        fits(json.loads((tmp_path / "task/result.json").read_text(encoding="utf-8")), RESULT)
+    run("witness verify task/hypothesis.pl --certificate certificate.json", tmp_path)
+    fits(json.loads((tmp_path / "certificate.json").read_text(encoding="utf-8")), CERTIFICATE)
+    done = run("witness compare-learners task --learners asp -o rows.csv", tmp_path)
+    assert done.status == 0
+    head = (tmp_path / "rows.csv").read_text(encoding="utf-8").splitlines()[0]
+    assert head.split(",") == list(COMPARED["properties"])
+
+
+def test_what_the_referee_says(tmp_path: Path, swi_prolog: None) -> None:
+    assert run(f"witness examples {PANELS} --id figure-1 -o task", tmp_path).status == 0
+    assert run("witness learn task", tmp_path).status == 0
+    (found,) = lines(tmp_path, "referee task --json")
+    fits(found, RULING)
+
+
+def test_what_an_import_skips(tmp_path: Path) -> None:
+    (tmp_path / "dump.json").write_text('[{"id": "a", "contents": "!"}]', encoding="utf-8")
+    done = run("witness import windmill dump.json -o p.jsonl --skipped s.jsonl", tmp_path)
+    assert done.status == 0, done.err
+    fits(json.loads((tmp_path / "s.jsonl").read_text(encoding="utf-8")), SKIPPED)
+
+
+def test_the_shipped_files() -> None:
+    fits(json.loads((ROOT / "bk/outlook.lemmas.json").read_text(encoding="utf-8")), LEMMA_PROOFS)
+    for path in (ROOT / "examples").glob("*.jsonl"):
+        for line in path.read_text(encoding="utf-8").splitlines():
+            fits(json.loads(line), PUZZLE)
+
+
+SMALL = {"id": "p", "rows": 1, "cols": 1, "starts": [[0, 0]], "goals": [[1, 1]], "triangles": []}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"rows": -1},
+        {"cols": 65},
+        {"starts": []},
+        {"goals": "x"},
+        {"triangles": [[0, 0]]},
+        {"triangles": [[0, 0, 4]]},
+        {"gaps": [[0, 0]]},
+        {"dots": [[[0, 0]]]},
+        {"squares": [[0, 0, "Black"]]},
+        {"stars": [[0, 0, 1]]},
+        {"pass_goals": 1},
+        {"unknown": []},
+    ],
+)
+def test_the_schema_of_puzzles_refuses_what_the_reader_refuses(change: dict[str, Any]) -> None:
+    fits(SMALL, PUZZLE)
+    puzzle_from_json(SMALL)
+    assert not Draft202012Validator(PUZZLE).is_valid({**SMALL, **change})
+    with pytest.raises(InputError):
+        puzzle_from_json({**SMALL, **change})
+
+
+def test_types_are_checked_with_one_line() -> None:
+    def message(found: Any) -> str:
+        with pytest.raises(InputError) as raised:
+            check_types(found, SOLVED, "the record", needed=("id",))
+        return raised.value.reason
+
+    check_types({"id": "a", "length": None, "more": 1}, SOLVED, "the record", needed=("id",))
+    assert message([]) == "the record is []; an object is expected"
+    assert message({}) == "the record has no id"
+    assert message({"id": 1}) == "the record has id 1; a text is expected"
+    assert message({"id": "a", "seconds": "b"}).endswith("; a number or null is expected")
+    assert message({"id": "a", "length": True}).endswith("; a whole number or null is expected")
+
+
+def test_the_pages_by_hand_are_short_enough() -> None:
+    """At most 1,200 words in README.md, 35,000 in all, without tables made from schemas."""
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    texts = [formats_page.TABLE.sub("", page.read_text(encoding="utf-8")) for page in pages]
+    assert len(texts[0].split()) <= 1200
+    assert sum(len(text.split()) for text in texts) <= 35_000
+
+
+def test_schemas_of_files_are_those_of_the_page() -> None:
+    """A schema that has a module `*_schema.py` of its own is on the page, or part of one."""
+    modules = {m for _, m, _, _ in TABLES}
+    files = (ROOT / "witness").rglob("*_schema.py")
+    named = {".".join(p.relative_to(ROOT).with_suffix("").parts) for p in files}
+    assert named <= modules
+    assert re.search(r"<!-- keys: studies\.records:ORIGIN -->", PAGE)

@@ -1,0 +1,90 @@
+"""JSON Schemas of what `witness rate` and `witness game rate` write, one object a puzzle."""
+
+from __future__ import annotations
+
+from witness.base.schemas import listed, maybe, number, one_of, record, text, truth, whole
+
+_LIMITS = ("state-limit", "time-limit", "memory-limit")
+
+_SCORES = {
+    "muse": maybe(
+        number(
+            "bits, to nine digits; null where it is infinite (`unsolvable`, `lost`) or not known "
+            "(at a limit MUSE may be known all the same)"
+        )
+    ),
+    "remuse": maybe(number("likewise")),
+}
+_BOUNDS = {
+    "muse_bounds": listed(
+        {"type": ["number", "null"]},
+        "only where MUSE is not known: its lower and upper bound; null for no bound",
+        minItems=2,
+        maxItems=2,
+    )
+}
+
+RATED = record(
+    {
+        "id": text("of the puzzle"),
+        "status": one_of(
+            "`unsolvable`: there is no solution; `lost`: the rules exclude all solutions; a limit: "
+            "not finished",
+            ("rated", "unsolvable", "lost", *_LIMITS),
+        ),
+        **_SCORES,
+        "solutions": maybe(
+            whole(
+                "how many there are, whatever the rules say; null where not known (at a limit the "
+                "frontier algorithm counts them, on boards of up to 121 vertices, or 64 with "
+                "coloured squares or stars)"
+            )
+        ),
+        "length": maybe(number("their edges on average; null where not known")),
+        "states": whole("partial paths visited; those that are plainly lost are skipped"),
+        "seconds": number("without reading, and without loading machine code"),
+        "rules": listed(
+            {"type": "string"}, "those of the player's that have something to say about this puzzle"
+        ),
+    },
+    _BOUNDS,
+)
+
+GAME_RATED = record(
+    {
+        "id": text("the rulesheet"),
+        "role": text("whose puzzle it is"),
+        "score": maybe(
+            whole(
+                "the least points with which a solution ends; null where no play ends, or a limit "
+                "was met before the best score was proved"
+            )
+        ),
+        "status": one_of(
+            "`unsolvable`: no play ends with the score (within the horizon); a limit: not finished",
+            ("rated", "unsolvable", "lost", *_LIMITS),
+        ),
+        **_SCORES,
+        "solutions": maybe(
+            whole(
+                "how many plays solve the puzzle; null also where there are infinitely many "
+                "(`cyclic`), where the number has more than some 3,000 digits, and with `partition`"
+            )
+        ),
+        "length": maybe(number("their moves on average; null likewise")),
+        "states": whole("positions visited"),
+        "seconds": number(
+            "from the beginning of the command to the record: reading, grounding, the search for "
+            "the best score, the analyses"
+        ),
+        "rules": listed({"type": "string"}, "those of the player's that apply to the game"),
+        "cyclic": maybe(
+            truth(
+                "whether a position from which the puzzle can be solved can recur, so that ReMUSE "
+                "is not defined and null; null where that is not known"
+            )
+        ),
+        "horizon": maybe(whole("the moves that the player has; null for no limit")),
+    },
+    _BOUNDS,
+)

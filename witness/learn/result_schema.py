@@ -1,0 +1,65 @@
+"""JSON Schema of `result.json`, which says how a learner's run ended."""
+
+from __future__ import annotations
+
+from witness.base.schemas import listed, number, one_of, record, text, whole
+
+_NEAREST = record(
+    {
+        "clause": text("in Prolog"),
+        "true_positives": whole("positive examples that it covers"),
+        "false_positives": whole("negative examples that it covers"),
+        "false_positive": text("one of these"),
+    }
+)
+
+#: What every record of a learner's run has.
+COUNTS = {
+    "true_positives": whole("positive examples that are covered"),
+    "positives": whole("all positive examples"),
+    "false_positives": whole("negative examples that are covered"),
+    "negatives": whole("all negative examples"),
+    "program_size": whole("literals, heads counted"),
+}
+
+STATUSES = ("learned", "nothing-learned", "timeout", "memory-limit", "interrupted", "failed")
+
+RESULT = record(
+    {
+        "status": one_of("how the run ended", STATUSES),
+        "seconds": number("of the learner"),
+        **COUNTS,
+        "learner": text("its name"),
+        "version": text("of the learner"),
+    },
+    {
+        "reason": text("why a run did not end by itself, or failed"),
+        "notice": text("what is odd about the examples"),
+        "description_length": whole("only with `--noisy`: what the learner minimised"),
+        "classes": whole(
+            "`asp`, `bottom-up`, `genetic`: the examples that some hypothesis can tell apart"
+        ),
+        "left_out": whole(
+            "`asp`: parts of clauses with too many rows; `bottom-up`: what its bounds left out"
+        ),
+        "nearest": listed(
+            _NEAREST,
+            "`asp`, if positive examples are not covered: clauses that cover negative ones, too",
+        ),
+        "candidates": whole("`bottom-up`: conjunctions looked at"),
+        "seed": whole("`genetic`, `aleph`: of its random numbers"),
+        "population": whole("`genetic`: individuals"),
+        "generations": whole("`genetic`: generations"),
+        "evaluations": whole("`genetic`: hypotheses that were evaluated"),
+        "examples_given": listed(
+            {"type": "integer"},
+            "`popper`, `aleph`: positive and negative examples that it was given",
+            minItems=2,
+            maxItems=2,
+        ),
+        "peak_memory": number("`popper`, `aleph`: megabytes"),
+        "not_collapsed": text("`popper`, `aleph`: why it was given all examples"),
+        "unexplained": whole("`aleph`: examples that it left as they are"),
+        "asked": text("`popper`: a checksum of what it was given"),
+    },
+)
