@@ -9,7 +9,6 @@ import re
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ import yaml
 from support.documentation import examples
 from support.pipeline import checkout, command, run
 from support.running import witness
+from support.snakemake_server import snakemake
 
 from studies.records import read_measured
 from witness.base.experiment_folder import FORMAT
@@ -394,11 +394,7 @@ def test_wrong_sets(train: str, message: str, finished: Path) -> None:
     tiny = (finished / "config/tiny.yaml").read_text()
     place = finished / "wrong.yaml"
     place.write_text(tiny.replace("{ count: 6, min_size: 2, max_size: 2 }", train))
-    start = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
-    done = subprocess.run(
-        [*start, "--configfile", str(place)],
-        cwd=finished, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = snakemake(finished, ["--cores", "1", "--dry-run", "--configfile", str(place)])
     assert done.returncode != 0
     assert message in done.stdout + done.stderr
 
