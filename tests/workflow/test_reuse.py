@@ -291,7 +291,6 @@ def test_memory_of_one_machine(source: Path, place: Path) -> None:
 
     assert at_once() > 2
     assert at_once("--resources", "mem_mb=4000") == 2  # each asks for 2,000
-    assert at_once("--resources", "mem_mb=1500") == 1
 
 
 def hosted(place: Path, source: Path) -> dict[str, str]:
