@@ -180,6 +180,7 @@ def study(place: Path, target: str, **settings: object) -> str:
     return (place / target).read_text()
 
 
+@pytest.mark.slow
 def test_the_rankings_of_an_experiment(finished: Path, tmp_path: Path, swi_prolog: None) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)
@@ -208,6 +209,7 @@ def test_the_rankings_of_an_experiment(finished: Path, tmp_path: Path, swi_prolo
     assert before == {path: path.stat().st_mtime_ns for path in kept.iterdir()}
 
 
+@pytest.mark.slow
 def test_the_page_about_learners(finished: Path, tmp_path: Path) -> None:
     place = tmp_path / "run"
     shutil.copytree(finished, place)
@@ -322,12 +324,12 @@ def test_a_damaged_record_is_named_and_made_anew(finished: Path, tmp_path: Path)
     assert done.returncode != 0
     assert f"evaluate/test/{damaged.name}: line " in done.stdout + done.stderr
     damaged.unlink()
-    table = place / "results" / "tiny" / "tables" / "learning.csv"
-    before = table.stat().st_mtime_ns
-    done = run(place, "--", str(table.relative_to(place)))
+    table = "results/tiny/tables/learning.csv"
+    assert not (place / table).exists()
+    done = run(place, "--", table)
     assert done.returncode == 0, done.stderr[-3000:]
     assert records(place) == whole
-    assert table.stat().st_mtime_ns > before
+    assert (place / table).is_file()
 
 
 def test_a_bias_finds_its_own_background(finished: Path) -> None:

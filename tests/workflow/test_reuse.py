@@ -273,6 +273,7 @@ def test_the_studies_from_another_folder(source: Path, place: Path) -> None:
     assert "MissingRuleException" in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_memory_of_one_machine(source: Path, place: Path) -> None:
     """With --resources mem_mb, jobs that would need more together do not run together."""
     shutil.copytree(source / "results/tiny/puzzles", place / "results/tiny/puzzles")
