@@ -15,6 +15,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
+from witness.proof import outlook
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.paths import path_masks, solutions
@@ -62,6 +63,61 @@ def test_two_triangles_one_edge_is_refuted(background: Background) -> None:
 )
 def test_status(text: str, status: str, background: Background) -> None:
     assert verify(parse_clauses(text), background).status == status
+
+
+def test_literals_that_are_local_together(background: Background) -> None:
+    """Whatever literals stand before them that are not: a corner that the path came through.
+
+    The square has two edges left and needs three.
+    """
+    text = (
+        "f(A,B) :- path(A,E), member(e1,E), len(E,M), M > 2, square(B,T,D), three(T), "
+        "count(D,E,N), N < 1, notAdjacent(A,B){}."
+    )
+    came = ", vertices(A,L), member(V,L), corner(B,V)"
+    (found,) = verify(parse_clauses(text.format(came)), background).clauses
+    assert found.status == "proved"
+    assert clause_text(found.kept).endswith(f"N < 1{came}.")
+    assert verify(parse_clauses(text.format("")), background).status == "refuted"
+
+
+@pytest.mark.parametrize(
+    ("names", "status"),
+    [
+        (("proved", "checked"), "checked"),
+        (("checked", "unknown", "proved"), "unknown"),
+        (("unknown", "refuted", "checked"), "refuted"),
+    ],
+)
+def test_a_hypothesis_is_as_its_worst_clause(
+    names: tuple[str, ...], status: str, background: Background
+) -> None:
+    clauses = {
+        "proved": "f(A,B) :- adjacent(A,B), notAdjacent(A,B).",
+        "checked": "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100.",
+        "unknown": "f(A,B) :- adjacent(A,B), f(A,B).",
+        "refuted": "f(A,B).",
+    }
+    verdict = verify(parse_clauses("\n".join(clauses[name] for name in names)), background)
+    assert tuple(clause.status for clause in verdict.clauses) == names
+    assert verdict.status == status
+
+
+@pytest.mark.parametrize("name", ["live", "squares"])
+def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the stored proofs do not fit the definitions any more and there is no Z3."""
+    monkeypatch.setattr(outlook, "proofs", lambda: ((), "Z3 is not installed"))
+    own = read_background(None, shipped_file(f"bias/{name}.pl"))
+    clauses = parse_clauses(shipped_file(f"examples/{name}.pl").read_text(encoding="utf-8"))
+    verdict = verify(clauses, own)
+    reason = "the lemmas of bk/outlook.pl are not proved: Z3 is not installed"
+    checked = [clause for clause in verdict.clauses if clause.status == "checked"]
+    assert checked
+    assert all(clause.reason.startswith(reason) for clause in checked)
+    for clause in verdict.clauses:
+        assert clause.status == "checked" or not clause.rests_on
 
 
 def test_the_core_is_what_is_proved(background: Background) -> None:
