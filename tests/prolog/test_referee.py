@@ -10,6 +10,7 @@ import json
 import random
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.beyond import MIXED, PLAIN
@@ -39,9 +40,9 @@ def task(tmp_path: Path) -> Path:
     return Path(shutil.copytree(CASES[0], tmp_path / "task"))
 
 
-def ruling(directory: Path, text: str, **limits: int) -> Ruling:
+def ruling(directory: Path, text: str, **limits: Any) -> Ruling:
     (directory / "h.pl").write_text(text)
-    return referee(directory, directory / "h.pl", **limits)  # type: ignore[arg-type]
+    return referee(directory, directory / "h.pl", **limits)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)

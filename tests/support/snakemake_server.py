@@ -48,16 +48,19 @@ for line in sys.stdin:
 """
 
 
-def snakemake(place: Path, arguments: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run Snakemake in a folder, with the variables of this process."""
-    server = _server(os.environ.get("PYTHONPATH"))
+def snakemake(
+    place: Path, arguments: list[str], variables: dict[str, str] | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Run Snakemake in a folder, with the variables of this process unless others are given."""
+    variables = dict(os.environ) if variables is None else variables
+    server = _server(variables.get("PYTHONPATH"))
     assert server.stdin
     assert server.stdout
     with tempfile.TemporaryDirectory() as folder:
         files = [Path(folder, name) for name in ("out", "err")]
         for file in files:
             file.touch()
-        call = [str(place), dict(os.environ), arguments, *map(str, files)]
+        call = [str(place), variables, arguments, *map(str, files)]
         print(json.dumps(call), file=server.stdin, flush=True)
         status = int(server.stdout.readline())
         out, err = (file.read_text(encoding="utf-8") for file in files)
@@ -67,8 +70,13 @@ def snakemake(place: Path, arguments: list[str]) -> subprocess.CompletedProcess[
 @cache
 def _server(search_path: str | None) -> subprocess.Popen[str]:
     """Return the process that waits for calls with this PYTHONPATH."""
+    others = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     server = subprocess.Popen(
-        [sys.executable, "-c", SERVER], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", SERVER],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        env=others if search_path is None else {**others, "PYTHONPATH": search_path},
     )
     atexit.register(_end, server)
     return server
