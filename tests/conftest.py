@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from support.browser import close_browser
 from support.examples import TABLE_3
 from support.stand_in import StandIn, executable
 
@@ -35,6 +36,13 @@ def ctrl_c_is_heard() -> None:
     """Undo what a shell does to a command in the background: it and its children ignore Ctrl-C."""
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def no_browser_is_left() -> Iterator[None]:
+    """The tests of a file share a browser."""
+    yield
+    close_browser()
 
 
 @pytest.fixture

@@ -7,33 +7,23 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from support.examples import ROOT
+from support.tiny_kernel import start, write_kernel
 
 from witness.base import machine_code
 from witness.search import arrays, kernel, wide
-
-SOLVE = """
-from witness.puzzle.model import Puzzle
-from witness.predicates.written import PAPER
-from witness.search.compiled import solve
-puzzle = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)))
-result = solve(puzzle, PAPER)
-assert (result.status, result.length, result.engine) == ("solved", 3, "compiled"), result
-"""
-
 
 #: No home folder and no other settings than these; the package is the one that is tested.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}
 
 
-def start(cache: Path, **further: str) -> subprocess.Popen[str]:
-    """Solve a puzzle in a process of its own."""
-    environment = {**ENVIRONMENT, "NUMBA_CACHE_DIR": str(cache), **further}
-    command = [sys.executable, "-P", "-c", SOLVE]  # -P: not from the working directory
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment)
+@pytest.fixture(scope="module")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_kernel(tmp_path_factory.mktemp("modules") / "tiny")
 
 
 def errors(process: subprocess.Popen[str]) -> str:
@@ -43,12 +33,19 @@ def errors(process: subprocess.Popen[str]) -> str:
 
 
 @pytest.fixture(scope="module")
-def cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def cache(tiny: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder that two processes have filled at the same time: one of them, that is."""
-    folder = tmp_path_factory.mktemp("cache")
-    together = [errors(process) for process in [start(folder), start(folder)]]
-    assert sorted("compiling the search engine" in text for text in together) == [False, True]
+    folder, meet = (tmp_path_factory.mktemp(name) for name in ("cache", "meet"))
+    both = [start(tiny, NUMBA_CACHE_DIR=str(folder), MEET=str(meet)) for _ in range(2)]
+    together = [errors(process) for process in both]
+    assert sorted("compiling the tiny kernel" in text for text in together) == [False, True]
     return folder
+
+
+@pytest.fixture
+def said(tiny: Path, cache: Path) -> Callable[[], str]:
+    """Return a function that uses the kernel again, and returns what is printed."""
+    return lambda: errors(start(tiny, NUMBA_CACHE_DIR=str(cache)))
 
 
 def code_files(cache: Path) -> list[Path]:
@@ -57,9 +54,9 @@ def code_files(cache: Path) -> list[Path]:
     return sorted(found)
 
 
-def test_a_second_run_finds_it_compiled(cache: Path) -> None:
+def test_a_second_run_finds_it_compiled(cache: Path, said: Callable[[], str]) -> None:
     before = {path: path.stat().st_mtime_ns for path in code_files(cache)}
-    assert errors(start(cache)) == ""
+    assert said() == ""
     assert {path: path.stat().st_mtime_ns for path in code_files(cache)} == before
 
 
@@ -95,71 +92,70 @@ def test_code_from_disk_needs_no_compiler(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_damaged_code_is_compiled_anew(cache: Path, number: int) -> None:
+def test_damaged_code_is_compiled_anew(cache: Path, said: Callable[[], str], number: int) -> None:
     path = code_files(cache)[number]
     content = bytearray(path.read_bytes())
     content[len(content) // 2] ^= 1
     path.write_bytes(content if number == 1 else content[: len(content) // 2])
-    text = errors(start(cache))
+    text = said()
     assert "is damaged and is made anew" in text
     assert "compiling" in text
-    assert errors(start(cache)) == ""
+    assert said() == ""
 
 
-def test_a_run_that_was_killed_while_it_compiled(cache: Path) -> None:
+def test_a_run_that_was_killed_while_it_compiled(cache: Path, said: Callable[[], str]) -> None:
     (sums,) = cache.rglob("sums")
     sums.unlink()
-    text = errors(start(cache))
+    text = said()
     assert "compiling" in text
     assert "damaged" not in text
 
 
-def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written(tiny: Path, tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    text = errors(start(tmp_path / "file"))
+    text = errors(start(tiny, NUMBA_CACHE_DIR=str(tmp_path / "file")))
     assert "cannot be kept" in text
     assert "compiling" in text
 
 
-def test_a_full_disk(tmp_path: Path) -> None:
-    code = """
+def test_a_full_disk(tiny: Path, tmp_path: Path) -> None:
+    no_space = """
 import errno, os
 from numba.core import caching
 def no_space(self, *given):
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 caching.IndexDataCacheFile.save = no_space
 """
-    process = subprocess.run(
-        [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
-        env={**ENVIRONMENT, "NUMBA_CACHE_DIR": str(tmp_path)},
-    )  # fmt: skip
-    assert "No space left on device" in process.stderr
+    text = errors(start(tiny, before=no_space, NUMBA_CACHE_DIR=str(tmp_path)))
+    assert "No space left on device" in text
 
 
-def test_a_user_without_a_home_folder() -> None:
-    code = """
+def test_a_user_without_a_home_folder(tiny: Path) -> None:
+    no_home = """
 from pathlib import Path
 def no_home():
     raise RuntimeError("Could not determine home directory.")
 Path.home = no_home
 """
-    process = subprocess.run(
-        [sys.executable, "-c", code + SOLVE], capture_output=True, text=True, check=True,
-        env=ENVIRONMENT,
-    )  # fmt: skip
-    assert "cannot be kept on disk (there is no home folder)" in process.stderr
-    assert process.stderr.count("compiling") == 1
+    text = errors(start(tiny, before=no_home))
+    assert "cannot be kept on disk (there is no home folder)" in text
+    assert text.count("compiling") == 1
 
 
-def test_two_installations_do_not_disturb_each_other(cache: Path, tmp_path: Path) -> None:
+def test_two_installations_do_not_disturb_each_other(
+    tiny: Path, cache: Path, said: Callable[[], str], tmp_path: Path
+) -> None:
     """They may have the same text: what each compiled stays as it is."""
-    shutil.copytree(Path(machine_code.__file__).parents[1], tmp_path / "witness")
-    other = {"PYTHONPATH": str(tmp_path)}
-    assert "compiling" in errors(start(cache, **other))
-    assert errors(start(cache)) == ""
-    assert errors(start(cache, **other)) == ""
-    os.utime(tmp_path / "witness" / "search" / "kernel.py")
-    text = errors(start(cache, **other))
+    copy = Path(shutil.copytree(tiny, tmp_path / "copy"))
+
+    def said_by_copy() -> str:
+        return errors(start(copy, NUMBA_CACHE_DIR=str(cache)))
+
+    assert "compiling" in said_by_copy()
+    assert said() == ""
+    assert said_by_copy() == ""
+    os.utime(copy / "tiny_kernel.py")
+    text = said_by_copy()
     assert "compiling" in text
     assert "damaged" not in text
 

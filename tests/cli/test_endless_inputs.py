@@ -116,44 +116,46 @@ def test_every_command_ends(place: Path) -> None:
     assert not (place / "new").exists()
 
 
-def test_a_text_of_any_length(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "TEXT", 3 << 20)
+def test_a_text_of_any_length(tmp_path: Path) -> None:
     path = tmp_path / "a.pl"
     text = "äπ\r\n" * 100_000 + "\r"
     path.write_bytes(b"\xef\xbb\xbf" + text.encode())
     assert read_text(path) == "äπ\n" * 100_000 + "\n"
     path.write_text("x" * ((3 << 20) + 1))
     with pytest.raises(InputError, match=r"a\.pl: has more than 3 MB, the most that is read of it"):
+        read_text(path, 3 << 20)
+    # A file of a task may have more than others.
+    with path.open("ab") as stream:
+        stream.truncate(inputs.TEXT + 1)
+    with pytest.raises(InputError, match=r"a\.pl: has more than 64 MB, the most that is read"):
         read_text(path)
     task = path.rename(tmp_path / "exs.pl")
-    assert len(read_text(task)) == (3 << 20) + 1
+    assert len(read_text(task)) == inputs.TEXT + 1
     for beginning in (0, 3_000_000):
         path.write_bytes(b"x" * beginning + "ä".encode()[:1])
         with pytest.raises(InputError, match=rf"not UTF-8 text \(byte {beginning}\)"):
             read_text(path)
 
 
-def test_lines(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "_CHUNK", 7)
-    monkeypatch.setattr(inputs, "LINE", 20)
-    monkeypatch.setattr(inputs, "LINES", 90)
+def test_lines(tmp_path: Path) -> None:
+    """Lines, letters and ends of lines may begin in one part of what is read and end in another."""
     path = tmp_path / "a.jsonl"
-    path.write_text("one\r\n\n" + "ä" * 20 + "\nend")
-    assert list(read_lines(path)) == [(1, "one"), (2, ""), (3, "ä" * 20), (4, "end")]
+    for before in range((1 << 20) - 12, (1 << 20) + 1):
+        path.write_bytes(b"x" * before + "\r\n\nä\nend".encode())
+        assert list(read_lines(path)) == [(1, "x" * before), (2, ""), (3, "ä"), (4, "end")]
     path.write_text("one\n" + "x" * 40)
     with pytest.raises(InputError, match=r"a\.jsonl: line 2: longer than 0 MB"):
-        list(read_lines(path))
-    path.write_text("one\n" * 30)
+        list(read_lines(path, longest=20))
     with pytest.raises(InputError, match="has more than 0 MB"):
-        list(read_lines(path))
+        list(read_lines(path, most=30))
 
 
-def test_a_compressed_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(inputs, "UNPACKED", 5 << 20)
+def test_a_compressed_file(tmp_path: Path) -> None:
     path = tmp_path / "a.json.gz"
     path.write_bytes(gzip.compress(b" " * (6 << 20)))
+    assert read_maybe_gzipped(path) == " " * (6 << 20)
     with pytest.raises(InputError, match="unpacks to more than 5 MB"):
-        read_maybe_gzipped(path)
+        read_maybe_gzipped(path, 5 << 20)
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,23 @@ from __future__ import annotations
 import io
 import time
 import warnings
-from contextlib import redirect_stderr
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, redirect_stderr
 
 import pytest
 
 from witness.cli import messages
 from witness.cli.messages import clock, detail, notice, progress, warn
+
+#: Seconds until something is shown.
+SOON = 0.01
+
+
+@contextmanager
+def moving(delay: float, done: int = 0) -> Iterator[Callable[..., None]]:
+    """Show a bar and the clock after a while, as a command does."""
+    with progress(3, "step", done, delay) as step, clock(delay):
+        yield step
 
 
 class Terminal(io.StringIO):
@@ -19,8 +30,7 @@ class Terminal(io.StringIO):
 
 
 @pytest.fixture
-def terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
-    monkeypatch.setattr(messages, "DELAY", 0.01)
+def terminal() -> Terminal:
     return Terminal()
 
 
@@ -44,20 +54,19 @@ def test_a_warning_is_shown_once(capsys: pytest.CaptureFixture) -> None:
 
 
 def test_a_command_shows_that_it_works(terminal: Terminal) -> None:
-    with redirect_stderr(terminal), messages.speaking(0), clock():
+    with redirect_stderr(terminal), messages.speaking(0), clock(SOON):
         time.sleep(0.1)
     assert terminal.getvalue() == "0 s\r\x1b[K"
 
 
-def test_a_quick_command_shows_nothing(terminal: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(messages, "DELAY", 60)
-    with redirect_stderr(terminal), messages.speaking(0), clock(), progress(3, "step") as step:
+def test_a_quick_command_shows_nothing(terminal: Terminal) -> None:
+    with redirect_stderr(terminal), messages.speaking(0), moving(60) as step:
         step()
     assert terminal.getvalue() == ""
 
 
 def test_quiet(terminal: Terminal) -> None:
-    with redirect_stderr(terminal), messages.speaking(-1), clock(), progress(3, "step") as step:
+    with redirect_stderr(terminal), messages.speaking(-1), moving(SOON) as step:
         time.sleep(0.05)
         step()
     assert terminal.getvalue() == ""
@@ -65,16 +74,15 @@ def test_quiet(terminal: Terminal) -> None:
 
 def test_a_bar_that_waits_shows_the_time(terminal: Terminal) -> None:
     """One step may take long; the clock draws the bar meanwhile, and shows nothing of its own."""
-    with redirect_stderr(terminal), messages.speaking(0), progress(3, "step", done=1), clock():
+    with redirect_stderr(terminal), messages.speaking(0), moving(SOON, done=1):
         time.sleep(0.1)
     assert "1/3" in terminal.getvalue()
     assert " s\r" not in terminal.getvalue()
 
 
-def test_files_get_no_progress(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_files_get_no_progress() -> None:
     stream = io.StringIO()
-    monkeypatch.setattr(messages, "DELAY", 0.01)
-    with redirect_stderr(stream), messages.speaking(0), clock(), progress(3, "step") as step:
+    with redirect_stderr(stream), messages.speaking(0), moving(SOON) as step:
         time.sleep(0.05)
         step()
     assert stream.getvalue() == ""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+import re
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,8 @@ from witness.difficulty.curriculum import equal_steps
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.difficulty.score_range import Range, read_range
+from witness.difficulty.score_range import Range, read_range, requirement
+from witness.generate.algorithms import path_set, random_set
 from witness.puzzle.files import read_puzzles
 
 THESIS = Player(rules("thesis"))
@@ -80,17 +83,17 @@ def test_generate_for_players_with_other_rules(tmp_path: Path) -> None:
     assert all((rate(p, Player()).muse or 0) >= 6 for p in read_puzzles(file))
 
 
-def test_a_difficulty_that_there_is_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 20)
-    file = tmp_path / "puzzles.jsonl"
+def test_a_difficulty_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
+    """After some draws in vain it ends; on large boards, which take longer to rate, before."""
+    words = "none of 20 draws in a row for 'random' had a difficulty in muse:30.."
+    hard = requirement(read_range("muse:30.."), Player())
+    with pytest.raises(InputError, match=re.escape(words)):
+        random_set(1, 1, 2, random.Random(2), requirements=[hard], max_misses=20)
+    words = "no puzzle with a difficulty in muse:60.. was found in "
+    harder = requirement(read_range("muse:60.."), Player(), patience=50_000)
+    with pytest.raises(InputError, match=re.escape(words)):
+        path_set(9, 9, 1, random.Random(1), requirements=[harder])
     command = ["generate", "random", "--max-size", "2", "--count", "1", "--seed", "2"]
-    assert main([*command, "--difficulty", "muse:30..", "-o", str(file)]) == 2
-    assert "none of 20 draws in a row for 'random' had a difficulty in muse:30.." in (
-        capsys.readouterr().err
-    )
-    assert not file.exists()
     assert main([*command, "--rules", "none"]) == 2
     assert "--rules is for --difficulty" in capsys.readouterr().err
 
@@ -128,14 +131,6 @@ def test_curriculum_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[st
     for option, value in (("--unique", []), ("--seed", ["0"]), ("--name", ["x"])):
         assert main([*command, "--steps", "2", option, *value]) == 2
         assert f"{option} is for puzzles that are drawn" in capsys.readouterr().err
-
-
-def test_impatience(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    """Large boards take long to rate in vain: after so many states it ends."""
-    monkeypatch.setattr("witness.difficulty.score_range.PATIENCE", 50_000)
-    command = ["generate", "path", "--rows", "9", "--cols", "9", "--count", "1", "--seed", "1"]
-    assert main([*command, "--difficulty", "muse:60.."]) == 2
-    assert "no puzzle with a difficulty in muse:60.. was found in " in (capsys.readouterr().err)
 
 
 def test_outputs_of_a_curriculum(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -52,6 +52,14 @@ def test_the_baseline_hides_over_full_squares(background: Background) -> None:
     assert table(TABLE_3, background, "baseline") == table(LAST_TWO, background, "baseline")
 
 
+def test_the_baseline_hides_no_square_that_is_just_full(background: Background) -> None:
+    """It prunes where there are more edges than triangles, and not where there are as many."""
+    full = "f(A,B) :- square(B,C,D), path(A,E), count(D,E,C)."
+    assert table(full, background, "baseline") != 0
+    longer = f"{full[:-1]}, notAdjacent(A,B)."
+    assert table(full, background, "baseline") != table(longer, background, "baseline")
+
+
 def test_lengths_are_told_apart(background: Background) -> None:
     longer = LENGTHS.replace("two(D)", "three(D)")
     assert table(LENGTHS, background) != table(longer, background)

@@ -73,3 +73,13 @@ def test_entries_have_both_speedups_over_the_baseline() -> None:
 
 def test_nothing_to_rank() -> None:
     assert rank([], {}, 5) == ([], {"all": [], "proved": []})
+
+
+def test_who_takes_as_much_as_one_that_was_stopped_has_no_place() -> None:
+    """What was stopped might have taken no more."""
+    candidates = [candidate(name, LINES) for name in "abcd"]
+    totals = {"a": Totals(9), "b": Totals(10), "c": Totals(10, stopped=True), "d": Totals(11)}
+    ranking, kept = rank(candidates, totals, 4)
+    assert kept == {"all": ["a"], "proved": ["a"]}
+    unplaced = {ranked.candidate.id for ranked in ranking if ranked.unplaced == ["all", "proved"]}
+    assert unplaced == {"b", "c", "d"}

@@ -16,7 +16,6 @@ from support.solving import ENGINES
 
 from witness import solvers
 from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.frontier import compiled
 from witness.frontier.compiled import Compiled
 from witness.frontier.decode import decode
 from witness.frontier.panel import Frontier, is_fast
@@ -190,20 +189,18 @@ def test_larger_boards_of_two_colours_with_one_solution() -> None:
     assert 2 * sum(map(has_one_solution, two_coloured(3, 4))) == 16636
 
 
-def test_slices_of_one_state_and_tables_that_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slices_of_one_state_and_tables_that_grow() -> None:
     rng = random.Random(9)
     panels = [random_panel(rng, ((3, 4), (4, 4)), SYMBOLS, ends=1) for _ in range(12)]
 
-    def answers(puzzle: Puzzle) -> tuple[Any, ...]:
-        found = Compiled(plan(puzzle), Budget())
+    def answers(puzzle: Puzzle, **sizes: int) -> tuple[Any, ...]:
+        found = Compiled(plan(puzzle), Budget(), **sizes)
         number, draw = found.sampler()
         drawn = draw(random.Random(1)) if number else None
         return number, found.count(), found.shortest(), list(found.solutions())[:500], drawn
 
-    expected = [answers(puzzle) for puzzle in panels]
-    monkeypatch.setattr(compiled, "SLICE", 1)
-    monkeypatch.setattr(compiled, "ROOM", 64)
-    assert [answers(puzzle) for puzzle in panels] == expected
+    for puzzle in panels:
+        assert answers(puzzle, room=64, size=1) == answers(puzzle)
 
 
 def test_too_many_colours_go_to_the_plain_engine() -> None:

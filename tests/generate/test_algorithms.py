@@ -225,9 +225,9 @@ def test_all_puzzles_of_a_size_can_be_found_but_no_more():
     every = set(exact_algorithm_3(1, 1))
     assert {p.canonical() for p in random_set(len(every), 1, 1, random.Random(1))} == every
     with pytest.raises(InputError, match=f"only {len(every)} of 500 distinct .* 'random'.*larger"):
-        random_set(500, 1, 1, random.Random(1))
+        random_set(500, 1, 1, random.Random(1), max_misses=300)
     with pytest.raises(InputError, match=r"only \d+ of 500 distinct puzzles .* 'path'"):
-        path_set(1, 1, 500, random.Random(1))
+        path_set(1, 1, 500, random.Random(1), max_misses=300)
     # The first set has used them all up.
     with pytest.raises(InputError, match=r"only 0 of 1 distinct .* 'b'"):
         puzzle_sets([("a", len(every)), ("b", 1)], {"a": (1, 1), "b": (1, 1)}, random.Random(1))
@@ -276,8 +276,7 @@ def test_unique_puzzles_have_one_solution():
             assert len(list(solutions(puzzle))) == 1
 
 
-def test_no_unique_puzzles(monkeypatch):
-    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
+def test_no_unique_puzzles():
     words = "none of 50 draws in a row for 'path' had exactly one solution and luck"
     with pytest.raises(InputError, match=words):
         path_set(
@@ -286,6 +285,7 @@ def test_no_unique_puzzles(monkeypatch):
             2,
             random.Random(1),
             requirements=[UNIQUE, Requirement(lambda puzzle: False, "luck")],
+            max_misses=50,
         )
 
 
@@ -302,15 +302,13 @@ def test_uniform_paths_on_a_board_that_is_too_large(monkeypatch):
         algorithm_4(14, 20, random.Random(1), "uniform")
 
 
-def test_walks_that_never_arrive_end(monkeypatch):
-    monkeypatch.setattr("witness.generate.random_paths.MAX_WALKS", 200)
+def test_walks_that_never_arrive_end():
     board = grid(64, 64)
     with pytest.raises(InputError, match=r"none of 200 random .* \[64, 64\] on a 64×64 board"):
-        walk(board, (0, 0), (64, 64), random.Random(1))
+        walk(board, (0, 0), (64, 64), random.Random(1), max_walks=200)
 
 
-def test_draws_in_vain_are_reported(monkeypatch):
-    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
+def test_draws_in_vain_are_reported():
     ticks = []
     with pytest.raises(InputError, match="none of 50 draws"):
         path_set(
@@ -320,13 +318,18 @@ def test_draws_in_vain_are_reported(monkeypatch):
             random.Random(1),
             progress=ticks.append,
             requirements=[Requirement(lambda puzzle: False, "luck")],
+            max_misses=50,
         )
     assert ticks == [0] * 50
 
 
-def test_large_boards_are_drawn_in_vain_less_often(monkeypatch):
-    monkeypatch.setattr("witness.generate.algorithms.MAX_MISSES", 50)
+def test_large_boards_are_drawn_in_vain_less_often():
     with pytest.raises(InputError, match="none of 4 draws"):  # 10×10 is four times 5×5
         path_set(
-            10, 10, 1, random.Random(1), requirements=[Requirement(lambda puzzle: False, "luck")]
+            10,
+            10,
+            1,
+            random.Random(1),
+            requirements=[Requirement(lambda puzzle: False, "luck")],
+            max_misses=50,
         )

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import limited
 from witness.learn.asp.candidates import Candidate
-from witness.learn.asp.cover import choose
+from witness.learn.asp.cover import choose, quick
 from witness.logic.language.terms import Clause, Literal, Variable
 
 A = Variable("A")
@@ -125,3 +125,14 @@ def test_a_time_limit_gets_through() -> None:
     rng = random.Random(5)
     with pytest.raises(LimitReachedError):
         limited(lambda: choose(drawn(rng, 400, 300, 0.05)), 0.5)
+
+
+def test_a_quick_choice_has_nothing_needless() -> None:
+    """What covers most for its size comes first, and is needless once the others are there."""
+    middle, left, right = (
+        candidate(2, 0b011110),
+        candidate(2, 0b000111, 1),
+        candidate(2, 0b111000, 2),
+    )
+    assert quick([middle, left, right]).candidates == [left, right]
+    assert quick([middle, left]).candidates == [middle, left]

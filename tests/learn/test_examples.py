@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 import pytest
 from support.examples import ROOT
@@ -14,6 +15,7 @@ from witness.base.errors import InputError
 from witness.learn import learn
 from witness.learn.examples import LABELS, Labels, write_task
 from witness.learn.task import Example, LearningTask, read_task
+from witness.logic.background import definitions_for
 from witness.logic.language.views import edge_name, square_name, vertex_name
 from witness.puzzle.grid import Vertex
 from witness.puzzle.model import Puzzle
@@ -311,6 +313,19 @@ def test_a_puzzle_without_symbols_of_the_background(
     bk, bias = ROOT / f"bk/{name}.pl", ROOT / f"bias/{name}.pl"
     error = fails(puzzle, tmp_path, bk, bias)
     assert str(error) == f"puzzle 'figure-1' has no {words}, so there is nothing to learn"
+
+
+def test_labels_of_the_kind_that_the_background_knows(figure_1: Puzzle, tmp_path: Path) -> None:
+    """The constraint of an example is its own, whatever other symbols the puzzle has before it."""
+    dot = (0, 2)
+    puzzle = replace(figure_1, dots=(dot,))
+    bias = ROOT / "bias" / "dots.pl"
+    write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="constraint")
+    task = read_task(tmp_path)
+    paths = [cast(VertexPath, path) for path in simple_paths(puzzle)]
+    hopeful = prefixes([path for path in paths if dot in path])
+    assert len(task.negatives) == len(hopeful) > 0
+    assert len(task.positives) == len(prefixes(paths) - hopeful) > 0
 
 
 def test_other_symbols_do_not_make_examples_for_triangles(figure_1: Puzzle, tmp_path: Path) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from support.learning import bias_of, make_task
 
 from witness.learn.asp.learner import learn
+from witness.learn.asp.nearest import Nearest
+from witness.logic.language.terms import Clause
 
 #: Lists, with predicates that are more than facts.
 LISTS = """list(l1,[a,b,a]). list(l2,[b,a]). list(l3,[c]). list(l4,[c,d,e,c]). list(l5,[a,a,b]).
@@ -42,3 +44,15 @@ def test_every_example_counts() -> None:
     assert [(near["clause"], near["true_positives"]) for near in found.details["nearest"]] == [
         ("g(A) :- two(A).", 30)
     ]
+
+
+def test_of_those_that_cover_the_same_one_is_shown() -> None:
+    """However many of them are better than others; the best of all come first."""
+    counts = dict.fromkeys(range(10), (5, 1)) | {10: (4, 1), 11: (4, 2), 12: (3, 1)}
+    nearest: Nearest[int] = Nearest()
+    for number in reversed(range(100)):
+        nearest.add(200 - number, number)
+    found = nearest.records(
+        lambda number: (Clause(f"c{number}", ()), *counts[number]), lambda _: [("e",)]
+    )
+    assert [record["clause"] for record in found] == ["c0.", "c10.", "c11."]

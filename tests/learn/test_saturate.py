@@ -184,3 +184,15 @@ def test_clauses_of_a_bias_are_told_apart_at_their_limits_only() -> None:
     task = make_task(SUCCESSOR, bias, "pos(f(6)).\npos(f(8)).\npos(f(0)).\npos(f(4)).")
     assert sorted(members(task)) == [[(0,), (4,)], [(6,), (8,)]]
     assert len(grown_bodies(task.bias, 100)) == 2
+
+
+def test_as_many_values_as_there_may_be() -> None:
+    bias = bias_of("f t:in", "has t:in c:out", "red c:in")
+    for number in (MAX_VALUES, MAX_VALUES + 1):
+        bk = " ".join(f"has(a,c{n}). red(c{n})." for n in range(number))
+        task = make_task(bk, bias, "pos(f(a)). neg(f(b)).")
+        if number > MAX_VALUES:
+            with pytest.raises(InputError, match=f"more than {MAX_VALUES} values of type c"):
+                saturate(task)
+        else:
+            assert len(saturate(task)) == 2

@@ -10,6 +10,7 @@ import json
 import random
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.beyond import MIXED, PLAIN
@@ -39,9 +40,9 @@ def task(tmp_path: Path) -> Path:
     return Path(shutil.copytree(CASES[0], tmp_path / "task"))
 
 
-def ruling(directory: Path, text: str) -> Ruling:
+def ruling(directory: Path, text: str, **limits: Any) -> Ruling:
     (directory / "h.pl").write_text(text)
-    return referee(directory, directory / "h.pl")
+    return referee(directory, directory / "h.pl", **limits)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
@@ -259,7 +260,7 @@ def test_prolog_looks_again(task: Path, monkeypatch: pytest.MonkeyPatch) -> None
     )
     read = read_task(CASES[0])
     with pytest.raises(InputError, match=r"No permission to run text `shell"):
-        module._prolog_answers(read, [], texts, lambda _: None)
+        module._prolog_answers(read, [], texts, lambda _: None, module.INFERENCES)
     assert not mark.exists()
 
 
@@ -270,15 +271,12 @@ def test_where_the_two_readers_differ(task: Path) -> None:
         ruling(task, "f(A,B) :- adjacent(A,B).")
 
 
-def test_an_example_that_does_not_come_to_an_end(
-    task: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_example_that_does_not_come_to_an_end(task: Path) -> None:
     """Here the literals may stand in any order; Prolog takes them as they stand."""
-    monkeypatch.setattr(module, "INFERENCES", 20_000)
-    with pytest.raises(
-        InputError, match=r"h\.pl: an example takes SWI-Prolog more than 20,000 inf"
-    ):
-        ruling(task, "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B).")
+    text = "f(A,B) :- len(C,D), path(A,C), three(D), adjacent(A,B)."
+    words = r"h\.pl: an example takes SWI-Prolog more than 20,000 inf"
+    with pytest.raises(InputError, match=words):
+        ruling(task, text, inferences=20_000)
 
 
 def test_the_background_may_not_say_what_is_to_be_learned(task: Path) -> None:

@@ -10,7 +10,8 @@ import pytest
 from support.examples import TABLE_3, UNSOUND
 
 from witness.base.errors import InputError
-from witness.logic.background import Background
+from witness.base.shipped import shipped_file
+from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.proof.certificate import check_certificate
@@ -82,6 +83,26 @@ class TestChecker:
     def test_a_false_solution(self, certificate: dict, background: Background) -> None:
         certificate["clauses"][1]["counterexample"]["solution"].pop()
         assert "does not solve its puzzle" in self.problems(certificate, background)
+
+    def test_a_solution_that_is_no_longer_than_the_partial_path(
+        self, certificate: dict, background: Background
+    ) -> None:
+        example = certificate["clauses"][1]["counterexample"]
+        example["partial_path"] = example["solution"]
+        found = self.problems(certificate, background)
+        assert "the solution does not extend the partial path" in found
+
+    def test_what_only_a_proof_has(self, certificate: dict, background: Background) -> None:
+        dots = read_background(None, shipped_file("bias/dots.pl"))
+        proved = certificate_of("f(A,B) :- on(B,C), gone(A,C).", dots)["clauses"][0]
+        for name, given in (
+            ("cases", certificate["clauses"][0]["cases"]),
+            ("symbols", proved["symbols"]),
+        ):
+            changed = copy.deepcopy(certificate)
+            changed["clauses"][1][name] = given
+            found = self.problems(changed, background)
+            assert f"it is refuted, and has {name}" in found
 
     def test_a_false_status(self, certificate: dict, background: Background) -> None:
         certificate["status"] = "unknown"

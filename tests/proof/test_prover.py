@@ -15,6 +15,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate
 from witness.predicates.clauses import FilePredicate
+from witness.proof import outlook
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.paths import path_masks, solutions
@@ -62,6 +63,46 @@ def test_two_triangles_one_edge_is_refuted(background: Background) -> None:
 )
 def test_status(text: str, status: str, background: Background) -> None:
     assert verify(parse_clauses(text), background).status == status
+
+
+def test_literals_that_are_local_together(background: Background) -> None:
+    """Whatever literals stand before them that are not: a corner that the path came through.
+
+    The square has two edges left and needs three.
+    """
+    text = (
+        "f(A,B) :- path(A,E), member(e1,E), len(E,M), M > 2, square(B,T,D), three(T), "
+        "count(D,E,N), N < 1, notAdjacent(A,B){}."
+    )
+    came = ", vertices(A,L), member(V,L), corner(B,V)"
+    (found,) = verify(parse_clauses(text.format(came)), background).clauses
+    assert found.status == "proved"
+    assert clause_text(found.kept).endswith(f"N < 1{came}.")
+    assert verify(parse_clauses(text.format("")), background).status == "refuted"
+
+
+def test_unknown_is_worse_than_checked(background: Background) -> None:
+    checked = "f(A,B) :- path(A,C), len(C,D), square(B,E,F), D > 100."
+    unknown = "f(A,B) :- adjacent(A,B), f(A,B)."
+    verdict = verify(parse_clauses(f"{checked}\n{unknown}"), background)
+    assert [clause.status for clause in verdict.clauses] == ["checked", "unknown"]
+    assert verdict.status == "unknown"
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [("live", "f(A,B) :- cut_off(A)."), ("squares", "f(A,B) :- sure_other(A,B,C), gte(C,1).")],
+)
+def test_without_the_lemmas_nothing_that_rests_on_them_is_proved(
+    name: str, text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the stored proofs do not fit the definitions any more and there is no Z3."""
+    monkeypatch.setattr(outlook, "proofs", lambda: ((), "Z3 is not installed"))
+    own = read_background(None, shipped_file(f"bias/{name}.pl"))
+    (found,) = verify(parse_clauses(text), own).clauses
+    assert found.status == "checked"
+    reason = "the lemmas of bk/outlook.pl are not proved: Z3 is not installed"
+    assert found.reason.startswith(reason)
 
 
 def test_the_core_is_what_is_proved(background: Background) -> None:

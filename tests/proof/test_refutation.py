@@ -44,6 +44,8 @@ def verdict(name: str, text: str) -> ClauseVerdict:
         ("squares", "f(A,B) :- colour(B,C), C \\== dark_red, C \\== v0_0."),
         ("live", "f(A,B) :- goal(A,V), \\+ end(A,V)."),
         ("live", "f(A,B) :- goal(A,V), vertices(A,P), memberchk(V,P)."),
+        # It fires on a start alone.
+        ("dots", "f(A,B) :- path(A,[]), at(B,C)."),
     ],
 )
 def test_refuted(name: str, text: str) -> None:

@@ -191,6 +191,10 @@ def test_start_may_be_the_goal_only_without_squares():
         ({"triangles": [[1, 0, 1]]}, r"there is no square \[1, 0\]"),
         ({"triangles": [[0, -1, 1]]}, r"there is no square \[0, -1\]"),
         ({"gaps": [[[0, 2], [0, 3]]]}, "not an edge of the board"),
+        (
+            {"starts": [[[0, 0], [0, 1]]], "gaps": [[[0, 1], [0, 0]]]},
+            r"starts has \[\[0, 0\], \[0, 1\]\], where there is a gap",
+        ),
         ({"gaps": [[[0, 0], [1, 1]]]}, "not an edge of the board"),
         ({"gaps": [[[0, 0], [0, 0]]]}, "not an edge of the board"),
         ({"dots": [[[0, 0], [0, 2]]]}, "not an edge of the board"),

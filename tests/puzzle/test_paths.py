@@ -44,6 +44,14 @@ def plain_walk(puzzle, path):
             yield from plain_walk(puzzle, (*path, near))
 
 
+@pytest.mark.parametrize(("pass_goals", "count"), [(False, 1), (True, 2)])
+def test_a_start_that_is_a_goal(pass_goals, count):
+    """It is a path by itself, which goes on only where goals may be passed."""
+    line = Puzzle(0, 3, ((0, 1),), ((0, 1), (0, 3)), pass_goals=pass_goals)
+    found = [((0, 1),), ((0, 1), (0, 2), (0, 3))]
+    assert list(simple_paths(line)) == list(solutions(line)) == found[:count]
+
+
 def test_figure_1():
     assert list(solutions(FIGURE_1)) == [((0, 0), (0, 1), (0, 2), (1, 2))]
     assert list(simple_paths(FIGURE_1)) == [

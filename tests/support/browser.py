@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page
+    from playwright.sync_api import Browser, Page, Playwright
 
 #: Chromium, as distributions name it.
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser"))), None)
@@ -40,28 +40,47 @@ class Seen(NamedTuple):
     requests: list[str]
 
 
-@contextmanager
-def page(width: int = 1280, height: int = 900, **context: Any) -> Iterator[Seen]:
-    """Open a page of a size; only files can be loaded.
+#: The browser of the tests of a file with what drives it, once one of them has opened a page.
+_open: list[tuple[Playwright, Browser]] = []
 
-    `context` are options of Playwright's `new_context`, such as `color_scheme` and `has_touch`.
-    """
+
+def _browser() -> Browser:
+    """Return the browser, which takes longer to start than most pages take to be looked at."""
     from playwright.sync_api import sync_playwright
 
-    sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *sandbox])
-        try:
-            opened = browser.new_context(
-                viewport={"width": width, "height": height}, offline=True, **context
-            )
-            seen = Seen(opened.new_page(), [], [])
-            seen.page.on(
-                "console",
-                lambda m: seen.errors.append(m.text) if m.type in ("error", "warning") else None,
-            )
-            seen.page.on("pageerror", lambda error: seen.errors.append(str(error)))
-            seen.page.on("request", lambda request: seen.requests.append(request.url))
-            yield seen
-        finally:
-            browser.close()
+    if not _open:
+        sandbox = ["--no-sandbox"] if os.geteuid() == 0 else []
+        driver = sync_playwright().start()
+        launched = driver.chromium.launch(executable_path=CHROMIUM, args=[*QUIET, *sandbox])
+        _open.append((driver, launched))
+    return _open[-1][1]
+
+
+def close_browser() -> None:
+    """End the browser: while it runs, nothing else in this process can use asyncio."""
+    while _open:
+        driver, launched = _open.pop()
+        launched.close()
+        driver.stop()
+
+
+@contextmanager
+def page(width: int = 1280, height: int = 900, **options: Any) -> Iterator[Seen]:
+    """Open a page of a size that shares nothing with others; only files can be loaded.
+
+    `options` are those of Playwright's `new_context`, such as `color_scheme` and `has_touch`.
+    """
+    context = _browser().new_context(
+        viewport={"width": width, "height": height}, offline=True, **options
+    )
+    try:
+        seen = Seen(context.new_page(), [], [])
+        seen.page.on(
+            "console",
+            lambda m: seen.errors.append(m.text) if m.type in ("error", "warning") else None,
+        )
+        seen.page.on("pageerror", lambda error: seen.errors.append(str(error)))
+        seen.page.on("request", lambda request: seen.requests.append(request.url))
+        yield seen
+    finally:
+        context.close()

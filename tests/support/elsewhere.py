@@ -6,11 +6,11 @@ import csv
 import io
 import json
 import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import yaml
+from support import snakemake_server
 from support.examples import ROOT
 
 #: What the names of fields and columns end with that hold times.
@@ -37,10 +37,7 @@ TINY: dict[str, Any] = yaml.safe_load((ROOT / "config/tiny.yaml").read_text(enco
 
 def snakemake(place: Path, *options: str, cores: int = 2) -> subprocess.CompletedProcess:
     """Run Snakemake in a folder."""
-    return subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores", str(cores), *options],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    return snakemake_server.snakemake(place, ["--cores", str(cores), *options])
 
 
 def made(place: Path, *options: str, cores: int = 2) -> str:

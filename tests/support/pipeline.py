@@ -8,6 +8,9 @@ import sys
 from pathlib import Path
 
 from support.examples import ROOT
+from support.snakemake_server import snakemake
+
+TINY = ("--configfile", "config/tiny.yaml")
 
 PARTS = ("Snakefile", "profiles", "config.yaml", "config", "workflow", "studies", "bk", "bias")
 
@@ -24,12 +27,11 @@ def checkout(place: Path, *more: str) -> Path:
     return place
 
 
-def command(*options: str, cores: int = 2) -> list[str]:
-    start = [sys.executable, "-m", "snakemake", "--cores", str(cores)]
-    return [*start, "--configfile", "config/tiny.yaml", *options]
+def command(*options: str) -> list[str]:
+    """Return the command that runs the tiny experiment, for a test that ends its process."""
+    return [sys.executable, "-m", "snakemake", *TINY, "--cores", "2", *options]
 
 
 def run(place: Path, *options: str, cores: int = 2) -> subprocess.CompletedProcess:
-    return subprocess.run(
-        command(*options, cores=cores), cwd=place, capture_output=True, text=True, check=False
-    )
+    """Run the tiny experiment, or another with its sets of puzzles."""
+    return snakemake(place, [*TINY, "--cores", str(cores), *options])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import io
-import json
 import os
 import re
 import shlex
@@ -14,26 +13,13 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
+from support import snakemake_server
 from support.examples import ROOT
 
 from witness.cli import main
 
 #: What a shell does and `shlex.split` does not: pipes, redirections, patterns, variables.
 SHELL = re.compile(r"[|<>&;*?$`(]")
-
-#: Runs Snakemake once for each list of arguments that it reads, as importing it takes longer.
-SNAKEMAKE = """
-import contextlib, io, json, sys
-from snakemake.cli import main
-for arguments in json.load(sys.stdin):
-    printed = io.StringIO()
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
-        try:
-            status = main(arguments)
-        except SystemExit as end:
-            status = end.code
-    print(json.dumps([status or 0, printed.getvalue()]), flush=True)
-"""
 
 
 class Outcome(NamedTuple):
@@ -97,17 +83,10 @@ def witness(arguments: list[str], place: Path) -> Outcome:
 
 
 def snakemake(calls: list[list[str]], place: Path) -> list[Outcome]:
-    """Run Snakemake with each list of arguments, in one process."""
-    done = subprocess.run(
-        [sys.executable, "-c", SNAKEMAKE],
-        input=json.dumps(calls),
-        cwd=place,
-        env=_environment(place),
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stderr
-    return [Outcome(status, "", text) for status, text in map(json.loads, done.stdout.splitlines())]
+    """Run Snakemake with each list of arguments."""
+    variables = _environment(place)
+    done = [snakemake_server.snakemake(place, arguments, variables) for arguments in calls]
+    return [Outcome(one.returncode, "", one.stdout + one.stderr) for one in done]
 
 
 def _environment(place: Path) -> dict[str, str]:

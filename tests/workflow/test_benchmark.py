@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from support.examples import ROOT
 from support.pipeline import checkout, run
+from support.snakemake_server import snakemake
 
 #: Of SHA256SUMS for config/tiny.yaml, on every system and with every version of Python.
 TINY = "3195be61c3dc00104b3b8eab191c1a1b3042870a6456e4f577af3fe59a72ccb6"
@@ -52,9 +51,6 @@ def on_the_page() -> dict[str, str]:
 @pytest.mark.slow
 def test_the_sets_of_the_paper_s_configuration(tmp_path: Path) -> None:
     place = checkout(tmp_path / "run")
-    done = subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores", "2", "--", "puzzles"],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = snakemake(place, ["--cores", "2", "--", "puzzles"])
     assert done.returncode == 0, done.stderr[-3000:]
     assert checksums(place / "results" / "paper" / "puzzles") == on_the_page()

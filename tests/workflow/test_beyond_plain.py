@@ -131,6 +131,7 @@ def test_without_prolog(checked_out: Path, monkeypatch: pytest.MonkeyPatch) -> N
     assert mixed <= sources
 
 
+@pytest.mark.slow
 def test_a_winner_that_prolog_evaluates(
     checked_out: Path, tmp_path: Path, swi_prolog: None
 ) -> None:

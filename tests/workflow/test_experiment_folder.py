@@ -8,12 +8,13 @@ import shlex
 import shutil
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
 import pytest
 from support.pipeline import checkout, command, run
+from support.running import witness
+from support.snakemake_server import snakemake
 
 PUZZLES = "results/{}/puzzles/train.jsonl"
 
@@ -94,12 +95,9 @@ def test_its_bias_is_the_one_that_it_was_run_with(place: Path) -> None:
     bias.write_text(after)
     # Until the experiment is run again, its clauses are those of the bias before.
     assert kept.read_text() == before
-    explained = subprocess.run(
-        [sys.executable, "-m", "witness", "explain", hypothesis],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
-    assert explained.returncode == 0, explained.stderr
-    assert explained.stderr.startswith("witness: bias and background of the experiment: results/")
+    explained = witness(["explain", hypothesis], place)
+    assert explained.status == 0, explained.err
+    assert explained.err.startswith("witness: bias and background of the experiment: results/")
     assert {"configuration", "train_batch"} <= jobs(place, *start)
     assert run(place, *start).returncode == 0
     assert kept.read_text() == after
@@ -129,10 +127,9 @@ def test_another_format_is_refused(place: Path) -> None:
     (line,) = (line for line in done.stderr.splitlines() if "make the results anew: " in line)
     move, anew = line.partition("make the results anew: ")[2].split(" && ")
     subprocess.run(shlex.split(move), cwd=place, check=True)
-    again = subprocess.run(
-        [sys.executable, "-m", *shlex.split(anew), "--", target],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    program, *arguments = shlex.split(anew)
+    assert program == "snakemake"
+    again = snakemake(place, [*arguments, "--", target])
     assert again.returncode == 0, said(again)
     assert (place / target).read_text() == (
         place / "results/old.old/puzzles/train.jsonl"
@@ -152,7 +149,6 @@ def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
     shipped = (place / "config.yaml").read_text()
     more = tmp_path / "more.yaml"
     more.write_text(bombs["lists"])
-    start = [sys.executable, "-m", "snakemake", "--cores", "1", "--dry-run"]
     try:
         for text, options in (
             (shipped + bombs["lists"], ()),
@@ -160,10 +156,7 @@ def test_aliases_that_stand_for_billions(place: Path, tmp_path: Path) -> None:
             (shipped, ("--configfile", str(more))),
         ):
             (place / "config.yaml").write_text(text)
-            done = subprocess.run(
-                [*start, *options],
-                cwd=place, capture_output=True, text=True, check=False, timeout=120,
-            )  # fmt: skip
+            done = snakemake(place, ["--cores", "1", "--dry-run", *options])
             assert done.returncode != 0
             assert "with all aliases written out it has more than 100,000 values" in said(done)
             assert len(said(done)) < 2000

@@ -73,6 +73,7 @@ def test_popper_is_one_setting_away(place: Path, popper: str) -> None:
         assert (theirs / "popper.log").is_file()
 
 
+@pytest.mark.slow
 def test_learners_side_by_side(place: Path, popper: str) -> None:
     target = "results/tiny/tables/learners.csv"
     learners = "compared_learners=[asp, popper]"

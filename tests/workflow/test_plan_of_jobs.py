@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections import Counter
 from pathlib import Path
 
 import pytest
 from support.pipeline import checkout
+from support.snakemake_server import snakemake
 
 from benchmarks.schedule import PlannedJob, critical_path, planned_jobs
 
@@ -32,11 +32,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def plan(place: Path, cores: int, *options: str) -> dict[str, PlannedJob]:
     """Return the jobs of a run on a number of cores, without those of the studies."""
-    done = subprocess.run(
-        [sys.executable, "-m", "snakemake", "--cores", str(cores), "--dry-run", "--forceall",
-         *options],
-        cwd=place, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = snakemake(place, ["--cores", str(cores), "--dry-run", "--forceall", *options])
     assert done.returncode == 0, done.stderr[-3000:]
     return planned_jobs(done.stdout)
 

@@ -35,7 +35,7 @@ def test_all_sets_are_of_the_kind(tmp_path: Path) -> None:
         pytest.param("squares", marks=pytest.mark.long),
         pytest.param("stars", marks=pytest.mark.long),
         pytest.param("dots", marks=pytest.mark.long),
-        "mixed",
+        pytest.param("mixed", marks=pytest.mark.slow),
         pytest.param("gaps", marks=pytest.mark.long),
     ],
 )

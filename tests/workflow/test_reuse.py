@@ -273,6 +273,7 @@ def test_the_studies_from_another_folder(source: Path, place: Path) -> None:
     assert "MissingRuleException" in done.stdout + done.stderr
 
 
+@pytest.mark.slow
 def test_memory_of_one_machine(source: Path, place: Path) -> None:
     """With --resources mem_mb, jobs that would need more together do not run together."""
     shutil.copytree(source / "results/tiny/puzzles", place / "results/tiny/puzzles")
@@ -291,7 +292,6 @@ def test_memory_of_one_machine(source: Path, place: Path) -> None:
 
     assert at_once() > 2
     assert at_once("--resources", "mem_mb=4000") == 2  # each asks for 2,000
-    assert at_once("--resources", "mem_mb=1500") == 1
 
 
 def hosted(place: Path, source: Path) -> dict[str, str]:

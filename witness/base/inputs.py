@@ -109,18 +109,18 @@ def read_text(path: str | Path, most: int | None = None) -> str:
     return "".join(_texts(path, _limit(path) if most is None else most))
 
 
-def read_maybe_gzipped(path: str | Path) -> str:
+def read_maybe_gzipped(path: str | Path, most: int = UNPACKED) -> str:
     """Read a UTF-8 text file as `read_text` does, which may be compressed with gzip.
 
     Its name does not matter. Raises `InputError` naming the file when that fails, or when the text
-    is longer than `UNPACKED`.
+    has more than `most` bytes.
     """
     with _opened(path) as stream:
-        content = b"".join(_chunks(stream, path, UNPACKED))
+        content = b"".join(_chunks(stream, path, most))
     if content.startswith(b"\x1f\x8b"):
         try:
             with gzip.open(io.BytesIO(content)) as packed:
-                content = b"".join(_chunks(packed, path, UNPACKED, "unpacks to"))
+                content = b"".join(_chunks(packed, path, most, "unpacks to"))
         except (EOFError, OSError, zlib.error):
             raise InputError("the gzip file is damaged or not complete", file=path) from None
     return "".join(_decoded([content], path))
@@ -132,21 +132,23 @@ def _texts(path: str | Path, most: int) -> Iterator[str]:
         yield from _decoded(_chunks(stream, path, most), path)
 
 
-def read_lines(path: str | Path) -> Iterator[tuple[int, str]]:
+def read_lines(
+    path: str | Path, most: int = LINES, longest: int = LINE
+) -> Iterator[tuple[int, str]]:
     """Yield the lines of a text with their numbers, from 1 on, while it is read.
 
-    Raises `InputError` as `read_text` does, for more than `LINES` bytes or a line of more than
-    `LINE` letters.
+    Raises `InputError` as `read_text` does, for more than `most` bytes or a line of more than
+    `longest` letters.
     """
     number, rest = 1, ""
-    for part in _texts(path, LINES):
+    for part in _texts(path, most):
         *whole, rest = (rest + part).split("\n")
         for line in whole:
             yield number, line
             number += 1
-        if len(rest) > LINE:
+        if len(rest) > longest:
             raise InputError(
-                f"longer than {LINE >> 20} MB, the most for a line", file=path, line=number
+                f"longer than {longest >> 20} MB, the most for a line", file=path, line=number
             )
     yield number, rest
 

@@ -82,16 +82,16 @@ def speaking(verbosity: int) -> Iterator[None]:
 
 
 @contextmanager
-def clock() -> Iterator[None]:
+def clock(delay: float = DELAY) -> Iterator[None]:
     """Show the seconds that pass, on standard error if that is a terminal, or keep bars moving.
 
-    So a command shows that it works, even if it cannot say how much is left.
+    So a command shows after `delay` seconds that it works, even if it cannot say how much is left.
     """
     if _is_quiet():
         yield
         return
     done = threading.Event()
-    ticking = threading.Thread(target=_tick, args=(sys.stderr, done), daemon=True)
+    ticking = threading.Thread(target=_tick, args=(sys.stderr, done, delay), daemon=True)
     ticking.start()
     try:
         yield
@@ -106,22 +106,25 @@ def _is_quiet() -> bool:
     return not shown or _log.getEffectiveLevel() > logging.INFO
 
 
-def _tick(stream: TextIO, done: threading.Event) -> None:
+def _tick(stream: TextIO, done: threading.Event, delay: float) -> None:
     begun = time.monotonic()
-    wait = DELAY
+    wait = delay
+    shown = False
     while not done.wait(wait):
-        wait = 1.0
+        wait, shown = 1.0, True
         if _bars:
             _bars[-1].refresh()
         else:  # what is printed next overwrites it
             print(f"{time.monotonic() - begun:.0f} s", end="\r", file=stream, flush=True)
-    if wait != DELAY:
+    if shown:
         print("\x1b[K", end="", file=stream, flush=True)
 
 
 @contextmanager
-def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[..., None]]:
-    """Show a progress bar on standard error if that is a terminal, from the second second on.
+def progress(
+    total: int | None, unit: str, done: int = 0, delay: float = DELAY
+) -> Iterator[Callable[..., None]]:
+    """Show a progress bar on standard error if that is a terminal, after `delay` seconds.
 
     Yields the function that advances it by a number of steps; 0 shows that work goes on. `done`
     steps are behind already.
@@ -132,7 +135,7 @@ def progress(total: int | None, unit: str, done: int = 0) -> Iterator[Callable[.
     from tqdm import tqdm
 
     with tqdm(
-        total=total, initial=done, unit=unit, file=sys.stderr, leave=False, delay=DELAY, miniters=0
+        total=total, initial=done, unit=unit, file=sys.stderr, leave=False, delay=delay, miniters=0
     ) as bar:
         _bars.append(bar)
         try:

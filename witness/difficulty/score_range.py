@@ -56,10 +56,10 @@ def score(puzzle: Puzzle, player: Player, measure: str) -> float | None:
     return None if found == math.inf else found
 
 
-def requirement(wanted: Range, player: Player) -> Requirement:
+def requirement(wanted: Range, player: Player, patience: int = PATIENCE) -> Requirement:
     """Return the requirement that a puzzle's score is in a range, whose ends belong to it.
 
-    Its test raises `InputError` when it has visited `PATIENCE` states since the last puzzle that
+    Its test raises `InputError` when it has visited `patience` states since the last puzzle that
     passed.
     """
     visited = drawn = 0
@@ -74,7 +74,7 @@ def requirement(wanted: Range, player: Player) -> Requirement:
             return True
         drawn += 1
         visited += max(1, len(puzzle.grid.vertices) // _SMALL) * rated.states
-        if visited > PATIENCE:
+        if visited > patience:
             raise InputError(
                 f"no puzzle with a difficulty in {wanted} was found in {drawn:,} draws; ask for "
                 "another range, or for smaller boards"

@@ -52,9 +52,11 @@ def load(*, regions: bool = False) -> SimpleNamespace:
 class Compiled:
     """All answers about one panel; solutions are the labels of their choices."""
 
-    def __init__(self, plan: Plan, budget: Budget) -> None:
+    def __init__(self, plan: Plan, budget: Budget, room: int = ROOM, size: int = SLICE) -> None:
+        """Begin with room for so many states, and look at the budget after `size` of them."""
         self.plan = plan
         self.budget = budget
+        self.room, self.size = room, size
         self.kernel = load(regions=plan.coloured)
         self.kind = PAIR if plan.coloured else LINE
         self.first: State = (0, 0) if plan.coloured else 0
@@ -73,8 +75,8 @@ class Compiled:
         stack.number[0] = self.kernel.successors(
             self.panel, 0, self.plan.columns, self.first, stack.keys[0], stack.labels[0]
         )
-        dead = arrays.dead(ROOM, self.kind)
-        for most in self.budget.slices(SLICE):
+        dead = arrays.dead(self.room, self.kind)
+        for most in self.budget.slices(self.size):
             answer = self.kernel.explore(self.panel, self.plan.columns, stack, dead, most)
             if answer == kernel.EXHAUSTED:
                 return
@@ -96,7 +98,7 @@ class Compiled:
         """Return the number of solutions."""
         limbs = 2
         while True:
-            layers = self._expand(arrays.layers(ROOM, limbs, self.kind), self.plan.size)
+            layers = self._expand(arrays.layers(self.room, limbs, self.kind), self.plan.size)
             if layers is not None:
                 return whole(layers.total[0])
             limbs *= 2
@@ -106,7 +108,7 @@ class Compiled:
 
         `kept` bytes are in use beside the layers.
         """
-        for most in self.budget.slices(SLICE):
+        for most in self.budget.slices(self.size):
             answer = self.kernel.expand(
                 self.panel, self.plan.columns, layers, self.nexts, stop, most
             )
@@ -200,7 +202,7 @@ class Compiled:
     def _layers(self) -> list[Numbers]:
         """Return the states that can be reached, sorted, for each step."""
         found = [np.zeros(1, self.kind)]
-        layers = arrays.layers(ROOM, 0, self.kind)
+        layers = arrays.layers(self.room, 0, self.kind)
         kept = 0
         for number in range(1, self.plan.size):
             expanded = self._expand(layers, number, kept)

@@ -154,15 +154,18 @@ def random_set(
     kind: str = "triangles",
     gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
+    max_misses: int = MAX_MISSES,
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles with Algorithm 3; see `puzzle_sets`.
 
-    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
-    does.
+    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` after
+    `max_misses` draws in a row that do not, or that are known.
     """
     check_sizes(name, min_size, max_size, kind)
-    draw = _random_draw(min_size, max_size, rng, kind, gaps)
-    return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
+    draw = _until(
+        _random_draw(min_size, max_size, rng, kind, gaps), requirements, name, progress, max_misses
+    )
+    return _distinct(name, count, draw, set(), progress, max_misses)
 
 
 def path_set(
@@ -177,17 +180,19 @@ def path_set(
     kind: str = "triangles",
     gaps: float = 0.0,
     requirements: Sequence[Requirement] = (),
+    max_misses: int = MAX_MISSES,
 ) -> list[Puzzle]:
     """Draw one set of distinct puzzles of one size with Algorithm 4.
 
-    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` when none
-    does.
+    Puzzles that do not satisfy all `requirements` are drawn again. Raises `InputError` after
+    `max_misses` draws in a row that do not, or that are known.
     """
 
     def draw() -> Puzzle:
         return algorithm_4(rows, cols, rng, method, kind, gaps)
 
-    return _distinct(name, count, _until(draw, requirements, name, progress), set(), progress)
+    suitable = _until(draw, requirements, name, progress, max_misses)
+    return _distinct(name, count, suitable, set(), progress, max_misses)
 
 
 def check_sizes(name: str, min_size: int, max_size: int, kind: str) -> None:
@@ -254,12 +259,13 @@ def _until(
     requirements: Sequence[Requirement],
     name: str,
     progress: Progress,
+    max_misses: int,
 ) -> Callable[[], Puzzle]:
     """Return what draws until a puzzle satisfies all requirements."""
 
     def draw_again() -> Puzzle:
         draws = misses = 0
-        while misses < MAX_MISSES:
+        while misses < max_misses:
             puzzle = draw()
             if all(requirement.holds(puzzle) for requirement in requirements):
                 return puzzle
@@ -281,6 +287,7 @@ def _distinct(
     draw: Callable[[], Puzzle],
     seen: set[Puzzle],
     progress: Progress,
+    max_misses: int = MAX_MISSES,
 ) -> list[Puzzle]:
     """Draw `count` puzzles that are not in `seen`, and add them to it."""
     if not 0 <= count <= MAX_PUZZLES:
@@ -295,7 +302,7 @@ def _distinct(
         if puzzle in seen:
             misses += 1
             progress(0)
-            if misses >= MAX_MISSES:
+            if misses >= max_misses:
                 raise InputError(
                     f"only {len(found)} of {count} distinct puzzles were found for {quoted(name)} "
                     f"({misses} draws in a row gave known ones); ask for fewer puzzles or for "

@@ -53,13 +53,15 @@ def backtracking(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -
     return tuple(path)
 
 
-def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
+def walk(
+    board: Grid, start: Vertex, goal: Vertex, rng: random.Random, max_walks: int = MAX_WALKS
+) -> Path:
     """Self-avoiding random walk, restarted whenever it gets stuck. The paths are shorter.
 
-    Raises `InputError` if all of `MAX_WALKS` get stuck, as they do far from the goal: a walk takes
+    Raises `InputError` if all of `max_walks` get stuck, as they do far from the goal: a walk takes
     70 steps on average.
     """
-    for _ in range(MAX_WALKS):
+    for _ in range(max_walks):
         path = [start]
         on_path = {start}
         while path[-1] != goal:
@@ -71,7 +73,7 @@ def walk(board: Grid, start: Vertex, goal: Vertex, rng: random.Random) -> Path:
         else:
             return tuple(path)
     raise InputError(
-        f"none of {MAX_WALKS:,} random walks from {[*start]} reached {[*goal]} on a "
+        f"none of {max_walks:,} random walks from {[*start]} reached {[*goal]} on a "
         f"{board.rows}×{board.cols} board; use another method or a smaller board"
     )
 

@@ -37,6 +37,9 @@ Answer = bool | str
 #: The number of examples per call of Prolog; it can be interrupted between two calls.
 BATCH = 500
 
+#: The most inferences for one example, a second or two. Learned hypotheses take thousands.
+INFERENCES = 5_000_000
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -107,12 +110,14 @@ def referee(
     directory: str | Path,
     hypothesis: str | Path,
     progress: Callable[[int], None] = lambda _: None,
+    inferences: int = INFERENCES,
 ) -> Ruling:
     """Compare Prolog with the translation on all examples of a task.
 
     After each batch, `progress` is called with its number of examples. Clauses beyond plain ones
     have no translation, so both sides get the others alone. Raises `InputError` for files that
-    cannot be used, and if SWI-Prolog is missing.
+    cannot be used, if SWI-Prolog is missing, and for an example that takes it more than so many
+    `inferences`.
     """
     janus()
     begun = time.perf_counter()
@@ -134,7 +139,7 @@ def referee(
         "pos": translated(task.positives),
         "neg": translated(task.negatives),
     }
-    theirs = _prolog_answers(task, clauses, texts, progress)
+    theirs = _prolog_answers(task, clauses, texts, progress, inferences)
     head = task.bias.head.name
     differences = tuple(
         Difference(_example_text(sign, head, example), prolog, python)
@@ -207,9 +212,6 @@ def _guarded(function: Callable[..., bool], *given: Any) -> Answer:
 
 _NUMBERS = count(1)
 
-#: The most inferences for one example, a second or two. Learned hypotheses take thousands.
-INFERENCES = 5_000_000
-
 #: The Prolog side of this module.
 REFEREE = Path(__file__).with_name("referee.pl")
 
@@ -221,7 +223,11 @@ ALLOWED = [
 
 
 def _prolog_answers(
-    task: LearningTask, clauses: Sequence[Clause], texts: _Texts, progress: Callable[[int], None]
+    task: LearningTask,
+    clauses: Sequence[Clause],
+    texts: _Texts,
+    progress: Callable[[int], None],
+    inferences: int,
 ) -> dict[str, list[Answer]]:
     """Load the texts into a new module and return its answers about all examples."""
     prolog = janus()
@@ -244,12 +250,15 @@ def _prolog_answers(
             _check_number(number, expected, "clauses", title)
         for sign, examples in (("pos", task.positives), ("neg", task.negatives)):
             _check_number(report[sign], len(examples), f"{sign} examples", texts.examples[0])
-        return {sign: list(_asked(module, sign, report[sign], progress)) for sign in ("pos", "neg")}
+        return {
+            sign: list(_asked(module, sign, report[sign], progress, inferences))
+            for sign in ("pos", "neg")
+        }
     except InputError as error:
         if "witness_endless" not in error.reason:
             raise
         raise InputError(
-            f"an example takes SWI-Prolog more than {INFERENCES:,} inferences; it proves the "
+            f"an example takes SWI-Prolog more than {inferences:,} inferences; it proves the "
             "literals of a clause in the order in which they are written",
             file=texts.hypothesis[0],
         ) from None
@@ -269,11 +278,11 @@ def _check_number(found: int, expected: int, what: str, title: str) -> None:
 
 
 def _asked(
-    module: str, sign: str, number: int, progress: Callable[[int], None]
+    module: str, sign: str, number: int, progress: Callable[[int], None], inferences: int
 ) -> Iterator[Answer]:
     for begin in range(0, number, BATCH):
         end = min(begin + BATCH, number)
-        given = {"M": module, "S": sign, "B": begin, "E": end, "L": INFERENCES}
+        given = {"M": module, "S": sign, "B": begin, "E": end, "L": inferences}
         for answer in once("witness_referee:ask(M, S, B, E, L, A)", given)["A"]:
             yield answer if isinstance(answer, str) else bool(answer)
         progress(end - begin)
