@@ -9,7 +9,7 @@ from snakemake.utils import min_version, validate
 from witness.base.config import check_file, checked, completed
 from witness.base.errors import InputError
 from witness.base.experiment_folder import check_format, lock
-from witness.experiment.plan import (
+from witness.experiments.plan import (
     check_bias_fits,
     check_plan,
     compared,
@@ -17,8 +17,8 @@ from witness.experiment.plan import (
     remark,
     train_batch,
 )
-from witness.learn.registry import check_bias, why_not
-from witness.learn.run import Settings
+from witness.learners.registry import check_bias, why_not
+from witness.learners.run import Settings
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.swi import janus
 
@@ -68,7 +68,7 @@ include: "workflow/rules/studies_settings.smk"
 if remark(config):
     logger.warning(f"{MODULE}{remark(config)}")
 
-# What learners get besides their tasks: the fields of witness.learn.run.Settings.
+# What learners get besides their tasks: the fields of witness.learners.run.Settings.
 LEARNER_SETTINGS = learner_settings(config, config["learner"])
 missing = why_not(config["learner"], Settings(**LEARNER_SETTINGS))
 if missing:

@@ -15,11 +15,11 @@ import random
 from runs import compared
 
 from witness.base.shipped import shipped_file
-from witness.experiment.evaluate import Run
-from witness.generate.algorithms import path_set
-from witness.predicates.clauses import read_predicate
-from witness.search import Limits
-from witness.search.heuristics import HEURISTICS
+from witness.boards.generate.algorithms import path_set
+from witness.experiments.evaluate import Run
+from witness.searches import Limits
+from witness.searches.heuristics import HEURISTICS
+from witness.searches.predicates.clauses import read_predicate
 
 
 def main() -> None:

@@ -25,12 +25,12 @@ from collections.abc import Callable, Iterator
 from itertools import product
 from typing import Any
 
-from witness import solvers
 from witness.base.limits import Budget, Limits
+from witness.boards import solvers
+from witness.boards.frontier.compiled import Compiled
+from witness.boards.frontier.plain import Plain
+from witness.boards.frontier.plan import plan
 from witness.difficulty.two_colours import unique_boards
-from witness.frontier.compiled import Compiled
-from witness.frontier.plain import Plain
-from witness.frontier.plan import plan
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle

@@ -18,16 +18,16 @@ from unittest.mock import patch
 
 from runs import compared
 
-from witness.experiment.evaluate import Run
-from witness.generate.random_paths import backtracking
-from witness.predicates.written import NONE
+from witness.boards.generate.random_paths import backtracking
+from witness.experiments.evaluate import Run
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import path_edges
-from witness.search import Limits
-from witness.search.dots import Dots, groups
-from witness.search.heuristics import HEURISTICS
-from witness.search.reference import solve
+from witness.searches import Limits
+from witness.searches.dots import Dots, groups
+from witness.searches.heuristics import HEURISTICS
+from witness.searches.predicates.written import NONE
+from witness.searches.reference import solve
 
 
 def panel(size: int, least: int, most: int, rng: random.Random) -> Puzzle:
@@ -54,7 +54,10 @@ def parts(panels: list[Puzzle], limits: Limits) -> None:
     for title, deal in dealt.items():
         for colours in (False, True):
             own = Dots._by_colours if colours else lambda *_: 0
-            with patch("witness.search.dots.groups", deal), patch.object(Dots, "_by_colours", own):
+            with (
+                patch("witness.searches.dots.groups", deal),
+                patch.object(Dots, "_by_colours", own),
+            ):
                 found = [solve(one, NONE, heuristic="needs", limits=limits) for one in panels]
             expansions = sum(result.expansions for result in found)
             first = first or expansions

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from witness.base.limits import Budget
-from witness.experiment.training import read_runs
+from witness.experiments.training import read_runs
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify

@@ -17,9 +17,9 @@ from tempfile import TemporaryDirectory
 
 from tqdm import tqdm
 
-from witness.generate.algorithms import algorithm_3
-from witness.learn import learn
-from witness.learn.examples import LABELS, Labels, write_task
+from witness.boards.generate.algorithms import algorithm_3
+from witness.learners import learn
+from witness.learners.examples import LABELS, Labels, write_task
 from witness.puzzle.model import Puzzle
 
 ROOT = Path(__file__).resolve().parents[1]

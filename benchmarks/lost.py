@@ -12,10 +12,10 @@ from __future__ import annotations
 import argparse
 import random
 
-from witness.generate.algorithms import algorithm_3
-from witness.generate.kinds import KINDS
-from witness.learn.partial_paths import partial_paths
-from witness.predicates.registry import predicate
+from witness.boards.generate.algorithms import algorithm_3
+from witness.boards.generate.kinds import KINDS
+from witness.learners.partial_paths import partial_paths
+from witness.searches.predicates.registry import predicate
 
 
 def main() -> None:

@@ -16,12 +16,12 @@ from typing import Any
 from unittest.mock import patch
 
 from witness.base.shipped import shipped_file
-from witness.generate.algorithms import path_set
-from witness.predicates.clauses import read_predicate
+from witness.boards.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlooks
-from witness.search.heuristics import Needs
-from witness.search.reference import solve
+from witness.searches.heuristics import Needs
+from witness.searches.predicates.clauses import read_predicate
+from witness.searches.reference import solve
 
 
 def without_full(*_: Any) -> int:
@@ -59,7 +59,7 @@ def needs(ways: bool, sums: bool, parity: bool) -> type[Needs]:
 
 def heuristic(parts: type[Needs]) -> AbstractContextManager[Any]:
     """Let *needs* be made of some parts."""
-    return patch("witness.search.heuristics.Needs", parts)
+    return patch("witness.searches.heuristics.Needs", parts)
 
 
 def main() -> None:

@@ -20,12 +20,12 @@ from pathlib import Path
 import pandas as pd
 
 from witness.base.errors import InputError
-from witness.experiment.evaluate import ROUNDS, Run, evaluate
-from witness.generate.algorithms import path_set
-from witness.predicates.registry import predicate
+from witness.boards.generate.algorithms import path_set
+from witness.experiments.evaluate import ROUNDS, Run, evaluate
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.registry import predicate
 
 
 def main() -> None:

@@ -14,12 +14,12 @@ import random
 import warnings
 from collections import defaultdict
 
-from witness.generate.algorithms import path_set
+from witness.boards.generate.algorithms import path_set
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
-from witness.predicates.clauses import predicate_of
-from witness.predicates.registry import beyond_plain
-from witness.search import engine
+from witness.searches import engine
+from witness.searches.predicates.clauses import predicate_of
+from witness.searches.predicates.registry import beyond_plain
 
 PLAIN = "f(A,B) :- path(A,C), square(B,D,E), count(C,E,F), greaterThan(F,D)."
 RECURSIVE = """

@@ -17,10 +17,10 @@ import time
 
 import pandas as pd
 
+from witness.boards.generate.algorithms import path_set
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
-from witness.generate.algorithms import path_set
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 

@@ -7,10 +7,10 @@ from dataclasses import replace
 from typing import Any
 
 from witness.base.limits import ANSWERED
-from witness.experiment.evaluate import ROUNDS, Run, evaluate
+from witness.experiments.evaluate import ROUNDS, Run, evaluate
 from witness.puzzle.model import Puzzle
 from witness.report.speedups import Comparison, time_speedup
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
 
 Record = dict[str, Any]
 

@@ -31,11 +31,11 @@ import subprocess
 import sys
 import time
 
-from witness.generate.algorithms import path_set, random_set
-from witness.predicates.registry import PREDICATES, predicate
-from witness.predicates.written import BASELINE
+from witness.boards.generate.algorithms import path_set, random_set
 from witness.puzzle.model import Puzzle
-from witness.search import MODES, Limits, compiled, reference
+from witness.searches import MODES, Limits, compiled, reference
+from witness.searches.predicates.registry import PREDICATES, predicate
+from witness.searches.predicates.written import BASELINE
 
 
 def main() -> None:

@@ -29,8 +29,8 @@ from pathlib import Path
 from typing import Any
 
 from studies.solvers.panels import KINDS, draw
-from witness import solvers
 from witness.base.limits import Limits
+from witness.boards import solvers
 from witness.puzzle.model import Puzzle
 
 QUESTIONS = ("decide", "count", "list 20")

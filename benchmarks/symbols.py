@@ -19,15 +19,15 @@ from collections.abc import Sequence
 
 from runs import compared
 
-from witness import solvers
-from witness.experiment.evaluate import Run
-from witness.generate.algorithms import path_set
-from witness.generate.kinds import KINDS
-from witness.predicates.interface import Predicate
-from witness.predicates.registry import predicate
+from witness.boards import solvers
+from witness.boards.generate.algorithms import path_set
+from witness.boards.generate.kinds import KINDS
+from witness.experiments.evaluate import Run
 from witness.puzzle.model import Puzzle
-from witness.search import Limits, engine
-from witness.search.heuristics import HEURISTICS
+from witness.searches import Limits, engine
+from witness.searches.heuristics import HEURISTICS
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import predicate
 
 
 def main() -> None:

@@ -31,11 +31,11 @@ import time
 from pathlib import Path
 
 from witness.base.files import write_jsonl
-from witness.experiment.evaluate import Run, budget, evaluate
-from witness.generate.algorithms import path_set, random_set
-from witness.predicates.written import BASELINE, PAPER
+from witness.boards.generate.algorithms import path_set, random_set
+from witness.experiments.evaluate import Run, budget, evaluate
 from witness.puzzle.files import read_puzzles, write_puzzles
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.written import BASELINE, PAPER
 
 
 def part(task: tuple[Path, int, int]) -> int:
@@ -72,11 +72,11 @@ def large(options: argparse.Namespace) -> None:
 BATCH = """
 import sys
 from witness.base.files import write_jsonl
-from witness.experiment.evaluate import Run, evaluate
-from witness.predicates.clauses import read_predicate
-from witness.predicates.written import BASELINE
+from witness.experiments.evaluate import Run, evaluate
+from witness.searches.predicates.clauses import read_predicate
+from witness.searches.predicates.written import BASELINE
 from witness.puzzle.files import read_puzzles
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
 puzzles, first, count, program = sys.argv[1:]
 modes = {"proved": "prune", "sorting": "sort", "pruning": "prune"}
 runs = [Run(name, read_predicate(program), mode) for name, mode in modes.items()]

@@ -29,12 +29,12 @@ from typing import Any
 from tqdm import tqdm
 
 from witness.base.collector import without_collector
-from witness.generate.algorithms import algorithm_3
-from witness.learn import examples
-from witness.learn.asp.clauses import consistent_clauses
-from witness.learn.asp.cover import choose
-from witness.learn.asp.saturate import saturate
-from witness.learn.task import LearningTask, read_task
+from witness.boards.generate.algorithms import algorithm_3
+from witness.learners import examples
+from witness.learners.asp.clauses import consistent_clauses
+from witness.learners.asp.cover import choose
+from witness.learners.asp.saturate import saturate
+from witness.learners.task import LearningTask, read_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import module_text, translate

@@ -20,12 +20,12 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.files import read_json
-from witness.experiment import race as races
-from witness.experiment.candidates import TRACKS, read_candidates
-from witness.experiment.triage import rank
+from witness.experiments import race as races
+from witness.experiments.candidates import TRACKS, read_candidates
+from witness.experiments.triage import rank
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
 
 VARIANTS = ("plain", "baseline")
 STAGES = (1, 2, 3)
@@ -47,7 +47,7 @@ def job(task: dict[str, Any]) -> dict[str, Any]:
     puzzles = puzzles[:: task["every"]]
     search = puzzles[task["first"] :: task["step"]], variant, engine("compiled"), limits
     if task["stops"]:
-        from witness.experiment.elimination import eliminate
+        from witness.experiments.elimination import eliminate
 
         tracks = {
             c.id: [t for t in TRACKS if t in c.programs and (alive is None or c.id in alive[t])]

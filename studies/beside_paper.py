@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from witness.experiment.candidates import Variant
+from witness.experiments.candidates import Variant
 from witness.report.records import Records
 
 

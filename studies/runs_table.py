@@ -12,7 +12,7 @@ from typing import Any
 
 import pandas as pd
 
-from witness.experiment.candidates import VARIANTS
+from witness.experiments.candidates import VARIANTS
 from witness.report.experiment import Experiment, learner_name
 from witness.report.job_times import most_at_once, running_seconds
 from witness.report.large_tables import minutes_text, solved_percent

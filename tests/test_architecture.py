@@ -14,16 +14,13 @@ from support.examples import ROOT
 PACKAGES = (
     "base",
     "puzzle",
-    "frontier",
-    "generate",
-    "solvers",
+    "boards",
     "logic",
-    "learn",
+    "learners",
     "proof",
-    "predicates",
-    "search",
+    "searches",
     "prolog",
-    "experiment",
+    "experiments",
     "report",
     "games",
     "difficulty",
@@ -60,7 +57,7 @@ def test_the_top_has_packages_only() -> None:
     assert top == {"__init__", "__main__"}
     packages = {tuple(name.split(".")[:2]) for name in MODULES if name.count(".") > 1}
     assert packages == {("witness", name) for name in PACKAGES} | {("studies", s) for s in STUDIES}
-    assert len(PACKAGES) <= 17
+    assert len(PACKAGES) <= 14
 
 
 @pytest.mark.parametrize("package", PACKAGES)
@@ -89,6 +86,31 @@ def test_nothing_imports_a_study() -> None:
         assert {path.name for path in (ROOT / "studies" / study).iterdir()} >= {
             "page.py", "results.md", "results.md.j2", "rules.smk", "settings.yaml",
         }  # fmt: skip
+
+
+#: Packages within one, in their order; the modules beside them come last.
+ROOMS = {"boards": ("frontier", "generate", "solvers"), "searches": ("predicates",)}
+
+
+@pytest.mark.parametrize("package", ROOMS)
+def test_imports_within_a_package_go_down_only(package: str) -> None:
+    rooms = ROOMS[package]
+
+    def room(name: str) -> int | None:
+        """The place of a module in the order; None outside the package."""
+        words = name.split(".")
+        if words[1:2] != [package] or len(words) < 3:
+            return None
+        return rooms.index(words[2]) if words[2] in rooms else len(rooms)
+
+    places = {name: place for name in MODULES if (place := room(name)) is not None}
+    upward = [
+        f"{name} imports {other}"
+        for name, place in places.items()
+        for other in imported(MODULES[name])
+        if places.get(other, 0) > place
+    ]
+    assert not upward
 
 
 def test_no_modules_import_each_other_in_a_circle() -> None:

@@ -16,16 +16,16 @@ from support.tools import tool
 
 from witness.base.errors import InputError
 from witness.base.schemas import check_types
+from witness.boards.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
 from witness.difficulty.rating_schema import GAME_RATED, RATED
-from witness.experiment.record_schema import COMPARED
+from witness.experiments.record_schema import COMPARED
 from witness.games.play.plan_schema import ANALYSED, PLANNED
-from witness.learn.result_schema import RESULT
+from witness.learners.result_schema import RESULT
 from witness.prolog.ruling_schema import RULING
 from witness.proof.certificate_schema import CERTIFICATE, LEMMA_PROOFS, VERDICT
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.puzzle_schema import PUZZLE, SKIPPED
 from witness.report.tidy import TIDY
-from witness.solvers.answer_schema import COUNTED, ENUMERATED, SOLVED
 
 formats_page = tool("formats_page")
 

@@ -108,10 +108,10 @@ def test_every_public_name_is_in_the_reference(pages: dict[Path, Page], site: Pa
         assert {f"{module}.{name}" for name in names} <= library.anchors
     assert "witness.library.hypothesis.Hypothesis.verify" in library.anchors
     for page, name in {
-        "predicates": "witness.predicates.interface.Predicate.bind",
-        "learners": "witness.learn.registry.LEARNERS",
-        "solvers": "witness.solvers.SOLVERS",
-        "searches": "witness.search.registry.ENGINES",
+        "predicates": "witness.searches.predicates.interface.Predicate.bind",
+        "learners": "witness.learners.registry.LEARNERS",
+        "solvers": "witness.boards.solvers.SOLVERS",
+        "searches": "witness.searches.registry.ENGINES",
     }.items():
         assert name in pages[site / "reference" / f"{page}.html"].anchors
 

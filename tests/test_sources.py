@@ -14,16 +14,16 @@ from collections.abc import Iterator
 import pytest
 from support.examples import ROOT
 
+from witness.boards.generate.kinds import KINDS
+from witness.boards.generate.random_paths import PATH_METHODS
+from witness.boards.solvers import SOLVERS
 from witness.cli import parser
 from witness.difficulty.policies import POLICIES
 from witness.difficulty.priors import PRIORS
 from witness.difficulty.rules.registry import WRITTEN
 from witness.games.filters.registry import OPTIONAL
-from witness.generate.kinds import KINDS
-from witness.generate.random_paths import PATH_METHODS
-from witness.learn.registry import LEARNERS
-from witness.predicates.registry import PREDICATES
-from witness.solvers import SOLVERS
+from witness.learners.registry import LEARNERS
+from witness.searches.predicates.registry import PREDICATES
 
 PAGE = (ROOT / "studies/reproduction/sources.md").read_text(encoding="utf-8")
 

@@ -55,7 +55,7 @@ TESTS = (
     "tests/base/test_config.py",
     "tests/base/test_shipped.py",
     "tests/cli/test_shipping.py",
-    "tests/learn/test_collapse.py",
+    "tests/learners/test_collapse.py",
     "tests/logic/test_background.py",
     "tests/logic/test_bias.py",
     "tests/packaging/test_requirements.py",

@@ -14,10 +14,10 @@ from itertools import count
 from pathlib import Path
 
 from witness.library.puzzle import Puzzle
-from witness.predicates.registry import predicate
 from witness.puzzle.model import Place
 from witness.puzzle.svg import panel, panel_size
-from witness.search.tree.tree import Branching
+from witness.searches.predicates.registry import predicate
+from witness.searches.tree.tree import Branching
 
 PUZZLE = Puzzle.random(3, 3, seed=223)
 #: What is written above each panel, and the predicate that its search prunes with.

@@ -64,7 +64,6 @@ def __getattr__(name: str) -> Any:
     for module, names in _MODULES.items():
         if name in names:
             found = getattr(import_module(module), name)
-            # `experiment`, `learn` and `search` are packages, too, which pass calls on to these.
             return globals().setdefault(name, found)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

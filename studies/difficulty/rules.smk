@@ -6,9 +6,9 @@ HISTOGRAMS = [f"{rows}x{cols}" for rows, cols in STUDIES["difficulty"]["boards"]
 RATING_CODE = sources(
     "base/*.py",
     "puzzle/**/*.py",
-    "frontier/*.py",
+    "boards/frontier/*.py",
     "logic/**/*.py",
-    "predicates/*.py",
+    "searches/predicates/*.py",
     "difficulty/*.py",
     "difficulty/entropy/*.py",
     "difficulty/rules/*.py",

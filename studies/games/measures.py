@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from witness.base.files import read_text
-from witness.experiment.evaluate import ROUNDS, Run, evaluate
+from witness.experiments.evaluate import ROUNDS, Run, evaluate
 from witness.games.filters.analyse import analyse
 from witness.games.language.grounding import ground
 from witness.games.language.rulesheet import read_rules
@@ -25,10 +25,10 @@ from witness.games.network.state_machine import StateMachine
 from witness.games.play.compare import compare, settings
 from witness.games.play.describe import filter_sentences, sentences
 from witness.games.play.solve import puzzle, solve
-from witness.predicates.interface import Predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.interface import Predicate
 
 Record = dict[str, Any]
 

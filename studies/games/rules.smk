@@ -13,11 +13,11 @@ GAME_CODE = sources(
 ) + [shipped("studies/games/measures.py"), shipped("studies/games/study.py")]
 PANEL_CODE = GAME_CODE + sources(
     "puzzle/*.py",
-    "generate/*.py",
+    "boards/generate/*.py",
     "logic/**/*.py",
-    "predicates/*.py",
-    "search/*.py",
-    "experiment/evaluate.py",
+    "searches/predicates/*.py",
+    "searches/*.py",
+    "experiments/evaluate.py",
 )
 LEARNED = {
     "extended": shipped("examples/extended.pl"),

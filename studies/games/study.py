@@ -21,16 +21,16 @@ from studies.games.measures import (
 )
 from studies.games.variants import variant as variant_of
 from studies.records import Row
+from witness.boards.generate.algorithms import path_set
 from witness.difficulty.games.players import rule_names
 from witness.difficulty.games.rate import MOST_STATES, rate
 from witness.games.derived import DERIVED, LATCHES
 from witness.games.language.wellformed import read_rulesheet
 from witness.games.network.construction import network
-from witness.generate.algorithms import path_set
-from witness.predicates.clauses import read_predicate
-from witness.predicates.interface import Predicate
-from witness.predicates.written import BASELINE, PAPER
-from witness.search import Limits
+from witness.searches import Limits
+from witness.searches.predicates.clauses import read_predicate
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.written import BASELINE, PAPER
 
 #: Partial paths that are looked at in a random puzzle.
 MOST_PATHS = 2_000

@@ -15,8 +15,8 @@ import pandas as pd
 
 from studies.pages import markdown_page
 from studies.runs_table import runs_table
-from witness.experiment.candidates import VARIANTS
-from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.experiments.candidates import VARIANTS
+from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
 from witness.report.commands import snakemake_command
@@ -37,7 +37,7 @@ from witness.report.speedups import (
 from witness.report.summary import proved_program, summary
 from witness.report.table import frame
 from witness.report.tables import TABLES
-from witness.search.tree.forced import argument, named_clauses
+from witness.searches.tree.forced import argument, named_clauses
 
 #: The stages of the pipeline, in order: what the logs of their jobs are named by, what they do.
 STAGES = {

@@ -15,8 +15,8 @@ from studies.pages import markdown_page
 from studies.records import read_measured
 from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
-from witness import solvers
 from witness.base.files import write_text
+from witness.boards import solvers
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import REGIONAL

@@ -6,10 +6,10 @@ import random
 from dataclasses import replace
 from itertools import count
 
-from witness import solvers
 from witness.base.limits import Limits
-from witness.generate.algorithms import algorithm_4
-from witness.generate.random_paths import PATH_METHODS
+from witness.boards import solvers
+from witness.boards.generate.algorithms import algorithm_4
+from witness.boards.generate.random_paths import PATH_METHODS
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
 from witness.puzzle.regions import regions

@@ -2,11 +2,11 @@
 SOLVER_CODE = sources(
     "base/*.py",
     "puzzle/*.py",
-    "frontier/*.py",
-    "generate/*.py",
-    "predicates/*.py",
-    "search/*.py",
-    "solvers/*",
+    "boards/frontier/*.py",
+    "boards/generate/*.py",
+    "searches/predicates/*.py",
+    "searches/*.py",
+    "boards/solvers/*",
 ) + [shipped("studies/solvers/panels.py"), shipped("studies/solvers/study.py")]
 
 

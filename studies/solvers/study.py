@@ -13,14 +13,14 @@ from typing import Any
 
 from studies.records import Row
 from studies.solvers.panels import KINDS, draw
-from witness import solvers
 from witness.base.errors import InputError
 from witness.base.limits import Limits
-from witness.predicates.interface import Predicate
-from witness.predicates.written import BASELINE, NONE, PAPER
+from witness.boards import solvers
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
-from witness.search import engine
+from witness.searches import engine
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.written import BASELINE, NONE, PAPER
 
 #: Megabytes of nodes that A* may take.
 ASTAR_MEMORY = 2000

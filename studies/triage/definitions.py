@@ -19,9 +19,9 @@ from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.learn.examples import needed_primitives
-from witness.learn.facts import path_views
-from witness.learn.partial_paths import partial_paths
+from witness.learners.examples import needed_primitives
+from witness.learners.facts import path_views
+from witness.learners.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Key

@@ -20,7 +20,7 @@ from studies.triage.tables import (
     proved,
 )
 from witness.base.files import write_text
-from witness.experiment.candidates import VARIANTS, Variant
+from witness.experiments.candidates import VARIANTS, Variant
 from witness.report import paper
 from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment

@@ -14,11 +14,11 @@ from pathlib import Path
 from studies.triage.definitions import Definitions
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.views import edge_name, square_name, square_view, vertex_name
-from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
 from witness.prolog.facts import square_facts
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
+from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
 
 #: The primitives about squares, whose facts change from puzzle to puzzle.
 SQUARE_PRIMITIVES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]

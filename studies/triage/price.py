@@ -26,14 +26,14 @@ from studies.triage.definitions import Definitions, Price, sample, texts
 from studies.triage.predicate import PrologPredicate, spent
 from studies.triage.rankings import Ranking, at_a_price, study
 from studies.triage.stages import read_start, stages
-from witness.experiment.candidates import Candidate, Variant
-from witness.experiment.race import Entrant, Totals, as_entrants, race, references
+from witness.experiments.candidates import Candidate, Variant
+from witness.experiments.race import Entrant, Totals, as_entrants, race, references
 from witness.prolog.swi import version
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.paper import CLAUSES, FIRST_LINE_COST
-from witness.search import Limits, SearchResult, engine
-from witness.search.warm_up import warmed
+from witness.searches import Limits, SearchResult, engine
+from witness.searches.warm_up import warmed
 
 #: Inferences that a call may cost in the ranking, beside the number derived from the paper.
 CALLS = (0, 10, 30, 100, 300, 1000, 10_000)

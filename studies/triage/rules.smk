@@ -4,9 +4,9 @@ TRIAGE_CODE = sources(
     "base/*.py",
     "puzzle/*.py",
     "logic/**/*.py",
-    "predicates/*.py",
-    "search/*.py",
-    "experiment/*.py",
+    "searches/predicates/*.py",
+    "searches/*.py",
+    "experiments/*.py",
 ) + [shipped(f"studies/triage/{name}.py") for name in ("rankings", "stages", "study")]
 PRICE_CODE = (
     TRIAGE_CODE

@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 from studies.triage.rankings import Measure
-from witness.experiment.candidates import Candidate, Variant, read_candidates
-from witness.experiment.race import Totals, as_entrants, race, references
+from witness.experiments.candidates import Candidate, Variant, read_candidates
+from witness.experiments.race import Totals, as_entrants, race, references
 from witness.logic.background import Background, read_background
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.report.experiment import read_configuration
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
 
 
 @dataclass(frozen=True)

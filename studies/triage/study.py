@@ -13,7 +13,7 @@ from studies.records import Row
 from studies.triage.price import lines, prices, searches
 from studies.triage.rankings import standard, study
 from studies.triage.stages import read_start, stages
-from witness.experiment.candidates import Variant
+from witness.experiments.candidates import Variant
 
 __all__ = ["lines", "prices", "rankings", "searches"]
 

@@ -9,9 +9,9 @@ from typing import Any
 import pandas as pd
 
 from studies.beside_paper import beside_paper
-from witness.experiment.candidates import VARIANTS, Candidate, Variant
-from witness.experiment.race import Totals
-from witness.experiment.training import Program
+from witness.experiments.candidates import VARIANTS, Candidate, Variant
+from witness.experiments.race import Totals
+from witness.experiments.training import Program
 from witness.report import paper
 from witness.report.records import Records
 from witness.report.rounding import percent, ratio, significant

@@ -13,10 +13,10 @@ from support.examples import ROOT
 from studies.settings import section_schema
 from witness.base.config import checked, completed, read_schema, schema_defaults
 from witness.base.errors import InputError
-from witness.experiment.evaluate import Clock
-from witness.experiment.triage import RANKINGS
-from witness.generate.gaps import MOST_GAPS
-from witness.generate.kinds import KINDS
+from witness.boards.generate.gaps import MOST_GAPS
+from witness.boards.generate.kinds import KINDS
+from witness.experiments.evaluate import Clock
+from witness.experiments.triage import RANKINGS
 
 SCHEMA = ROOT / "workflow/schemas/config.schema.yaml"
 

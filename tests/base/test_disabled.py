@@ -76,7 +76,7 @@ def test_the_library_without_the_compiler() -> None:
     for plain in (
         run("-c", LIBRARY, NUMBA_DISABLE_JIT="1"),
         run("-c", f"{switched}\n{LIBRARY}"),
-        run("-c", f"import witness.search.compiled\n{switched}\n{LIBRARY}"),
+        run("-c", f"import witness.searches.compiled\n{switched}\n{LIBRARY}"),
     ):
         assert plain[:2] == usual[:2], plain[2]
         assert plain[2].count("Numba's compiler is disabled") == 1

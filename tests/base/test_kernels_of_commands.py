@@ -13,7 +13,7 @@ from witness.base import machine_code
 from witness.cli import main
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
-from witness.search.compiled import compiled_kernel
+from witness.searches.compiled import compiled_kernel
 
 GAME = f"{ROOT}/games/corridor_long.kif"
 PAPER = f"{ROOT}/examples/paper.pl"

@@ -15,7 +15,7 @@ from support.examples import ROOT
 from support.tiny_kernel import start, write_kernel
 
 from witness.base import machine_code
-from witness.search import arrays, kernel, wide
+from witness.searches import arrays, kernel, wide
 
 #: No home folder and no other settings than these; the package is the one that is tested.
 ENVIRONMENT = {"PATH": "/usr/bin:/bin", "PYTHONPATH": str(ROOT)}

@@ -14,7 +14,7 @@ import pytest
 from support.examples import ROOT, TABLE_3
 
 from witness.cli import main
-from witness.experiment import training
+from witness.experiments import training
 from witness.proof import prover
 from witness.puzzle.model import Puzzle
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from witness.boards.generate.kinds import KINDS
 from witness.cli import main
-from witness.generate.kinds import KINDS
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions

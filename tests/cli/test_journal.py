@@ -16,10 +16,10 @@ from support.stopping import stopped
 
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
+from witness.boards.generate.algorithms import random_set
 from witness.cli import main
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.signature import Call
-from witness.generate.algorithms import random_set
 from witness.puzzle.files import write_puzzles
 from witness.puzzle.model import Puzzle
 

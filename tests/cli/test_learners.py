@@ -17,9 +17,9 @@ from witness.base.errors import InputError
 from witness.cli import main, parser
 from witness.cli.learners import FIELDS, LearnerSettings
 from witness.cli.signature import dashed, names_of
-from witness.experiment.plan import compared, learner_settings
-from witness.learn.registry import LEARNERS, check_settings, own_settings, taken
-from witness.learn.run import Settings
+from witness.experiments.plan import compared, learner_settings
+from witness.learners.registry import LEARNERS, check_settings, own_settings, taken
+from witness.learners.run import Settings
 
 CASE = CASES / "2x2_1_puzzle"
 
@@ -39,7 +39,7 @@ def test_those_that_can_be_run(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """One line for each that is left out says why."""
-    monkeypatch.setattr("witness.learn.genetic.find_spec", lambda _name: None)
+    monkeypatch.setattr("witness.learners.genetic.find_spec", lambda _name: None)
     assert main(["compare-learners", str(CASE), "--timeout", "60"]) == 0
     said = capsys.readouterr()
     assert "witness: left out: aleph: Aleph is a file that you supply" in said.err

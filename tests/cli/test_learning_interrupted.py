@@ -14,11 +14,11 @@ import pytest
 from support.interrupting import interrupt
 from support.learning import CASES
 
-from witness.learn import learn
-from witness.learn.asp import learner as asp
-from witness.learn.coverage import coverage
-from witness.learn.run import NOTHING, Interrupted, Run, Settings
-from witness.learn.task import read_task
+from witness.learners import learn
+from witness.learners.asp import learner as asp
+from witness.learners.coverage import coverage
+from witness.learners.run import NOTHING, Interrupted, Run, Settings
+from witness.learners.task import read_task
 from witness.logic.language.reader import read_hypothesis
 
 #: Learners that would run for hours, on a bias with long clauses.

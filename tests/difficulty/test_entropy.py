@@ -213,7 +213,7 @@ class Nothing:
 
     def __new__(cls) -> Rule:  # type: ignore[misc]
         from witness.difficulty.rules.predicate import PredicateRule
-        from witness.predicates.square import SquarePredicate
+        from witness.searches.predicates.square import SquarePredicate
 
         class Always(SquarePredicate):
             name = "always"

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 
 from witness.base.errors import InputError
+from witness.boards.generate.algorithms import path_set, random_set
 from witness.cli import main
 from witness.difficulty.curriculum import equal_steps
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import rate
 from witness.difficulty.rules.registry import rules
 from witness.difficulty.score_range import Range, read_range, requirement
-from witness.generate.algorithms import path_set, random_set
 from witness.puzzle.files import read_puzzles
 
 THESIS = Player(rules("thesis"))

@@ -8,6 +8,7 @@ from support.game_searches import plays_that_win
 from support.panels import random_panel
 
 from studies.games.measures import all_triangle_puzzles, recognised, searched
+from witness.boards.generate.algorithms import path_set, random_set
 from witness.games.derived import DERIVED, LATCHES
 from witness.games.filters.analyse import analyse
 from witness.games.language.from_puzzle import rulesheet_of
@@ -17,12 +18,11 @@ from witness.games.network.construction import network
 from witness.games.network.state_machine import StateMachine
 from witness.games.path_game import path_game
 from witness.games.play.solve import solve
-from witness.generate.algorithms import path_set, random_set
-from witness.predicates.registry import predicate
-from witness.predicates.written import BASELINE, PAPER
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, solutions, walk
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.written import BASELINE, PAPER
 
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), triangles=((0, 0, 1), (0, 1, 2)))
 

@@ -18,15 +18,15 @@ import pytest
 from support.examples import ROOT
 
 import witness as w
-from witness import solvers
-from witness.learn import learn as learn_from_files
-from witness.learn.examples import write_task
-from witness.learn.registry import LEARNERS
-from witness.predicates.registry import predicate
+from witness.boards import solvers
+from witness.learners import learn as learn_from_files
+from witness.learners.examples import write_task
+from witness.learners.registry import LEARNERS
 from witness.puzzle import model
 from witness.puzzle.files import read_puzzles
 from witness.puzzle.formats.registry import EXPORTS
-from witness.search import engine
+from witness.searches import engine
+from witness.searches.predicates.registry import predicate
 
 PANELS = ROOT / "examples" / "panels.jsonl"
 BIASES = {

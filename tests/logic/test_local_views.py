@@ -18,13 +18,13 @@ from witness.logic.language.reader import parse_program
 from witness.logic.language.terms import clause_text
 from witness.logic.language.views import PathView, SquareView, path_view, square_view
 from witness.logic.translate import Translation, translate
-from witness.predicates.clauses import FilePredicate
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
 from witness.puzzle.model import Puzzle
-from witness.search import Limits
-from witness.search.compiled import solve
+from witness.searches import Limits
+from witness.searches.compiled import solve
+from witness.searches.predicates.clauses import FilePredicate
 
 L, N, G = Dependence.LOCAL, Dependence.LENGTH, Dependence.GLOBAL
 

@@ -13,12 +13,12 @@ from support.examples import TABLE_3, UNSOUND
 from studies.triage.definitions import Definitions
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
-from witness.generate.algorithms import random_set
-from witness.learn import learn
-from witness.learn.examples import write_task
-from witness.learn.popper.collapse import collapse
-from witness.learn.popper.files import read_given
-from witness.learn.task import read_task
+from witness.boards.generate.algorithms import random_set
+from witness.learners import learn
+from witness.learners.examples import write_task
+from witness.learners.popper.collapse import collapse
+from witness.learners.popper.files import read_given
+from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background
 from witness.logic.configurations import configurations
 from witness.logic.language.bias_reader import parse_bias
@@ -26,12 +26,12 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import parse_program
 from witness.logic.roles import head_roles
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate, read_predicate
 from witness.prolog.referee import referee
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
-from witness.search import Limits
-from witness.search.compiled import solve
+from witness.searches import Limits
+from witness.searches.compiled import solve
+from witness.searches.predicates.clauses import FilePredicate, read_predicate
 
 NAMES = ("paper", "nolen", "extended")
 PAPER = shipped_file("bias/paper.pl").read_text()

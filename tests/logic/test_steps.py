@@ -10,7 +10,7 @@ import pytest
 from support.hypotheses import facts
 
 from witness.base.errors import InputError
-from witness.learn.coverage import compiled
+from witness.learners.coverage import compiled
 from witness.logic.background import Background, checked_background
 from witness.logic.compiler.compiler import Compiler
 from witness.logic.compiler.load import load_relations

@@ -12,9 +12,9 @@ import pytest
 from support.hypotheses import random_text
 
 from witness.base.shipped import shipped_file
-from witness.generate.algorithms import random_set
-from witness.learn import learn
-from witness.learn.examples import write_task
+from witness.boards.generate.algorithms import random_set
+from witness.learners import learn
+from witness.learners.examples import write_task
 from witness.logic.background import definitions_for, read_background
 from witness.prolog.referee import referee
 

@@ -13,18 +13,18 @@ import pytest
 from support.beyond import ENDLESS, MIXED, MORE, PLAIN, RECURSIVE
 
 from witness.base.errors import InputError
+from witness.boards.generate.algorithms import random_set
 from witness.cli import main
-from witness.generate.algorithms import random_set
 from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
-from witness.predicates.clauses import predicate_of
-from witness.predicates.interface import BoundPredicate, Predicate
-from witness.predicates.registry import beyond_plain, predicate
 from witness.prolog import hypothesis, process
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_masks, walk
 from witness.puzzle.rules import Path as VertexPath
-from witness.search import MODES, Limits, engine
+from witness.searches import MODES, Limits, engine
+from witness.searches.predicates.clauses import predicate_of
+from witness.searches.predicates.interface import BoundPredicate, Predicate
+from witness.searches.predicates.registry import beyond_plain, predicate
 
 SQUARE = Puzzle(1, 1, ((0, 0),), ((1, 1),), ((0, 0, 1),), id="square")
 

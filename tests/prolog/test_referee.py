@@ -18,11 +18,11 @@ from support.hypotheses import random_text
 
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
+from witness.boards.generate.algorithms import random_set
 from witness.cli import main
-from witness.generate.algorithms import random_set
-from witness.learn import learn
-from witness.learn.examples import write_task
-from witness.learn.task import read_task
+from witness.learners import learn
+from witness.learners.examples import write_task
+from witness.learners.task import read_task
 from witness.logic.background import definitions_for, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.prolog import referee as module

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from support.examples import ROOT
 
-from witness.learn import learn
-from witness.learn.examples import write_task
+from witness.learners import learn
+from witness.learners.examples import write_task
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.views import path_view

@@ -18,8 +18,8 @@ from support.explored import random_walk
 from support.panels import random_panel
 
 from witness.base.errors import InputError
-from witness.learn.facts import constraint_name, primitive_facts
-from witness.learn.partial_paths import PartialPath
+from witness.learners.facts import constraint_name, primitive_facts
+from witness.learners.partial_paths import PartialPath
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order

@@ -10,9 +10,9 @@ from witness.logic.configurations import AWAY, SquareState, configurations
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.written import PAPER
 from witness.proof.prover import verify
 from witness.puzzle.grid import grid
+from witness.searches.predicates.written import PAPER
 
 #: What both triages return with bias/extended.pl at the paper's scale, seed 1.
 LEARNED = """\

@@ -14,12 +14,12 @@ from witness.logic.background import Background, read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import clause_text
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
 from witness.proof import outlook
 from witness.proof.certificate import check_certificate
 from witness.proof.prover import verify
 from witness.puzzle.paths import path_masks, solutions
 from witness.puzzle.rules import is_solution
+from witness.searches.predicates.clauses import FilePredicate
 
 
 def test_table_3_is_proved(background: Background) -> None:

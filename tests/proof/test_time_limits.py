@@ -21,13 +21,13 @@ from witness.logic.dependence import FEATURES
 from witness.logic.language.parser import parse_clauses
 from witness.logic.symbol_cases import cases
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
-from witness.predicates.tables import tabulate
 from witness.proof import outlook
 from witness.proof.prover import verify
 from witness.proof.refutation import find_counterexample
 from witness.puzzle.files import read_puzzles
-from witness.search import engine
+from witness.searches import engine
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.predicates.tables import tabulate
 
 ROOT = Path(__file__).resolve().parents[2]
 CLAUSE = "f(A,B) :- could(A,B,C), triangles(B,D), greaterThan(D,C)."

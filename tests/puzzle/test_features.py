@@ -23,8 +23,8 @@ from support.examples import ROOT
 from support.panels import SMALL, SYMBOLS, random_panel
 from support.solving import HERE
 
-from witness import solvers
 from witness.base.errors import InputError
+from witness.boards import solvers
 from witness.cli import main
 from witness.puzzle.files import puzzle_from_json, write_puzzles
 from witness.puzzle.formats.registry import EXPORTS

@@ -12,9 +12,9 @@ import pytest
 from support.consumers import partial_lines, solutions
 from support.examples import ROOT, random_puzzle
 
-from witness.learn.facts import primitive_facts
-from witness.learn.partial_paths import partial_paths
-from witness.learn.prolog_text import background_text
+from witness.learners.facts import primitive_facts
+from witness.learners.partial_paths import partial_paths
+from witness.learners.prolog_text import background_text
 from witness.logic.language.reader import parse_program
 from witness.logic.language.views import RestOfBoard, board_view, facts_of, path_view
 from witness.puzzle.grid import Edge, Vertex, edge_between

@@ -15,7 +15,7 @@ from support.examples import ROOT
 from witness.base.errors import InputError
 from witness.base.experiment_folder import write_format
 from witness.base.machine import machine
-from witness.experiment.training import LearningRun
+from witness.experiments.training import LearningRun
 from witness.report.experiment import Experiment
 from witness.report.job_times import done_line
 

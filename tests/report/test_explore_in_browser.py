@@ -17,7 +17,7 @@ from support.explored import explored, shipped
 from support.small_experiment import write_experiment
 
 from witness.base.files import write_text
-from witness.generate.algorithms import path_set
+from witness.boards.generate.algorithms import path_set
 from witness.puzzle.model import Puzzle
 from witness.report.experiment import Experiment
 from witness.report.explore.page import Explored, page

@@ -13,12 +13,12 @@ from support.explored import all_partial_paths, explored
 from support.node import answers, needs_node
 from support.panels import random_panel
 
+from witness.boards.solvers import solve
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions, walk
 from witness.puzzle.rules import Path as Trail
 from witness.puzzle.rules import violations
 from witness.report.explore.page import LOGIC, script
-from witness.solvers import solve
 
 Calls = list[tuple[str, list[Any]]]
 

@@ -10,13 +10,13 @@ from support.examples import TABLE_3, UNSOUND, random_puzzle
 from studies.triage.definitions import Definitions, sample, texts
 from studies.triage.predicate import PrologPredicate, spent
 from witness.base.errors import InputError
-from witness.generate.algorithms import random_set
+from witness.boards.generate.algorithms import random_set
 from witness.logic.background import Background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
-from witness.search import Limits
-from witness.search.reference import solve
+from witness.searches import Limits
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.reference import solve
 
 LINES = TABLE_3.splitlines()
 

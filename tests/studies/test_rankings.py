@@ -6,7 +6,7 @@ from support.candidates import candidate
 from support.examples import TABLE_3
 
 from studies.triage.rankings import Ranking, at_a_price, standard, study
-from witness.experiment.race import Totals
+from witness.experiments.race import Totals
 
 LINES = TABLE_3.splitlines()
 

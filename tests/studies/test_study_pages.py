@@ -26,7 +26,7 @@ from studies.rules import page as rules_page
 from studies.solvers import page as solvers_page
 from studies.solvers import study as solvers
 from witness.base.errors import InputError
-from witness.generate.algorithms import algorithm_4
+from witness.boards.generate.algorithms import algorithm_4
 from witness.puzzle.grid import edge_between
 
 STUDIES = ROOT / "studies"

@@ -21,6 +21,7 @@ from studies.difficulty.panels import (
     widening,
 )
 from witness.base.errors import InputError
+from witness.boards.generate.algorithms import algorithm_3
 from witness.difficulty.descent import descent
 from witness.difficulty.entropy.reference import Player, entropy, remuse_of
 from witness.difficulty.inference import Rule, Verdict, allowed
@@ -30,7 +31,6 @@ from witness.difficulty.rules.thesis import THESIS as THESIS_RULES
 from witness.difficulty.rules.written import SquareMove
 from witness.difficulty.state import Move, Panel
 from witness.difficulty.two_colours import unique_boards
-from witness.generate.algorithms import algorithm_3
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import solutions
 

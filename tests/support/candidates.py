@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from witness.experiment.candidates import Candidate, Track, Variant, gather_all
+from witness.experiments.candidates import Candidate, Track, Variant, gather_all
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause
 

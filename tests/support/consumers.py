@@ -16,24 +16,20 @@ from support.game_searches import plays_that_win
 from support.panels import SYMBOLS
 
 from studies.triage.predicate import PrologPredicate
-from witness import solvers
 from witness.base.errors import InputError
 from witness.base.shipped import shipped_file
+from witness.boards import solvers
+from witness.boards.frontier.panel import Frontier
+from witness.boards.generate.decisions import is_solvable
 from witness.difficulty.entropy.reference import Player, entropy
 from witness.difficulty.rate import rate
-from witness.frontier.panel import Frontier
 from witness.games.language.from_puzzle import rulesheet_of
 from witness.games.language.rulesheet import read_rules
 from witness.games.network.construction import network
-from witness.generate.decisions import is_solvable
-from witness.learn.partial_paths import partial_paths
+from witness.learners.partial_paths import partial_paths
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate, read_predicate
-from witness.predicates.interface import Predicate
-from witness.predicates.registry import predicate
-from witness.predicates.written import BASELINE, NONE
 from witness.puzzle.formats.windmill_links import puzzle_from_link, windmill_link
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
@@ -44,9 +40,13 @@ from witness.puzzle.rules import Path as Line
 from witness.puzzle.rules import goal_test, is_solution
 from witness.puzzle.svg import svg
 from witness.puzzle.text import text
-from witness.search import engine
-from witness.search.tree.reasons import reasons
-from witness.search.tree.tree import search_tree
+from witness.searches import engine
+from witness.searches.predicates.clauses import FilePredicate, read_predicate
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.written import BASELINE, NONE
+from witness.searches.tree.reasons import reasons
+from witness.searches.tree.tree import search_tree
 
 Run = Callable[[Puzzle], Any]
 

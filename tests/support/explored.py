@@ -9,7 +9,7 @@ from typing import Any
 from support.examples import ROOT
 from support.panels import random_panel
 
-from witness.experiment.training import LearningRun
+from witness.experiments.training import LearningRun
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis

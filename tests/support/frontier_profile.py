@@ -15,8 +15,8 @@ from typing import Literal, NamedTuple
 
 from support.frontier_steps import Step, Steps
 
-from witness.frontier.decode import GOAL, START
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE
+from witness.boards.frontier.decode import GOAL, START
+from witness.boards.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE
 
 _ENDS = {"S": START, "G": GOAL}
 
@@ -33,7 +33,7 @@ class Choice(NamedTuple):
 
     @classmethod
     def of(cls, label: int) -> Choice:
-        """Read a label of solutions (`witness.frontier.decode`)."""
+        """Read a label of solutions (`witness.boards.frontier.decode`)."""
         return cls(label & 3, label >> 2 & 3, label >> 4)
 
     @property
@@ -43,7 +43,7 @@ class Choice(NamedTuple):
 
     @property
     def label(self) -> int:
-        """The choice as a number, as solutions have it (`witness.frontier.arrays`)."""
+        """The choice as a number, as solutions have it (`witness.boards.frontier.arrays`)."""
         return self.right + 4 * self.up + 16 * self.end
 
 

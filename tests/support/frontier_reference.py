@@ -17,8 +17,8 @@ from support.frontier_profile import Choice
 from support.frontier_steps import Steps
 
 from witness.base.limits import Budget
-from witness.frontier.decode import Draw
-from witness.frontier.plan import Plan
+from witness.boards.frontier.decode import Draw
+from witness.boards.frontier.plan import Plan
 
 #: The bytes that a state and its place in a dictionary take, besides 8 for each column; and what
 #: regions add to that.

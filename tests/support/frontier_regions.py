@@ -2,9 +2,9 @@
 
 The squares below the frontier that have one above it yet to come are a row, one in each column.
 Besides the profile, a state says which of them are in one region, and the mark of each of these
-regions (`witness.frontier.marks`). A vertex lets the square above it to the right come into this
-row, and the one below that leave it; half an edge on the path divides squares as a whole one does.
-A region closes when its last square leaves the row.
+regions (`witness.boards.frontier.marks`). A vertex lets the square above it to the right come into
+this row, and the one below that leave it; half an edge on the path divides squares as a whole one
+does. A region closes when its last square leaves the row.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from support import frontier_profile as profile
 from support.frontier_profile import Choice, Profile
 from support.frontier_steps import Steps
 
-from witness.frontier.marks import Mark, Questions
-from witness.frontier.plan import UNUSED
+from witness.boards.frontier.marks import Mark, Questions
+from witness.boards.frontier.plan import UNUSED
 
 
 class Row(NamedTuple):

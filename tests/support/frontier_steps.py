@@ -1,4 +1,4 @@
-"""What each vertex of a panel may do, one by one: the definition of `witness.frontier.table`."""
+"""What each vertex of a panel may do: the definition of `witness.boards.frontier.table`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import cast
 
-from witness.frontier.marks import Mark
-from witness.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, turn
+from witness.boards.frontier.marks import Mark
+from witness.boards.frontier.plan import FAR_HALF, NEAR_HALF, UNUSED, WHOLE, Plan, turn
 from witness.puzzle.grid import Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, is_edge
 

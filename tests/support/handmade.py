@@ -6,8 +6,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from witness.experiment.candidates import Candidate, Variant
-from witness.experiment.training import LearningRun, Program
+from witness.experiments.candidates import Candidate, Variant
+from witness.experiments.training import LearningRun, Program
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify

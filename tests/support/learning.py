@@ -9,7 +9,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from witness.learn.task import Example, LearningTask, read_task
+from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.bias import Bias, Signature
 from witness.logic.language.bias_reader import parse_bias

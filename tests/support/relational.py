@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import combinations, permutations, product
 from pathlib import Path
 
-from witness.learn.task import LearningTask
+from witness.learners.task import LearningTask
 from witness.logic.language.bias_reader import parse_bias
 from witness.logic.language.reader import parse_program
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.handmade import LENGTH, OURS, entry, records
 
-from witness.experiment.candidates import Candidate
+from witness.experiments.candidates import Candidate
 from witness.report.figures import FIGURES, save
 from witness.report.page import Provenance, page
 from witness.report.records import Records, Triage

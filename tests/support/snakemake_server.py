@@ -19,7 +19,7 @@ SERVER = """
 import json, os, sys, traceback
 import jsonschema, numpy, requests, smart_open, yaml, yte
 import snakemake.cli, snakemake.report.html_reporter
-import witness.experiment.plan
+import witness.experiments.plan
 for line in sys.stdin:
     place, variables, arguments, out, err = json.loads(line)
     process = os.fork()

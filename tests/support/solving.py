@@ -8,11 +8,11 @@ from typing import Any
 
 from support.frontier_reference import Reference
 
-from witness import solvers
 from witness.base.limits import Budget
-from witness.frontier.compiled import Compiled
-from witness.frontier.plain import Plain
-from witness.frontier.plan import Plan
+from witness.boards import solvers
+from witness.boards.frontier.compiled import Compiled
+from witness.boards.frontier.plain import Plain
+from witness.boards.frontier.plan import Plan
 from witness.puzzle.model import Puzzle
 
 #: What answers for the frontier: its definition, and the two engines.

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from witness.base.errors import InputError
-from witness.learn import learn
-from witness.learn.run import Settings
+from witness.learners import learn
+from witness.learners.run import Settings
 
 CASES = Path(__file__).parents[1] / "data" / "popper_cases"
 CASE = CASES / "2x3_0_puzzle"

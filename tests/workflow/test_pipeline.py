@@ -25,7 +25,7 @@ from studies.records import read_measured
 from witness.base.experiment_folder import FORMAT
 from witness.base.machine import MACHINE
 from witness.base.schemas import Schema
-from witness.experiment.record_schema import (
+from witness.experiments.record_schema import (
     CANDIDATES,
     RANKING,
     SEARCHED,
@@ -33,7 +33,7 @@ from witness.experiment.record_schema import (
     TRAINED,
     WINNERS_RECORD,
 )
-from witness.learn.result_schema import RESULT
+from witness.learners.result_schema import RESULT
 from witness.logic.background import read_background
 from witness.logic.language.reader import read_hypothesis
 from witness.proof.certificate import check_certificate

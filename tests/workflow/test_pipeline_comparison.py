@@ -13,14 +13,14 @@ import pandas as pd
 import pytest
 from support.pipeline import checkout, run
 
-from witness.experiment.compare_learners import COLUMNS
+from witness.experiments.compare_learners import COLUMNS
 from witness.logic.language.reader import read_hypothesis
 
 STAND_IN = """
 import re, sys
-from witness.learn.asp import learner as asp
-from witness.learn.coverage import coverage
-from witness.learn.task import read_task
+from witness.learners.asp import learner as asp
+from witness.learners.coverage import coverage
+from witness.learners.task import read_task
 
 task = read_task(sys.argv[1])
 learned = asp.learn(task)

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from witness.base.errors import InputError, quoted
 from witness.base.inputs import check_output
+from witness.boards.solvers import SOLVERS
 from witness.cli.messages import detail, notice
 from witness.cli.signature import Option
 from witness.cli.texts import (
@@ -20,7 +21,6 @@ from witness.cli.texts import (
 )
 from witness.puzzle.files import NO_PUZZLES, find_puzzle, read_puzzles
 from witness.puzzle.model import Puzzle
-from witness.solvers import SOLVERS
 
 #: A function that raises `InputError` for a puzzle that a command cannot handle.
 Check = Callable[[Puzzle], object]

@@ -107,8 +107,8 @@ def compare_learners(
     kept: KeptRecords,
 ) -> None:
     """Run several learners on the same learning tasks."""
-    from witness.experiment.compare_learners import runs, table_of, table_text
-    from witness.learn.registry import own_settings
+    from witness.experiments.compare_learners import runs, table_of, table_text
+    from witness.learners.registry import own_settings
     from witness.logic.background import TASK_FILES
 
     given = settings.given(timeout)

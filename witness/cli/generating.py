@@ -10,19 +10,19 @@ from witness.base.errors import InputError
 from witness.base.files import json_line, outputs
 from witness.base.files import output as opened
 from witness.base.inputs import check_output
+from witness.boards.generate.gaps import MOST_GAPS
+from witness.boards.generate.kinds import KINDS
+from witness.boards.generate.random_paths import PATH_METHODS
 from witness.cli.common import SEED, Seed, TextOutput, checked
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, names_of
 from witness.cli.texts import identifier, output_file, positive_int, share, whole
-from witness.generate.gaps import MOST_GAPS
-from witness.generate.kinds import KINDS
-from witness.generate.random_paths import PATH_METHODS
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
 from witness.puzzle.model import Puzzle
 
 if TYPE_CHECKING:
-    from witness.generate.algorithms import Requirement
+    from witness.boards.generate.algorithms import Requirement
 
 #: The defaults of a curriculum: the side of its boards, and the number of puzzles to choose from.
 SIDE = 4
@@ -64,7 +64,7 @@ class Difficulty:
 
     def requirements(self, call: Call, *, unique: bool) -> list[Requirement]:
         """Return what the options ask of drawn puzzles. Raises `InputError`."""
-        from witness.generate.algorithms import UNIQUE
+        from witness.boards.generate.algorithms import UNIQUE
 
         requirements = [UNIQUE] if unique else []
         if self.difficulty is not None:
@@ -96,7 +96,7 @@ def random_(
     call: Call,
 ) -> None:
     """Generate random puzzles (Algorithm 3 of the paper)."""
-    from witness.generate.algorithms import random_set
+    from witness.boards.generate.algorithms import random_set
 
     if min_size > max_size:
         raise InputError(f"--min-size {min_size} is above --max-size {max_size}")
@@ -135,7 +135,7 @@ def path(
     call: Call,
 ) -> None:
     """Generate puzzles around random paths (Algorithm 4)."""
-    from witness.generate.algorithms import path_set
+    from witness.boards.generate.algorithms import path_set
 
     with progress(count, "puzzle") as step:
         puzzles = path_set(
@@ -176,7 +176,7 @@ class Pool:
 
     def drawn(self, steps: int) -> list[Puzzle]:
         """Return puzzles that are drawn, enough for a number of steps."""
-        from witness.generate.algorithms import UNIQUE, path_set
+        from witness.boards.generate.algorithms import UNIQUE, path_set
 
         if steps > self.pool:
             raise InputError(f"{steps} steps need a --pool of as many puzzles; it is {self.pool}")

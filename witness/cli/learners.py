@@ -10,7 +10,7 @@ from witness.cli.common import megabytes
 from witness.cli.messages import notice
 from witness.cli.signature import Option, Titled, dashed
 from witness.cli.texts import natural_int, positive_int, whole
-from witness.learn.registry import (
+from witness.learners.registry import (
     LEARNERS,
     check_settings,
     module_of,
@@ -25,7 +25,7 @@ SOLVERS = ("clingo", "rc2", "uwr", "wmaxcdcl")
 #: The most variables and body literals of a clause that Popper can be asked for.
 MOST_OF_A_CLAUSE = 100
 
-#: The fields of `witness.learn.run.Settings` that have another name than their option.
+#: The fields of `witness.learners.run.Settings` that have another name than their option.
 FIELDS = {
     "aleph": "file",
     "all_examples": "collapse",
@@ -98,7 +98,7 @@ class LearnerSettings:
     ]
 
     def given(self, timeout: float | None) -> dict[str, Any]:
-        """Return the settings that the user gave, as fields of `witness.learn.run.Settings`."""
+        """Return the settings that the user gave, as fields of `witness.learners.run.Settings`."""
         options = {
             "timeout": timeout,
             "noisy": self.noisy,

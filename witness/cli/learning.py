@@ -24,9 +24,9 @@ from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
 from witness.cli.texts import output_file, positive_int
-from witness.learn.examples import Labels
-from witness.learn.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
-from witness.learn.registry import LEARNERS, own_settings
+from witness.learners.examples import Labels
+from witness.learners.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
+from witness.learners.registry import LEARNERS, own_settings
 
 if TYPE_CHECKING:
     from witness.logic.background import Background
@@ -59,7 +59,7 @@ def examples(
 ) -> None:
     """Write a learning task from a puzzle."""
     from witness.base.shipped import shipped_file
-    from witness.learn.examples import write_task
+    from witness.learners.examples import write_task
     from witness.logic.background import DEFAULT_BIAS, definitions_for
 
     puzzle = PuzzlesOf(puzzles, output).one(id_, check_supported)
@@ -106,7 +106,7 @@ def learn(
     ] = None,
 ) -> None:
     """Learn a hypothesis from a learning task."""
-    from witness.learn import learn as learned
+    from witness.learners import learn as learned
     from witness.logic.language.bias_reader import read_bias
 
     given = settings.given(timeout)

@@ -15,12 +15,12 @@ from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
 from witness.cli.signature import Call, Option, Titled, command, dashed, names_of
 from witness.cli.texts import natural_int, positive_int
-from witness.predicates.registry import PREDICATES
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
+from witness.searches.predicates.registry import PREDICATES
 
 if TYPE_CHECKING:
-    from witness.predicates.interface import Predicate
+    from witness.searches.predicates.interface import Predicate
 
 #: Options of `show` that only some pictures take.
 _FOR = {
@@ -208,7 +208,7 @@ def _panel(
 def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
     """Return a solution, or None and why there is none to draw."""
     from witness.base.limits import Limits
-    from witness.solvers import solve
+    from witness.boards.solvers import solve
 
     limits = Limits(time_limit=seconds or SECONDS)
     answer = solve(puzzle, shortest=len(puzzle.grid.vertices) <= MAX_SHORTEST, limits=limits)
@@ -261,8 +261,8 @@ def _search_picture(
     as_svg: bool,
 ) -> str:
     """Return a drawing of the search tree, or of the moves that pruning forces."""
-    from witness.predicates.registry import predicate
-    from witness.search.request import check_supported
+    from witness.searches.predicates.registry import predicate
+    from witness.searches.request import check_supported
 
     name = pruned.predicate
     if name is None:
@@ -278,8 +278,8 @@ def _search_picture(
 
 def _tree(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> str:
     """Return a drawing of the search tree; standard error says what a limit left out."""
-    from witness.search.tree.drawing import svg, text
-    from witness.search.tree.tree import MOST_NODES, search_tree
+    from witness.searches.tree.drawing import svg, text
+    from witness.searches.tree.tree import MOST_NODES, search_tree
 
     tree = search_tree(puzzle, pruning, options.depth, options.nodes or MOST_NODES)
     left_out = tree.notice()
@@ -290,7 +290,7 @@ def _tree(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> 
 
 def _forced(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> str:
     """Return a drawing of the moves that pruning forces; as text, with the argument below."""
-    from witness.search.tree.forced import MOST_NODES, argument_lines, forced
+    from witness.searches.tree.forced import MOST_NODES, argument_lines, forced
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
     return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg)

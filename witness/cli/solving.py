@@ -27,11 +27,11 @@ from witness.cli.journal import KeptRecords, Record, journal
 from witness.cli.messages import detail, notice, progress, warn
 from witness.cli.signature import Option, Titled, command, names_of
 from witness.cli.texts import natural_int, positive_int
-from witness.predicates.registry import PREDICATES, predicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_to_json
-from witness.search import ENGINES, Mode, engine
-from witness.search.heuristics import HEURISTICS
+from witness.searches import ENGINES, Mode, engine
+from witness.searches.heuristics import HEURISTICS
+from witness.searches.predicates.registry import PREDICATES, predicate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -116,7 +116,7 @@ def _check(name: str) -> Check:
 
     Raises it at once if that solver is not installed.
     """
-    from witness.solvers import named, solver
+    from witness.boards.solvers import named, solver
 
     if name != "auto":
         named(name)
@@ -130,7 +130,7 @@ def _limits(limits: SolverLimits, max_expansions: int | None = None) -> Limits:
 def _by_astar(
     options: AStar, limited: SolverLimits, *, shortest: bool
 ) -> Callable[[Puzzle], Record]:
-    from witness.search.warm_up import warmed
+    from witness.searches.warm_up import warmed
 
     search = warmed(engine(options.engine))
     name = "paper" if options.predicate is None else options.predicate
@@ -175,7 +175,7 @@ def _by_astar(
 def _by_portfolio(
     options: AStar, limited: SolverLimits, *, shortest: bool
 ) -> Callable[[Puzzle], Record]:
-    from witness.search import portfolio
+    from witness.searches import portfolio
 
     names = (options.portfolio or "").split(",")
     if len(names) != 2 or not all(names):
@@ -217,7 +217,7 @@ def _by_portfolio(
 
 
 def _by_solver(solver: str, limits: Limits, *, shortest: bool) -> Callable[[Puzzle], Record]:
-    from witness.solvers import solve
+    from witness.boards.solvers import solve
 
     return lambda puzzle: solve(puzzle, solver, shortest=shortest, limits=limits).to_json(puzzle.id)
 
@@ -236,7 +236,7 @@ def count(
     kept: KeptRecords,
 ) -> None:
     """Count the solutions of every puzzle of a file."""
-    from witness import solvers
+    from witness.boards import solvers
 
     chosen = PuzzlesOf(puzzles, kept.output, pass_goals).all(_check(solver))
 
@@ -268,7 +268,7 @@ def enumerate_(
     kept: KeptRecords,
 ) -> None:
     """List solutions of a puzzle."""
-    from witness.solvers import solutions
+    from witness.boards.solvers import solutions
 
     puzzle = PuzzlesOf(puzzles, kept.output, pass_goals).one(id_, _check(solver))
     with journal(kept, puzzle.to_json(), "solution") as records, progress(None, "solution") as step:

@@ -12,14 +12,14 @@ from typing import Any, Literal
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, set_up
 from witness.base.result import Result
+from witness.boards.frontier import plan
+from witness.boards.frontier.panel import Frontier, is_fast
 from witness.difficulty.entropy import compiled
 from witness.difficulty.entropy.arrays import UnratableError, layout
 from witness.difficulty.entropy.compiled import SLICE, DepthFirst, Scores
 from witness.difficulty.entropy.reference import Entropy, Player, entropy_of
 from witness.difficulty.rules.thesis import FULL, THESIS
 from witness.difficulty.state import panels
-from witness.frontier import plan
-from witness.frontier.panel import Frontier, is_fast
 from witness.puzzle.model import Puzzle
 
 #: The default limit of states visited: some seconds.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from witness.predicates.interface import BoundPredicate, Predicate, check_bindable
 from witness.puzzle.model import Puzzle
+from witness.searches.predicates.interface import BoundPredicate, Predicate, check_bindable
 
 
 class Derived(Predicate):

@@ -30,8 +30,8 @@ from witness.games.network import arrays as network_arrays
 from witness.games.network import kernel as network_kernel
 from witness.games.network.arrays import width
 from witness.games.network.construction import network
-from witness.predicates.interface import BoundPredicate
 from witness.puzzle.model import Puzzle
+from witness.searches.predicates.interface import BoundPredicate
 
 
 class PathGame:

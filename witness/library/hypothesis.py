@@ -17,12 +17,12 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.reader import read_hypothesis
 from witness.logic.language.terms import Clause, clause_text
 from witness.logic.parts import parts
-from witness.predicates.interface import Predicate
-from witness.predicates.registry import of_clauses
-from witness.predicates.registry import predicate as predicate_named
 from witness.proof import prover
 from witness.proof.firings import verdict_svg
 from witness.proof.verdict_text import verdict_text
+from witness.searches.predicates.interface import Predicate
+from witness.searches.predicates.registry import of_clauses
+from witness.searches.predicates.registry import predicate as predicate_named
 
 #: The path of a file.
 File = str | Path

@@ -14,12 +14,12 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import make_folder, outputs, read_text
 from witness.base.limits import check_amount
 from witness.base.shipped import by_name, shipped_file
-from witness.learn import learned
-from witness.learn.examples import Labels, puzzle_task
-from witness.learn.partial_paths import MAX_PATHS
-from witness.learn.registry import module_of, taken, why_not
-from witness.learn.run import Settings
-from witness.learn.task import Example, LearningTask, read_task
+from witness.learners import learned
+from witness.learners.examples import Labels, puzzle_task
+from witness.learners.partial_paths import MAX_PATHS
+from witness.learners.registry import module_of, taken, why_not
+from witness.learners.run import Settings
+from witness.learners.task import Example, LearningTask, read_task
 from witness.library.expected import checked, checked_class
 from witness.library.hypothesis import Hypothesis
 from witness.logic.background import (
@@ -163,10 +163,10 @@ def examples(
 def learn(task: Task, learner: str = "asp", *, keep: bool = False, **settings: Any) -> Hypothesis:
     """Learn a hypothesis from a task; it has no clauses if nothing was learned.
 
-    `learner` is one of `witness.learn.registry.LEARNERS`, and `settings` are the fields of
-    `witness.learn.run.Settings` that it takes, such as `timeout` in seconds, which all of them do.
-    At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so it
-    is at Ctrl-C, for a learner of this package that has found something by then. Raises
+    `learner` is one of `witness.learners.registry.LEARNERS`, and `settings` are the fields of
+    `witness.learners.run.Settings` that it takes, such as `timeout` in seconds, which all of them
+    do. At a limit, the hypothesis is the best that was found; its `record` says so. With `keep`, so
+    it is at Ctrl-C, for a learner of this package that has found something by then. Raises
     `InputError` for a learner that cannot be run here, and for a setting that it does not take.
 
     >>> from witness import Puzzle

@@ -8,19 +8,19 @@ from pathlib import Path
 from random import Random
 from typing import Any, cast
 
-from witness import solvers
 from witness.base.errors import InputError, quoted
 from witness.base.files import json_value
 from witness.base.limits import Limit, LimitReachedError, Limits
+from witness.boards import solvers
+from witness.boards.generate.algorithms import algorithm_4, check_sizes
+from witness.boards.solvers.answer import Answer
 from witness.difficulty.entropy.reference import Player
 from witness.difficulty.rate import MOST_STATES, Rating, rate
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.registry import rules as inference_rules
-from witness.generate.algorithms import algorithm_4, check_sizes
 from witness.library.expected import checked_class, expect
 from witness.library.hypothesis import Hypothesis, as_predicate
 from witness.library.pictured import Drawing, PathLike, PicturedAnswer, path_of
-from witness.predicates.interface import Predicate
 from witness.puzzle import model
 from witness.puzzle import rules as puzzle_rules
 from witness.puzzle.files import puzzle_from_json, read_puzzles, write_puzzles
@@ -29,7 +29,7 @@ from witness.puzzle.grid import Edge
 from witness.puzzle.model import Coloured, Place
 from witness.puzzle.rules import Violation
 from witness.puzzle.text import check_drawable, text
-from witness.solvers.answer import Answer
+from witness.searches.predicates.interface import Predicate
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -154,8 +154,9 @@ class Puzzle(model.Puzzle):
     ) -> Puzzle:
         """Return a random panel that has a solution (paper, Algorithm 4).
 
-        `kind` is one of `witness.generate.kinds.KINDS`: what symbols the panel has. `gaps` is the
-        fraction of edges with a gap. Raises `InputError` for a board that is too small for them.
+        `kind` is one of `witness.boards.generate.kinds.KINDS`: what symbols the panel has. `gaps`
+        is the fraction of edges with a gap. Raises `InputError` for a board that is too small for
+        them.
 
         >>> print(Puzzle.random(2, 3, seed=1))
         ┌─────┬─────┬─────┐
@@ -248,9 +249,9 @@ class Puzzle(model.Puzzle):
     ) -> Solution:
         """Find a solution; with `shortest`, one with as few edges as possible.
 
-        `solver` is one of `witness.solvers.SOLVERS`; "auto" takes the fastest that knows all of the
-        panel. `time_limit` is in seconds, `memory_limit` in megabytes; at a limit the status names
-        it. Raises `InputError` for a solver that does not know what the panel has.
+        `solver` is one of `witness.boards.solvers.SOLVERS`; "auto" takes the fastest that knows all
+        of the panel. `time_limit` is in seconds, `memory_limit` in megabytes; at a limit the status
+        names it. Raises `InputError` for a solver that does not know what the panel has.
 
         >>> puzzle = Puzzle(1, 1, [(0, 0)], [(1, 1)], [(0, 0, 2)])
         >>> found = puzzle.solve()

@@ -11,8 +11,8 @@ from witness.library.expected import checked
 from witness.library.hypothesis import PredicateLike, as_predicate
 from witness.library.pictured import PicturedAnswer
 from witness.puzzle.model import Puzzle
-from witness.search import MODES, Limits, Mode, SearchResult
-from witness.search import engine as engine_named
+from witness.searches import MODES, Limits, Mode, SearchResult
+from witness.searches import engine as engine_named
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -16,20 +16,20 @@ from itertools import count
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.learn.prolog_text import background_text
+from witness.learners.prolog_text import background_text
 from witness.logic.background import Background
 from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Clause, clause_in_short, clause_text
 from witness.logic.language.views import path_view, square_name, square_view
-from witness.predicates.interface import BoundPredicate, Predicate, triangles_of
 from witness.prolog.facts import PATH, Fact, path_facts, square_facts
 from witness.prolog.process import Process, process
 from witness.prolog.referee import ALLOWED
 from witness.prolog.worker import STACKS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
+from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
 
 #: The most inferences for a partial path and all squares, a tenth of a second or so.
 INFERENCES = 1_000_000

@@ -18,8 +18,8 @@ from typing import Any, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.files import read_text
-from witness.learn.coverage import compiled
-from witness.learn.task import Example, LearningTask, read_task
+from witness.learners.coverage import compiled
+from witness.learners.task import Example, LearningTask, read_task
 from witness.logic.background import read_background
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, BUILTINS, TERM_COMPARISONS
 from witness.logic.language.definitions import beyond_plain, check_calls

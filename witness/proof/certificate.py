@@ -31,8 +31,8 @@ from witness.base.files import read_json
 from witness.base.limits import Budget, Limits, budget_of, current
 from witness.base.schemas import check_shape
 from witness.base.shipped import shipped_file
-from witness.learn.facts import constraint_name, primitive_facts
-from witness.learn.partial_paths import PartialPath
+from witness.learners.facts import constraint_name, primitive_facts
+from witness.learners.partial_paths import PartialPath
 from witness.logic.background import Background
 from witness.logic.interpreter import Interpreter
 from witness.logic.language.order import in_order, weakens

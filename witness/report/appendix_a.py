@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
-from witness.predicates.clauses import FilePredicate
 from witness.puzzle.model import Puzzle
 from witness.puzzle.svg import svg
 from witness.report.pictures import message_svg
@@ -14,7 +13,8 @@ from witness.report.records import Records
 from witness.report.rounding import significant
 from witness.report.speedups import Comparison, comparisons
 from witness.report.summary import proved_program
-from witness.search.tree.forced import Forced, forced
+from witness.searches.predicates.clauses import FilePredicate
+from witness.searches.tree.forced import Forced, forced
 
 
 @dataclass(frozen=True)

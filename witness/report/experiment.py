@@ -21,10 +21,10 @@ from witness.base.experiment_folder import check_format
 from witness.base.files import read_json, read_jsonl, read_text
 from witness.base.machine import MACHINE
 from witness.base.schemas import check_types, read_fitting
-from witness.experiment.candidates import VARIANTS, Variant, read_all_candidates
-from witness.experiment.evaluate import Clock
-from witness.experiment.record_schema import SEARCHED
-from witness.experiment.training import LearningRun, read_runs
+from witness.experiments.candidates import VARIANTS, Variant, read_all_candidates
+from witness.experiments.evaluate import Clock
+from witness.experiments.record_schema import SEARCHED
+from witness.experiments.training import LearningRun, read_runs
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job_times import JobTime, read_job_times, stage_seconds

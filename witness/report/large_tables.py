@@ -8,7 +8,7 @@ from functools import partial
 from operator import eq
 from typing import Any, NamedTuple
 
-from witness.experiment.evaluate import Clock, paper_minutes, within
+from witness.experiments.evaluate import Clock, paper_minutes, within
 from witness.report import paper
 from witness.report.records import Records
 from witness.report.rounding import percent, size_name

@@ -1,7 +1,7 @@
 """What was learned in an experiment: hypotheses and clauses, and which of them behave alike.
 
 Two of them behave alike if they answer alike in every state of a square that a search on the boards
-of the experiment can see (`witness.experiment.candidates.TruthTables`). Where that cannot be told
+of the experiment can see (`witness.experiments.candidates.TruthTables`). Where that cannot be told
 state by state, they do if they have the same clauses.
 """
 
@@ -12,8 +12,8 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property
 
 from witness.base.errors import InputError
-from witness.experiment.candidates import TruthTables
-from witness.experiment.training import LearningRun, Program
+from witness.experiments.candidates import TruthTables
+from witness.experiments.training import LearningRun, Program
 from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.translate import Translation
 from witness.report.known_clause import KnownClause

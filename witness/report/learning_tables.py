@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.experiment.candidates import Variant
+from witness.experiments.candidates import Variant
 from witness.logic.language.parser import parse_clauses
 from witness.logic.translate import translate
 from witness.report import paper

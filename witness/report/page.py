@@ -20,7 +20,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from witness.base.version import __version__
-from witness.experiment.evaluate import PAPER_EXPANSIONS_PER_SECOND
+from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.puzzle.sheets import Panel, single
 from witness.report import paper
 from witness.report.abridged import Abridged, abridged, abridged_rows
@@ -41,7 +41,7 @@ from witness.report.summary import beyond_plain, summary
 from witness.report.tables import TABLES
 from witness.report.templates import render, render_text
 from witness.report.winning_clauses import WinningClause, owners_in_words, winning_clauses
-from witness.search.tree.forced import argument, named_clauses
+from witness.searches.tree.forced import argument, named_clauses
 
 #: The packages whose versions affect results or their presentation.
 PACKAGES = ("clingo", "numpy", "pandas", "matplotlib", "snakemake")

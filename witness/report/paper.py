@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from witness.predicates.written import TABLE_3
+from witness.searches.predicates.written import TABLE_3
 
 CITATION = (
     "Stevens, Bulitko, Thue: Solving Witness-type Triangle Puzzles Faster with an Automatically "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from witness.experiment.candidates import Variant, visible_states
+from witness.experiments.candidates import Variant, visible_states
 from witness.logic.background import read_background
 from witness.logic.dependence import Dependence
 from witness.logic.language.parser import parse_clauses
@@ -36,7 +36,7 @@ def same_behaviour(
 ) -> bool | None:
     """Whether two predicates have the same truth table over the states visible in a variant.
 
-    Unlike `witness.experiment.candidates.TruthTables`, this stops at the first difference, and can
+    Unlike `witness.experiments.candidates.TruthTables`, this stops at the first difference, and can
     compare a predicate that looks at the path's length (up to `longest`) with one that does not.
     Returns None if either depends on more than that.
     """

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from witness.experiment.candidates import Variant
+from witness.experiments.candidates import Variant
 from witness.logic.language.parser import parse_clauses
-from witness.predicates.written import BASELINE
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
 from witness.proof.prover import verify
@@ -21,7 +20,8 @@ from witness.puzzle.sheets import Panel, sheet
 from witness.puzzle.svg import svg
 from witness.report.records import Records
 from witness.report.summary import proved_program
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.written import BASELINE
 
 #: The puzzle of the paper's Figure 1, for an experiment without training puzzles.
 FIGURE_1 = Puzzle(1, 2, ((0, 0),), ((1, 2),), ((0, 0, 1), (0, 1, 2)), id="figure-1")

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from witness.experiment.candidates import Candidate, Variant
-from witness.experiment.evaluate import Clock
-from witness.experiment.training import LearningRun, Program
+from witness.experiments.candidates import Candidate, Variant
+from witness.experiments.evaluate import Clock
+from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence, clause_dependence
 from witness.logic.translate import Translation
@@ -24,7 +24,7 @@ from witness.puzzle.symbols import SYMBOLS
 from witness.report.known_clause import KnownClause, known_clause
 from witness.report.learned import Learned
 from witness.report.paper_predicate import states_by_answer
-from witness.search import Mode
+from witness.searches import Mode
 
 #: The runs of the test set: their predicate, and how A* uses it.
 RUNS: Mapping[str, tuple[str, Mode]] = {
@@ -63,7 +63,7 @@ class Triage:
 class Records:
     """All records of one experiment.
 
-    `test` and `large` hold one record per puzzle and run, as `witness.experiment.evaluate` writes
+    `test` and `large` hold one record per puzzle and run, as `witness.experiments.evaluate` writes
     them. `puzzles` are those of the training set, by id. `max_size` is the longest side of a board
     in the sets, `minutes` are the budgets of the large set by its `clock`, and `background` defines
     what the clauses mean. `step` is called for each clause whose behaviour is looked at.

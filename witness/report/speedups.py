@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from witness.base.limits import ANSWERED
 from witness.report.rounding import ratio, significant
 
-#: One search, as `witness.experiment.evaluate` records it.
+#: One search, as `witness.experiments.evaluate` records it.
 SearchRecord = Mapping[str, Any]
 
 #: The resolution of recorded times, in seconds; a shorter time counts as this.

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from witness.experiment.training import LearningRun
+from witness.experiments.training import LearningRun
 from witness.proof.prover import STATUSES
 from witness.report.known_clause import KnownClause
 from witness.report.records import RUNS, VERDICTS, Records

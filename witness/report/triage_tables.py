@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from witness.experiment.candidates import TRACKS, Track, Variant
-from witness.experiment.race import Totals
+from witness.experiments.candidates import TRACKS, Track, Variant
+from witness.experiments.race import Totals
 from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
 from witness.report.rounding import ratio, significant

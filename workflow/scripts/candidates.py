@@ -1,8 +1,8 @@
 """Group the learned hypotheses and their proved cores by behaviour."""
 
 from witness.base.files import write_json
-from witness.experiment.candidates import gather_all
-from witness.experiment.training import read_runs
+from witness.experiments.candidates import gather_all
+from witness.experiments.training import read_runs
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.report.job import logged

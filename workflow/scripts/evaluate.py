@@ -1,12 +1,12 @@
 """Solve a batch of puzzles in several ways."""
 
 from witness.base.files import write_jsonl
-from witness.experiment.evaluate import ROUNDS, Run, budget, evaluate
-from witness.predicates.registry import predicate
-from witness.predicates.written import BASELINE
+from witness.experiments.evaluate import ROUNDS, Run, budget, evaluate
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
+from witness.searches.predicates.registry import predicate
+from witness.searches.predicates.written import BASELINE
 
 with logged(snakemake.log[0]):
     source, params = snakemake.input, snakemake.params

@@ -4,7 +4,7 @@ import random
 from pathlib import Path
 
 from witness.base.experiment_folder import write_format
-from witness.generate.algorithms import path_set
+from witness.boards.generate.algorithms import path_set
 from witness.puzzle.files import write_puzzles
 from witness.report.job import logged
 

@@ -3,7 +3,7 @@
 import pandas as pd
 
 from witness.base.files import write_text
-from witness.experiment.compare_learners import table_text
+from witness.experiments.compare_learners import table_text
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):

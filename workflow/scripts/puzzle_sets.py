@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 from witness.base.experiment_folder import write_format
-from witness.generate.algorithms import puzzle_sets
+from witness.boards.generate.algorithms import puzzle_sets
 from witness.puzzle.files import write_puzzles
 from witness.report.job import logged
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import file_name, write_jsonl
-from witness.experiment.training import Training
-from witness.learn.run import Settings
+from witness.experiments.training import Training
+from witness.learners.run import Settings
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
 

@@ -1,13 +1,13 @@
 """Measure the candidates that are still in the race on every n-th puzzle of a filter set."""
 
 from witness.base.files import read_json, write_json
-from witness.experiment.candidates import TRACKS, read_candidates
-from witness.experiment.elimination import eliminate
-from witness.experiment.race import as_entrants, race, references
+from witness.experiments.candidates import TRACKS, read_candidates
+from witness.experiments.elimination import eliminate
+from witness.experiments.race import as_entrants, race, references
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
 from witness.report.job import logged
-from witness.search import Limits, engine
+from witness.searches import Limits, engine
 
 with logged(snakemake.log[0]):
     source, params, wildcards = snakemake.input, snakemake.params, snakemake.wildcards

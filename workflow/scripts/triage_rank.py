@@ -1,9 +1,9 @@
 """Rank the candidates of a stage and say which go on."""
 
 from witness.base.files import read_json, write_json
-from witness.experiment.candidates import read_candidates
-from witness.experiment.race import Totals, references
-from witness.experiment.triage import rank
+from witness.experiments.candidates import read_candidates
+from witness.experiments.race import Totals, references
+from witness.experiments.triage import rank
 from witness.report.job import logged
 
 with logged(snakemake.log[0]):

@@ -2,7 +2,7 @@
 
 from witness.base.errors import InputError
 from witness.base.files import read_json, write_json, write_text
-from witness.experiment.candidates import read_candidates
+from witness.experiments.candidates import read_candidates
 from witness.logic.background import read_background
 from witness.logic.language.parser import parse_clauses
 from witness.proof.certificate import check_certificate

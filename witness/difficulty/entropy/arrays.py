@@ -25,9 +25,9 @@ from witness.difficulty.rules.thesis import WALL
 from witness.difficulty.rules.written import EdgeRule, SquareRule
 from witness.difficulty.state import Panel
 from witness.difficulty.straight import lines
-from witness.predicates.arrays import UntabulatedError
 from witness.puzzle.model import is_edge
 from witness.puzzle.symbols import COUNTING, SYMBOLS
+from witness.searches.predicates.arrays import UntabulatedError
 
 Numbers = npt.NDArray[np.int64]
 

@@ -18,7 +18,7 @@ from witness.difficulty.inference import STRENGTH, Verdict
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.written import SquareMove, SquareRule
 from witness.logic.configurations import AWAY, CORNER_STEPS, configurations
-from witness.predicates.arrays import Lookup, UntabulatedError
+from witness.searches.predicates.arrays import Lookup, UntabulatedError
 
 #: uint8[…, triangles - 1, head + 1, to + 1, visited << 4 | edges] → the verdict.
 Table = npt.NDArray[np.uint8]
@@ -110,8 +110,8 @@ def _destinations(edges: int, visited: int, head: int) -> Sequence[int]:
 def _of_predicate(fires: Table) -> Table:
     """Return MUST_NOT wherever a predicate fires on the path after the move.
 
-    `fires` has the shape of `witness.predicates.arrays.Table` without gaps, with a length before it
-    or without.
+    `fires` has the shape of `witness.searches.predicates.arrays.Table` without gaps, with a length
+    before it or without.
     """
     found = np.zeros((*fires.shape[:-3], *SHAPE), np.uint8)
     before = np.arange(256)

@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from witness.difficulty.inference import Rule, Verdict
 from witness.difficulty.state import Move, Panel, State
-from witness.predicates.interface import BoundPredicate, Predicate
 from witness.puzzle.model import Puzzle, is_edge
+from witness.searches.predicates.interface import BoundPredicate, Predicate
 
 #: How many paths of a panel a rule remembers: a lookahead asks about the same ones again and again.
 REMEMBERED = 1 << 16

@@ -6,7 +6,7 @@ from witness.base.errors import InputError, quoted
 from witness.difficulty.inference import Rule
 from witness.difficulty.rules.predicate import PredicateRule
 from witness.difficulty.rules.thesis import FULL, THESIS
-from witness.predicates.registry import PREDICATES, predicate
+from witness.searches.predicates.registry import PREDICATES, predicate
 
 #: All rules that are written by hand, by name; a new one is a line here.
 WRITTEN: dict[str, Rule] = {

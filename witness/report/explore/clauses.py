@@ -21,7 +21,7 @@ from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.parser import parse_clauses
 from witness.logic.language.terms import Clause
 from witness.logic.translate import Translation, translate
-from witness.predicates.tables import tabulate
+from witness.searches.predicates.tables import tabulate
 
 #: The longest side of a board on the page: so many squares can be touched on a telephone.
 LONGEST_SIDE = 8

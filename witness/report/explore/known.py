@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.experiment.training import LearningRun
+from witness.experiments.training import LearningRun
 from witness.proof.counterexamples import Counterexample
 from witness.puzzle.rules import violations
 from witness.report.learned import Learned

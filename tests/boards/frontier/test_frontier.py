@@ -1,0 +1,217 @@
+"""The frontier algorithm, in both engines, against brute force and published counts."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+from support.frontier_profile import Choice
+from support.frontier_reference import Reference
+from support.panels import mirrored, random_panel, reversed_panel, turned
+from support.solving import ENGINES
+
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.boards.frontier.compiled import Compiled
+from witness.boards.frontier.decode import decode
+from witness.boards.frontier.panel import Frontier
+from witness.boards.frontier.plain import Plain, is_done
+from witness.boards.frontier.plan import plan
+from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.grid import grid
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import solutions
+from witness.puzzle.rules import is_solution, path_edges
+
+#: Symbols of panels without regions, for which states are shorter, and all symbols.
+LINE, ALL = ("triangles", "gaps", "dots"), ("triangles", "gaps", "dots", "squares", "stars")
+
+#: Simple paths between opposite corners of an empty n×n board, n = 1, 2, … (OEIS A007764).
+CORNER_TO_CORNER = (
+    2, 12, 184, 8512, 1262816, 575780564, 789360053252, 3266598486981642, 41044208702632496804,
+    1568758030464750013214100,
+)  # fmt: skip
+
+
+def corner_to_corner(rows: int, cols: int) -> Puzzle:
+    return Puzzle(rows, cols, ((0, 0),), ((rows, cols),))
+
+
+@pytest.mark.parametrize(("engine", "largest"), [("reference", 6), ("plain", 6), ("compiled", 10)])
+def test_published_counts(engine: str, largest: int) -> None:
+    for side in range(1, largest + 1):
+        answers = ENGINES[engine](plan(corner_to_corner(side, side)), Budget())
+        assert answers.count() == CORNER_TO_CORNER[side - 1]
+
+
+@pytest.mark.parametrize("symbols", [LINE, ALL])
+@pytest.mark.parametrize(
+    ("engine", "draws"),
+    [
+        ("reference", 100), ("plain", 100), ("compiled", 500),
+        pytest.param("plain", 1000, marks=pytest.mark.long),
+        pytest.param("compiled", 5000, marks=pytest.mark.long),
+    ],
+)  # fmt: skip
+def test_agrees_with_brute_force(engine: str, draws: int, symbols: tuple[str, ...]) -> None:
+    """Solutions, their number, a shortest one and random ones."""
+    rng = random.Random(1)
+    solvable = 0
+    for _ in range(draws):
+        puzzle = random_panel(rng, symbols=symbols, pass_goals=True)
+        expected = list(solutions(puzzle))
+        laid_out = plan(puzzle)
+        answers = ENGINES[engine](laid_out, Budget())
+        found = [decode(laid_out, choices) for choices in answers.solutions()]
+        assert len(found) == len(set(found)) == len(expected), puzzle
+        assert set(found) == set(expected), puzzle
+        assert answers.count() == len(expected)
+        shortest = answers.shortest()
+        number, draw = answers.sampler()
+        assert number == len(expected)
+        if not expected:
+            assert shortest is None
+            continue
+        solvable += 1
+        assert len(decode(laid_out, shortest)) == min(map(len, expected))
+        assert is_solution(puzzle, decode(laid_out, shortest))
+        assert decode(laid_out, draw(rng)) in expected
+    assert draws / 3 < solvable < draws * 0.95
+
+
+@pytest.mark.parametrize("engine", ["plain", "compiled"])
+@pytest.mark.parametrize("symbols", [LINE, ALL])
+def test_the_engines_have_the_states_of_the_definition(
+    symbols: tuple[str, ...], engine: str
+) -> None:
+    """One state in one is one in the other, layer by layer: nothing is counted apart."""
+    rng = random.Random(2)
+    for _ in range(150):
+        puzzle = random_panel(rng, ((2, 3), (3, 3), (4, 3)), symbols, pass_goals=True)
+        laid_out = plan(puzzle)
+        fast = ENGINES[engine](laid_out, Budget())
+        slow = Reference(laid_out, Budget())
+        layer: set[tuple[Any, Any]] = {(slow.first, fast.first)}
+        for number in range(laid_out.size):
+            following = set()
+            for state, key in layer:
+                plain = sorted(slow.successors(number, state), key=lambda pair: pair[0])
+                packed = sorted(
+                    (Choice.of(label), after) for label, after in fast.successors(number, key)
+                )
+                assert [choice for choice, _ in plain] == [choice for choice, _ in packed]
+                for (_, one), (_, other) in zip(plain, packed, strict=True):
+                    assert (one is None) == is_done(other)
+                    if one is not None:
+                        following.add((one, other))
+            layer = following
+            assert len({one for one, _ in layer}) == len({key for _, key in layer}) == len(layer)
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize(
+    "puzzle",
+    [
+        Puzzle(2, 2, ((0, 0),), ((2, 2), (1, 2)), dots=((1, 1),)),
+        Puzzle(
+            3, 2, ((0, 0),), ((3, 2),), squares=((0, 0, "b"), (0, 1, "a")), stars=((1, 0, "b"),)
+        ),
+    ],
+)
+def test_random_solutions_are_uniform(engine: str, puzzle: Puzzle) -> None:
+    expected = set(solutions(puzzle))
+    laid_out = plan(puzzle)
+    number, draw = ENGINES[engine](laid_out, Budget()).sampler()
+    rng = random.Random(1)
+    draws = 400 * number
+    drawn = Counter(decode(laid_out, draw(rng)) for _ in range(draws))
+    assert set(drawn) == expected
+    assert len(expected) == number == 8
+    # Chi-squared with 7 degrees of freedom is below 24.4 in 999 of 1000 cases.
+    assert sum((times - 400) ** 2 / 400 for times in drawn.values()) < 24.4
+
+
+def test_a_seed_gives_the_same_paths_in_all_engines() -> None:
+    laid_out = plan(Puzzle(4, 4, ((0, 0),), ((4, 1),), ((1, 1, 2),)))
+    drawn = []
+    for engine in ENGINES.values():
+        _, draw = engine(laid_out, Budget()).sampler()
+        rng = random.Random(7)
+        drawn.append([draw(rng) for _ in range(20)])
+    assert drawn[0] == drawn[1] == drawn[2]
+    assert len({str(path) for path in drawn[0]}) > 15
+
+
+def test_counts_do_not_depend_on_how_the_board_lies() -> None:
+    rng = random.Random(3)
+    for _ in range(60):
+        puzzle = random_panel(rng, ((4, 5), (5, 5), (3, 6)), rng.choice((LINE, ALL)))
+        number = Frontier(puzzle).count()
+        assert Frontier(mirrored(puzzle)).count() == number
+        assert Frontier(turned(puzzle)).count() == number
+        assert Frontier(turned(turned(mirrored(puzzle)))).count() == number
+        # The other way round a path may run over what were starts, and no more over goals.
+        if len(puzzle.starts) == len(puzzle.goals) == 1:
+            assert Frontier(reversed_panel(puzzle)).count() == number
+
+
+def test_boards_of_two_columns() -> None:
+    """Their numbers satisfy a linear recurrence (OEIS A006192)."""
+    terms = [Frontier(corner_to_corner(rows, 2)).count() for rows in range(1, 65)]
+    assert terms[:5] == [4, 12, 38, 125, 414]
+    for n in range(4, 64):
+        assert terms[n] == 4 * terms[n - 1] - 3 * terms[n - 2] + 2 * terms[n - 3] + terms[n - 4]
+
+
+def test_numbers_longer_than_two_words() -> None:
+    laid_out = plan(corner_to_corner(64, 3))
+    number = Compiled(laid_out, Budget()).count()
+    assert number > 1 << 128
+    assert number == Reference(laid_out, Budget()).count() == Plain(laid_out, Budget()).count()
+    assert Compiled(laid_out, Budget()).sampler()[0] == number
+
+
+def test_wide_boards_go_to_the_plain_engine() -> None:
+    board = grid(14, 14)
+    path = PATH_METHODS["backtracking"](board, (0, 0), (14, 14), random.Random(1))
+    used = Counter(square for edge in path_edges(path) for square in board.edge_squares(edge))
+    triangles = tuple((r, c, count) for (r, c), count in sorted(used.items()))
+    panel = Frontier(Puzzle(14, 14, ((0, 0),), ((14, 14),), triangles))
+    assert panel.engine == "reference"
+    assert path in panel.solutions()
+    assert Frontier(corner_to_corner(13, 20)).engine == "compiled"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_board_that_is_one_line(engine: str) -> None:
+    for puzzle, number in (
+        (Puzzle(0, 0, ((0, 0),), ((0, 0),)), 1),
+        (Puzzle(0, 0, ((0, 0),), ((0, 0),), dots=((0, 0),)), 1),
+        (Puzzle(0, 3, ((0, 1),), ((0, 1), (0, 3))), 1),
+        (Puzzle(0, 3, ((0, 1),), ((0, 1), (0, 3)), pass_goals=True), 2),
+        (Puzzle(3, 0, ((0, 0), (3, 0)), ((0, 0), (3, 0)), pass_goals=True), 4),
+        (Puzzle(0, 1, (((0, 0), (0, 1)),), ((0, 0), (0, 1))), 2),
+    ):
+        assert ENGINES[engine](plan(puzzle), Budget()).count() == number
+        assert sum(1 for _ in solutions(puzzle)) == number
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("question", ["count", "shortest", "sampler", "solutions"])
+@pytest.mark.parametrize("squares", [(), ((0, 0, "black"), (0, 9, "white"))])
+def test_limits(engine: str, question: str, squares: tuple[tuple[int, int, str], ...]) -> None:
+    # Three threes around a corner, as far away as possible: all of the board is to be looked at.
+    triangles = ((8, 9, 3), (9, 8, 3), (9, 9, 3))
+    laid_out = plan(Puzzle(10, 10, ((0, 0),), ((0, 10),), triangles, squares=squares))
+
+    def ask(limits: Limits) -> Any:
+        answer = getattr(ENGINES[engine](laid_out, Budget(limits)), question)()
+        return next(answer, None) if question == "solutions" else answer
+
+    with pytest.raises(LimitReachedError) as reached:
+        ask(Limits(memory_limit=0.05))
+    assert reached.value.status == "memory-limit"
+    with pytest.raises(LimitReachedError) as reached:
+        ask(Limits(time_limit=0.001))
+    assert reached.value.status == "time-limit"

@@ -1,0 +1,276 @@
+"""Puzzles of every kind are solvable, distinct, and have the symbols that are documented."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+import pytest
+
+from witness.base.errors import InputError
+from witness.boards import solvers
+from witness.boards.generate.algorithms import (
+    UNIQUE,
+    algorithm_3,
+    algorithm_4,
+    path_set,
+    puzzle_sets,
+    random_set,
+)
+from witness.boards.generate.kinds import KINDS, kind_named
+from witness.boards.generate.random_paths import PATH_METHODS
+from witness.puzzle.model import Puzzle, is_edge
+from witness.puzzle.paths import path_masks, solutions, walk
+from witness.puzzle.regions import regions
+from witness.puzzle.rules import goal_test, is_solution, path_edges
+from witness.puzzle.symbols.placing import COLOURS
+
+GAPS = (0.0, 0.1)
+KINDS_AND_GAPS = list(product(KINDS, GAPS))
+
+
+def drawn(kind: str, gaps: float, sides: range, number: int) -> Iterator[Puzzle]:
+    """Draw puzzles by Algorithm 3."""
+    rng = random.Random(f"{kind} {gaps}")
+    for _ in range(number):
+        yield algorithm_3(rng.choice(sides), rng.choice(sides), rng, kind, gaps)
+
+
+def symbols(puzzle: Puzzle) -> int:
+    return sum(len(getattr(puzzle, name)) for name in ("triangles", "squares", "stars", "dots"))
+
+
+def fits(kind: str, puzzle: Puzzle, *, around: bool = False) -> bool:
+    """Whether the numbers of symbols are as documented."""
+    n = puzzle.rows * puzzle.cols
+    names = ("triangles", "squares", "stars", "dots")
+    found = {name: len(getattr(puzzle, name)) for name in names}
+    if kind == "mixed":  # a star may bring another symbol, the first square one
+        brought = found["stars"] + bool(found["squares"])
+        return 2 <= symbols(puzzle) <= max(2, n // 2) + brought
+    if kind == "squares" and n > 1:
+        assert {colour for _, _, colour in puzzle.squares} == {*COLOURS}
+    if kind == "stars":
+        by_colour = Counter(colour for _, _, colour in puzzle.stars)
+        assert {*by_colour} <= {*COLOURS}
+        assert all(number % 2 == 0 for number in by_colour.values())
+    least, most = {
+        "triangles": (1, n if around else n // 2),
+        "squares": (2, n if around else n // 2),
+        "stars": (2, n if around else n // 3 * 2),
+        "dots": (1, len(puzzle.grid.vertices) // 3),
+    }[kind]
+    least = min(least, n)
+    return found.pop(kind) in range(least, max(least, most) + 1) and not any(found.values())
+
+
+@pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
+def test_random_puzzles(kind: str, gaps: float) -> None:
+    counts = set()
+    for puzzle in drawn(kind, gaps, range(2, 4), 150):
+        assert puzzle.problems() == []
+        assert puzzle.canonical() == puzzle
+        assert fits(kind, puzzle)
+        assert bool(puzzle.gaps) == bool(gaps)
+        assert next(solutions(puzzle), None) is not None
+        if (puzzle.rows, puzzle.cols) == (3, 3):
+            counts.add(symbols(puzzle))
+    all_counts = {
+        "triangles": {1, 2, 3, 4},
+        "squares": {2, 3, 4},
+        "stars": {2, 4, 6},
+        "dots": {1, 2, 3, 4, 5},
+    }
+    assert counts == all_counts.get(kind, counts)
+    assert len(counts) >= 3
+
+
+@pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
+def test_random_puzzles_of_5x5_are_solved_by_another_solver(kind: str, gaps: float) -> None:
+    for puzzle in drawn(kind, gaps, range(5, 6), 8):
+        found = solvers.solve(puzzle, "clingo").path
+        assert found is not None
+        assert is_solution(puzzle, found)
+
+
+@pytest.mark.parametrize("method", PATH_METHODS)
+@pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
+def test_puzzles_around_a_path_are_solved_by_it(
+    kind: str, gaps: float, method: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    paths = []
+
+    def noted(*arguments):  # type: ignore[no-untyped-def]
+        paths.append(PATH_METHODS[method](*arguments))
+        return paths[-1]
+
+    monkeypatch.setattr("witness.boards.generate.algorithms.PATH_METHODS", {"noted": noted})
+    rng = random.Random(2)
+    for _ in range(80):
+        rows, cols = rng.choice([(1, 2), (2, 2), (3, 3), (3, 4), (6, 5)])
+        puzzle = algorithm_4(rows, cols, rng, "noted", kind, gaps)
+        assert puzzle.problems() == []
+        assert puzzle.canonical() == puzzle
+        assert fits(kind, puzzle, around=True)
+        assert bool(puzzle.gaps) == bool(gaps)
+        assert is_solution(puzzle, paths[-1])
+        assert kind != "mixed" or len(puzzle.features - {"gaps"}) >= 2
+        if kind == "stars":
+            for region in regions(puzzle.grid, set(path_edges(paths[-1]))):
+                inside = Counter(c for r, k, c in puzzle.stars if (r, k) in region)
+                assert {*inside.values()} <= {2}
+
+
+@pytest.mark.parametrize(("kind", "gaps"), KINDS_AND_GAPS)
+def test_a_seed_gives_the_same_distinct_puzzles(kind: str, gaps: float) -> None:
+    def sets(seed: int) -> list[list[Puzzle]]:
+        rng = random.Random(seed)
+        plan, sizes = [("a", 20), ("b", 30)], {"a": (2, 2), "b": (2, 3)}
+        return [
+            *puzzle_sets(plan, sizes, rng, kind=kind, gaps=gaps).values(),
+            random_set(20, 2, 3, rng, kind=kind, gaps=gaps),
+            path_set(3, 2, 20, rng, kind=kind, gaps=gaps),
+        ]
+
+    first, again, other = sets(1), sets(1), sets(2)
+    assert first == again
+    assert first != other
+    assert [len({*puzzles}) for puzzles in first] == [20, 30, 20, 20]
+    assert not {*first[0]} & {*first[1]}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_has_what_its_kind_places(kind: str) -> None:
+    for puzzle in drawn(kind, 0.0, range(2, 5), 60):
+        assert puzzle.features <= KINDS[kind].features
+        assert symbols(puzzle) >= 1
+        if kind == "mixed":
+            assert len(puzzle.features) >= 2
+            squares = {colour for _, _, colour in puzzle.squares}
+            assert len(squares) != 1 or puzzle.stars
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_smallest_boards(kind: str) -> None:
+    rng = random.Random(1)
+    if kind == "stars":
+        with pytest.raises(InputError, match=r"a 1×1 board has no room for stars, .* 2 squares"):
+            algorithm_3(1, 1, rng, kind)
+        with pytest.raises(InputError, match="a 1×1 board has no room for stars"):
+            algorithm_4(1, 1, rng, kind=kind)
+        with pytest.raises(InputError, match=r"begin with 1; stars need 2 .* begin with 2"):
+            random_set(1, 1, 2, rng, kind=kind)
+    sizes = [(1, 2), (2, 1), (1, 3)] + [(1, 1)] * (kind != "stars")
+    for (rows, cols), gaps in product(sizes, GAPS):
+        for _ in range(40):
+            for puzzle in (
+                algorithm_3(rows, cols, rng, kind, gaps),
+                algorithm_4(rows, cols, rng, "walk", kind, gaps),
+            ):
+                assert symbols(puzzle) >= 1
+                assert puzzle.problems() == []
+                assert next(solutions(puzzle), None) is not None
+
+
+def lost(puzzle: Puzzle) -> float:
+    """The share of partial paths which cannot become a solution, though they can reach a goal."""
+    satisfied = goal_test(puzzle)
+    reaching, solving = set(), set()
+    for path, at_goal in walk(puzzle):
+        if at_goal:
+            beginnings = {path[:end] for end in range(1, len(path))}
+            reaching |= beginnings
+            solving |= beginnings if satisfied(*path_masks(puzzle, path)) else set()
+    return 1 - len(solving) / len(reaching)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_puzzles_are_not_trivial(kind: str) -> None:
+    """On 3×3, half of the partial paths are lost or more; there is seldom a puzzle without any."""
+    rng = random.Random(7)
+    for draw in (
+        lambda: algorithm_3(3, 3, rng, kind),
+        lambda: algorithm_4(3, 3, rng, kind=kind),
+    ):
+        shares = [lost(draw()) for _ in range(25)]
+        assert sum(shares) / len(shares) > 0.4
+        assert sum(share == 0 for share in shares) <= 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_unique_puzzles(kind: str) -> None:
+    rng = random.Random(3)
+    for puzzle in (
+        *random_set(2, 3, 3, rng, kind=kind, requirements=[UNIQUE]),
+        *path_set(3, 3, 2, rng, kind=kind, gaps=0.1, requirements=[UNIQUE]),
+    ):
+        assert len(list(solutions(puzzle))) == 1
+
+
+def test_dots_say_something() -> None:
+    """They are on vertices and on edges, not at an end, where any path is, nor on a gap."""
+    kinds = Counter[bool]()
+    for puzzle in drawn("dots", 0.2, range(2, 5), 100):
+        assert not {*puzzle.dots} & {*puzzle.starts, *puzzle.goals, *puzzle.gaps}
+        kinds.update(is_edge(dot) for dot in puzzle.dots)
+    assert min(kinds[True], kinds[False]) > 50
+
+
+def test_a_path_without_room() -> None:
+    """Squares would all be of one colour; stars would stand alone."""
+    along = ((0, 0), (0, 1), (0, 2), (1, 2))
+    across = ((0, 0), (0, 1), (1, 1))
+    panel = Puzzle(1, 2, ((0, 0),), ((1, 2),))
+    assert KINDS["squares"].around(panel, along, random.Random(1)) is None
+    assert KINDS["stars"].around(panel, across, random.Random(1)) is None
+
+
+#: The first puzzles of 3×3 with a gap.
+FIRST: dict[str, dict[str, object]] = {
+    "triangles": {"goals": [[3, 3]], "triangles": [[0, 2, 3]], "gaps": [[[1, 0], [2, 0]]]},
+    "squares": {
+        "goals": [[3, 3]],
+        "gaps": [[[1, 0], [2, 0]]],
+        "squares": [[0, 2, "black"], [2, 1, "white"]],
+    },
+    "stars": {
+        "goals": [[3, 3]],
+        "gaps": [[[1, 0], [2, 0]]],
+        "stars": [[0, 2, "black"], [2, 1, "black"]],
+    },
+    "dots": {"goals": [[3, 3]], "gaps": [[[1, 0], [2, 0]]], "dots": [[2, 1]]},
+    "mixed": {
+        "goals": [[3, 1]],
+        "gaps": [[[0, 1], [1, 1]]],
+        "dots": [[2, 0]],
+        "squares": [[0, 0, "black"], [2, 1, "white"]],
+    },
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_seeds_name_the_same_puzzles_for_ever(kind: str) -> None:
+    (puzzle,) = random_set(1, 3, 3, random.Random(5), kind=kind, gaps=0.05)
+    board = {"id": "random-0000", "rows": 3, "cols": 3, "starts": [[0, 0]], "triangles": []}
+    assert puzzle.to_json() == board | FIRST[kind]
+
+
+def test_unknown_kinds_and_boards_that_are_too_large() -> None:
+    with pytest.raises(InputError, match=r"unknown kind of puzzle 'suns'; .* triangles, squares"):
+        kind_named("suns")
+    rng = random.Random(1)
+    with pytest.raises(InputError, match="unknown kind"):
+        random_set(1, 2, 2, rng, kind="suns")
+    for kind in ("squares", "stars", "mixed"):
+        with pytest.raises(InputError, match=f"range between 1 and 6 for {kind}, as every"):
+            random_set(1, 2, 7, rng, kind=kind)
+        with pytest.raises(
+            InputError, match=r"up to 6 squares along the longer side .*not for 3×7"
+        ):
+            algorithm_3(3, 7, rng, kind)
+        with pytest.raises(InputError, match="whether there is one solution is decided up to 6"):
+            path_set(7, 7, 1, rng, kind=kind, requirements=[UNIQUE])
+        assert path_set(9, 12, 1, rng, kind=kind)[0].features
+    assert random_set(1, 7, 7, rng, kind="dots")[0].dots

@@ -1,0 +1,241 @@
+"""Learners side by side: a row for each run, measured alike, and what their hypotheses share."""
+
+from __future__ import annotations
+
+import io
+import shutil
+import sys
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.experiments.compare_learners import COLUMNS, compare, runs, table_of, table_text
+from witness.learners.registry import LEARNERS
+from witness.learners.run import Settings
+
+CASES = Path(__file__).parents[1] / "data" / "popper_cases"
+ONE, TWO = CASES / "2x2_1_puzzle", CASES / "2x3_0_single"
+
+#: A stand-in for Popper that knows two hypotheses, by the number of facts of the background.
+STAND_IN = """
+import pathlib, sys
+place = pathlib.Path(sys.argv[1])
+programs = {programs!r}
+text = programs[(place / "bk.pl").read_text().count("path(")]
+if text is None:
+    sys.exit("it broke")
+print("********** SOLUTION **********")
+print("Precision:1.00 Recall:0.43 TP:1 FN:1 TN:1 FP:0 Size:1")
+print(text)
+print("******************************")
+"""
+
+
+def both(popper: Settings) -> dict[str, Settings]:
+    return {"asp": Settings(timeout=popper.timeout), "popper": popper}
+
+
+def paths(case: Path) -> int:
+    return (case / "bk.pl").read_text().count("path(")
+
+
+@pytest.fixture
+def popper(tmp_path: Path) -> Settings:
+    """A Popper that breaks on ONE and finds for TWO what Popper 3.1.0 found."""
+    expected = pd.read_json(TWO / "expected.json")["program"]
+    programs = {paths(ONE): None, paths(TWO): "\n".join(expected)}
+    program = tmp_path / "popper-ilp"
+    program.write_text(f"#!{sys.executable}\n{STAND_IN.format(programs=programs)}")
+    program.chmod(0o755)
+    return Settings(command=str(program), timeout=60)
+
+
+def test_a_row_for_each_run(popper: Settings) -> None:
+    learners = both(popper)
+    rows = list(runs([ONE, TWO], learners))
+    table = table_of(rows)
+    assert tuple(table.columns) == COLUMNS
+    assert list(table["learner"]) == ["asp", "popper"] * 2
+    assert list(table["status"]) == ["learned", "failed", "learned", "learned"]
+    assert list(table["examples"]) == [29, 29, 140, 140]
+    assert list(table["true_positives"]) == [14, 0, 34, 34]
+    assert list(table["program_size"]) == [30, 0, 12, 12]
+    assert list(table["same"]) == ["", "", "", "on all states"]
+    assert table["reason"][1] == "ended with status 1: it broke"
+    assert [row["learner"] for row in runs([ONE, TWO], learners, done=rows[:3])] == ["popper"]
+    (last,) = runs([ONE, TWO], learners, done=rows[:3])
+    assert last["same"] == "on all states"
+    again = runs([ONE, ONE], learners, done=rows[:2])
+    assert [row["learner"] for row in again] == ["asp", "popper"]
+    for row in table.to_dict("records"):
+        assert row["seconds"] > 0
+        assert 20 < row["peak_memory"] < 1000 or row["learner"] == "popper"
+        assert (row["hypothesis"] == "") == (row["status"] == "failed")
+    assert sorted(path.name for path in ONE.iterdir()) == [
+        "bias.pl", "bk.pl", "expected.json", "exs.pl",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("program", "same"),
+    [
+        ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
+         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D).",
+         "on all states"),
+        # Every square has more than one edge.
+        ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
+         "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D),"
+         "len(C,G),gte(G,D).",
+         "on all states"),
+        ("f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).", "no"),
+    ],
+)  # fmt: skip
+def test_what_is_the_same(program: str, same: str, tmp_path: Path) -> None:
+    stand_in = tmp_path / "popper-ilp"
+    text = STAND_IN.format(programs={paths(TWO): program})
+    stand_in.write_text(f"#!{sys.executable}\n{text}")
+    stand_in.chmod(0o755)
+    table = compare([TWO], both(Settings(command=str(stand_in))))
+    assert table["same"][1] == same
+
+
+def test_the_same_on_the_examples_alone(tmp_path: Path) -> None:
+    """With a clause about squares of two triangles, which the task does not have."""
+    program = (
+        "f(A,B):-path(A,F),square(B,E,C),count(F,C,D),greaterThan(D,E).\n"
+        "f(A,B):-notAdjacent(A,B),one(D),path(A,E),square(B,F,C),count(C,E,D),greaterThan(F,D).\n"
+        "f(A,B):-adjacent(A,B),square(B,C,D),two(C)."
+    )
+    stand_in = tmp_path / "popper-ilp"
+    stand_in.write_text(f"#!{sys.executable}\n{STAND_IN.format(programs={paths(TWO): program})}")
+    stand_in.chmod(0o755)
+    table = compare([TWO], both(Settings(command=str(stand_in))))
+    assert table["same"][1] == "on all examples"
+
+
+def test_a_variable_may_occur_once(popper: Settings) -> None:
+    """As in Popper 4: three shorter clauses are enough."""
+    table = compare([ONE], both(popper), allow_singletons=True)
+    assert (table["true_positives"][0], table["program_size"][0]) == (14, 17)
+
+
+def test_a_task_of_another_kind(tmp_path: Path) -> None:
+    task = tmp_path / "task"
+    task.mkdir()
+    (task / "bk.pl").write_text("size(a,1).\nsize(b,2).\nbig(A) :- A > 1.\n")
+    (task / "exs.pl").write_text("pos(f(b)).\nneg(f(a)).\n")
+    (task / "bias.pl").write_text(
+        "head_pred(f,1).\nbody_pred(size,2).\nbody_pred(big,1).\ntype(f,(thing,)).\n"
+        "type(size,(thing,int)).\ntype(big,(int,)).\ndirection(f,(in,)).\n"
+        "direction(size,(in,out)).\ndirection(big,(in,)).\n"
+    )
+    stand_in = tmp_path / "popper-ilp"
+    text = STAND_IN.format(programs={0: "f(V0):- size(V0,V1),big(V1)."})
+    stand_in.write_text(f"#!{sys.executable}\n{text}")
+    stand_in.chmod(0o755)
+    table = compare([task], both(Settings(command=str(stand_in))))
+    assert list(table["true_positives"]) == [1, 1]
+    assert table["same"][1] == "on all examples"
+
+
+@pytest.fixture
+def recursive(tmp_path: Path) -> Path:
+    """A task that only Popper takes."""
+    task = tmp_path / "recursive"
+    shutil.copytree(TWO, task)
+    with (task / "bias.pl").open("a") as stream:
+        stream.write("enable_recursion.\n")
+    return task
+
+
+def test_a_learner_that_refuses_a_task(popper: Settings, recursive: Path) -> None:
+    """It has a row with the reason, which names the file of the user; the others go on."""
+    table = compare([recursive, TWO], both(popper))
+    assert list(table["learner"]) == ["asp", "popper"] * 2
+    assert list(table["status"]) == ["failed", "learned", "learned", "learned"]
+    assert table["reason"][0].startswith(f"{recursive}/bias.pl: line ")
+    assert "enable_recursion (recursion) is not supported by the asp learner" in table["reason"][0]
+    first = table.to_dict("records")[0]
+    assert (first["true_positives"], first["positives"], first["program_size"]) == (0, 79, 0)
+    assert first["hypothesis"] == first["same"] == ""
+    page = table_text(table, "markdown")
+    assert "| recursive | 140 | asp | failed |" in page
+    assert f"asp:\n\n```prolog\n% failed {recursive}/bias.pl: line " in page
+    for shown in (page, table_text(table, "csv")):
+        assert "None" not in shown
+        assert "nan" not in shown
+        assert "InputError" not in shown
+
+
+def test_the_first_learner_that_has_a_hypothesis_is_compared_with(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    broken = {**dict.fromkeys(COLUMNS), "hypothesis": ""}
+    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
+    learners = dict.fromkeys(("first", "asp", "bottom-up"), Settings())
+    alike = list(runs([TWO], learners, done=[broken]))
+    assert [row["same"] for row in alike] == ["", "on all examples"]
+
+
+def test_clauses_beyond_plain_ones_are_not_compared(
+    tmp_path: Path, recursive: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    program = tmp_path / "popper-ilp"
+    clauses = "f(V0,V1):- adjacent(V0,V1).\nf(V0,V1):- notAdjacent(V0,V1),f(V0,V1)."
+    text = STAND_IN.format(programs={paths(recursive): clauses})
+    program.write_text(f"#!{sys.executable}\n{text}")
+    program.chmod(0o755)
+    rows = list(runs([recursive], {"popper": Settings(command=str(program))}))
+    assert rows[0]["status"] == "learned"
+    plain = rows[0] | {"hypothesis": "f(A,B) :- adjacent(A,B)."}
+    learners = {"first": Settings(), "popper": Settings(command=str(program))}
+    monkeypatch.setitem(LEARNERS, "first", LEARNERS["asp"])
+    (row,) = runs([recursive], learners, done=[plain])
+    assert row["same"] == "not compared: it is recursive: f/2 calls itself"
+
+
+def test_nothing_learned_in_markdown() -> None:
+    row = dict.fromkeys(COLUMNS, 0) | {
+        "task": "t", "learner": "aleph", "version": "5", "status": "nothing-learned", "same": "",
+        "hypothesis": "", "reason": None,
+    }  # fmt: skip
+    page = table_text(table_of([row]), "markdown")
+    assert "```prolog\n% nothing-learned\n```" in page
+
+
+def test_without_popper(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"no executable no-popper"):
+        compare([ONE], both(Settings(command="no-popper")))
+
+
+def test_a_directory_that_is_no_task(tmp_path: Path, popper: Settings) -> None:
+    with pytest.raises(InputError, match=r"bias\.pl: cannot be read"):
+        compare([ONE, tmp_path], both(popper))
+
+
+def test_the_command(popper: Settings, tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    result = tmp_path / "table.csv"
+    given = ["compare-learners", str(ONE), str(TWO), "--command", popper.command]
+    given += ["--learners", "asp,popper"]
+    assert main([*given, "-o", str(result)]) == 0
+    table = pd.read_csv(result)
+    assert tuple(table.columns) == COLUMNS
+    assert len(table) == 4
+    assert main([*given, "--format", "markdown"]) == 0
+    page = capsys.readouterr().out
+    assert "| 2x3_0_single | 140 | popper | learned |" in page
+    assert "popper unknown:\n\n```prolog\nf(A,B) :- square(B,C,D)" in page
+    assert "% failed ended with status 1: it broke" in page
+    again = table_text(pd.read_csv(io.StringIO(result.read_text()), keep_default_na=False), "csv")
+    assert again == result.read_text()
+
+
+def test_the_command_without_popper(tmp_path: Path, capsys: pytest.CaptureFixture) -> None:
+    shutil.copytree(ONE, tmp_path / "task")
+    given = ["compare-learners", str(tmp_path / "task"), "--command", "no-popper"]
+    assert main([*given, "-o", str(tmp_path / "table.csv")]) == 2
+    assert "pip install" in capsys.readouterr().err
+    assert not (tmp_path / "table.csv").exists()

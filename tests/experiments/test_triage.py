@@ -1,0 +1,85 @@
+"""Algorithm 2 on a few candidates whose order is known."""
+
+from __future__ import annotations
+
+import pytest
+from support.candidates import candidate
+from support.examples import TABLE_3
+
+from witness.experiments.race import Totals
+from witness.experiments.triage import rank
+
+LINES = TABLE_3.splitlines()
+
+
+def test_rank_and_ties() -> None:
+    short, long = LINES[:1], LINES
+    candidates = [
+        candidate("slow", short),
+        candidate("b", long),
+        candidate("a", short),
+        candidate("learned", short, "all"),
+    ]
+    totals = {"slow": Totals(500), "b": Totals(100), "a": Totals(100), "learned": Totals(50)}
+    ranking, kept = rank(candidates, totals, 2)
+    assert [r.candidate.id for r in ranking] == ["learned", "a", "b", "slow"]
+    assert kept == {"all": ["learned", "a"], "proved": ["a", "b"]}
+    assert ranking[0].places == {"all": 1}
+    assert ranking[1].places == {"all": 2, "proved": 1}
+    assert [r.ties for r in ranking] == [[], [], ["all", "proved"], []]
+
+
+def test_the_paper_ranks_by_time() -> None:
+    candidates = [candidate("x", LINES[:1]), candidate("y", LINES)]
+    totals = {"x": Totals(10, 2.0), "y": Totals(20, 1.0)}
+    assert rank(candidates, totals, 1, rank_by="expansions")[1]["all"] == ["x"]
+    assert rank(candidates, totals, 1, rank_by="time")[1]["all"] == ["y"]
+
+
+@pytest.mark.parametrize(
+    ("margin", "order", "tied"),
+    [
+        (0.0, "abcd", ""),
+        (0.1, "badc", "ac"),  # b is within a tenth of a, d of c, and c is not within one of a
+        (0.3, "dcba", "abc"),
+    ],
+)
+def test_times_within_the_margin_tie(margin: float, order: str, tied: str) -> None:
+    """The fewer expansions, the later the letter."""
+    times = {"a": 1.0, "b": 1.08, "c": 1.12, "d": 1.2}
+    candidates = [candidate(name, LINES) for name in times]
+    totals = {name: Totals(200 - ord(name), seconds) for name, seconds in times.items()}
+    ranking, kept = rank(candidates, totals, 4, rank_by="time", margin=margin)
+    assert "".join(kept["all"]) == order
+    assert {r.candidate.id for r in ranking if "all" in r.ties} == set(tied)
+
+
+def test_later_stages_race_those_that_came_through() -> None:
+    candidates = [candidate("x", LINES[:1]), candidate("y", LINES)]
+    alive = {"all": {"y"}, "proved": {"x"}}
+    _, kept = rank(candidates, {"x": Totals(10), "y": Totals(20)}, 5, alive=alive)
+    assert kept == {"all": ["y"], "proved": ["x"]}
+
+
+def test_entries_have_both_speedups_over_the_baseline() -> None:
+    (ranked,), _ = rank([candidate("x", LINES)], {"x": Totals(10, 2.0, (2.5, 2.0), 1)}, 1)
+    entry = ranked.to_json({"baseline": Totals(30, 3.0), "none": Totals(90, 8.0, (), 2)})
+    assert (entry["expansion_speedup"], entry["time_speedup"]) == (3, 1.5)
+    assert (entry["expansions"], entry["baseline_expansions"], entry["none_expansions"]) == (
+        10, 30, 90,
+    )  # fmt: skip
+    assert (entry["rounds"], entry["none_capped"], entry["ties"]) == ((2.5, 2.0), 2, [])
+
+
+def test_nothing_to_rank() -> None:
+    assert rank([], {}, 5) == ([], {"all": [], "proved": []})
+
+
+def test_who_takes_as_much_as_one_that_was_stopped_has_no_place() -> None:
+    """What was stopped might have taken no more."""
+    candidates = [candidate(name, LINES) for name in "abcd"]
+    totals = {"a": Totals(9), "b": Totals(10), "c": Totals(10, stopped=True), "d": Totals(11)}
+    ranking, kept = rank(candidates, totals, 4)
+    assert kept == {"all": ["a"], "proved": ["a"]}
+    unplaced = {ranked.candidate.id for ranked in ranking if ranked.unplaced == ["all", "proved"]}
+    assert unplaced == {"b", "c", "d"}

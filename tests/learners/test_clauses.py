@@ -1,0 +1,214 @@
+"""The clauses of a bias, against a plain enumeration of all of them.
+
+The twin here goes by the definition. A clause of a bias is a set of body literals, each over
+different variables, such that types agree, every head variable occurs in the body, no body
+variable stands in one literal only (unless singletons are allowed), all variables are connected
+to the head, the literals can be put in an order in which every input has a value, and there are at
+most max_vars variables and max_body literals. All such clauses are listed, the interpreter says
+what they cover, and the cheapest cover is found by going through all sets of covered examples.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from itertools import combinations, permutations
+from math import perm
+
+import pytest
+from support.learning import (
+    Body,
+    BodyLiteral,
+    Coverage,
+    bias_of,
+    body_of,
+    canonical,
+    cheapest_cover,
+    grown_bodies,
+    labelled_task,
+    make_task,
+    order,
+    problems,
+    random_task,
+)
+
+from witness.learners.asp import learner
+from witness.learners.asp.class_facts import has_choices
+from witness.learners.asp.clauses import consistent_clauses
+from witness.learners.asp.saturate import saturate
+from witness.learners.task import LearningTask
+from witness.logic.interpreter import Interpreter
+from witness.logic.language.bias import Bias
+from witness.logic.language.bias_reader import parse_bias
+from witness.logic.language.terms import Clause, Literal, Variable
+
+# ---- the clauses of a bias --------------------------------------------------------------------
+
+
+def all_bodies(bias: Bias) -> set[Body]:
+    """Return the bodies of a bias by definition: all sets of literals that it allows."""
+    literals = [
+        (signature, variables)
+        for signature in bias.body
+        for variables in permutations(range(bias.max_vars), len(signature.types))
+    ]
+    return {
+        canonical(bias, body)
+        for size in range(1, bias.max_body + 1)
+        for body in combinations(literals, size)
+        if not problems(bias, body)
+    }
+
+
+def clause_of(bias: Bias, body: Sequence[BodyLiteral]) -> Clause:
+    """Return a body as a clause."""
+    made = tuple(Literal(s.name, tuple(Variable(f"V{v}") for v in vs)) for s, vs in body)
+    head = tuple(Variable(f"V{v}") for v in range(len(bias.head.types)))
+    return Clause(bias.head.name, head, made)
+
+
+# ---- tests ------------------------------------------------------------------------------------
+
+
+def compare(task: LearningTask, bodies: list[set[Body]]) -> int:
+    """Compare the learner with the bodies of the bias, given by size."""
+    bias = task.bias
+    coverage = Coverage(task)
+    sizes: dict[int, int] = {}
+    for size, level in enumerate(bodies, start=1):
+        for body in level:
+            covered = coverage(body)
+            if covered and not covered & ~coverage.positive:
+                sizes.setdefault(covered, size + 1)
+    best, cost = cheapest_cover(sizes)
+
+    learned = learner.learn(task)
+    assert learned.true_positives == best.bit_count()
+    assert learned.size == cost
+    assert learned.false_positives == 0
+    reached = 0
+    for clause in learned.clauses:
+        literals = body_of(bias, clause)
+        assert problems(bias, literals) == []
+        assert order(bias, literals) == literals
+        reached |= coverage(literals)
+    assert reached == best
+
+    classes = saturate(task)
+    if has_choices(classes):  # tests/learners/test_relational.py
+        return learned.size
+    candidates = {}
+    for candidate in consistent_clauses(classes, bias):
+        literals = body_of(bias, candidate.clause)
+        assert problems(bias, literals) == []
+        assert coverage(literals) & ~coverage.positive == 0
+        candidates[coverage(literals)] = candidate.clause.size
+    for covered, size in sizes.items():
+        assert any(covered | c == c and candidates[c] <= size for c in candidates), (covered, size)
+    return learned.size
+
+
+def learn_and_compare(rng: random.Random, limit: int) -> int:
+    """Draw a task, compare the learner with the plain enumeration, and return the learned size."""
+    return compare(*labelled_task(rng, limit))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_learner_finds_the_best_of_all_clauses(seed: int) -> None:
+    rng = random.Random(seed)
+    sizes = [learn_and_compare(rng, limit=1000) for _ in range(15)]
+    assert len(set(sizes)) > 2
+
+
+def test_the_twin_lists_what_the_definition_says() -> None:
+    rng = random.Random(0)
+    compared = 0
+    for _ in range(50):
+        text = random_task(rng)[1]
+        bias = parse_bias(f"{text}\nmax_body(1).")
+        literals = sum(perm(bias.max_vars, len(signature.types)) for signature in bias.body)
+        size = 1 if literals > 100 else 2 if literals > 25 else 3
+        bias = parse_bias(f"{text}\nmax_body({size}).")
+        bodies = all_bodies(bias)
+        assert set().union(*grown_bodies(bias, 10**6)) == bodies
+        compared += len(bodies)
+    assert compared > 1000
+
+
+def test_the_twin_and_the_interpreter_agree_on_whole_clauses() -> None:
+    rng = random.Random(1)
+    held = 0
+    for _ in range(30):
+        task, bodies = labelled_task(rng, limit=300)
+        coverage = Coverage(task)
+        interpreter = Interpreter(task.background, bias=task.bias)
+        listed = sorted((body for level in bodies for body in level), key=str)
+        for body in rng.sample(listed, min(10, len(listed))):
+            clause, covered = clause_of(task.bias, body), coverage(body)
+            for number, example in enumerate(coverage.examples):
+                assert interpreter.holds(clause, example) == bool(covered >> number & 1)
+                held += covered >> number & 1
+    assert held > 100
+
+
+# ---- by hand ----------------------------------------------------------------------------------
+
+
+def learned(bk: str, bias: str, exs: str) -> list[str]:
+    return [str(clause) for clause in learner.learn(make_task(bk, bias, exs)).clauses]
+
+
+def test_a_predicate_without_inputs() -> None:
+    bk = "least(1).\nnext(1,2).\nnext(2,3).\nnext(3,4)."
+    bias = bias_of("f n:in", "least n:out", "next n:in n:out")
+    assert learned(bk, bias, "pos(f(2)).\nneg(f(1)).\nneg(f(3)).\nneg(f(4)).") == [
+        "f(A) :- least(B), next(B,A)."
+    ]
+    assert learned(bk, bias, "pos(f(1)).\nneg(f(2)).\nneg(f(3)).") == ["f(A) :- least(A)."]
+
+
+def test_head_arguments_of_one_type() -> None:
+    bk = "less(1,2).\nless(2,3).\nless(1,3).\nless(3,3)."
+    bias = bias_of("f n:in n:in", "less n:in n:in")
+    exs = "pos(f(2,1)).\npos(f(3,3)).\nneg(f(1,2)).\nneg(f(2,2))."
+    assert learned(bk, bias, exs) == ["f(A,B) :- less(B,A)."]
+
+
+def test_several_answers_are_joined() -> None:
+    bk = "edge(a,b).\nedge(a,c).\nedge(b,d).\nedge(c,a).\nedge(d,d).\nred(c).\nred(d)."
+    bias = bias_of("f v:in", "edge v:in v:out", "red v:in")
+    exs = "pos(f(a)).\npos(f(b)).\npos(f(d)).\nneg(f(c))."
+    assert learned(bk, bias, exs) == ["f(A) :- edge(A,B), red(B)."]
+    exs = "pos(f(a)).\npos(f(c)).\npos(f(d)).\nneg(f(b))."
+    assert learned(bk, bias, exs) == ["f(A) :- edge(A,B), edge(B,A)."]
+
+
+def test_two_outputs() -> None:
+    bk = "ends(e1,v,w).\nends(e2,w,w).\nends(e3,w,v).\ntop(v)."
+    bias = bias_of("f e:in", "ends e:in v:out v:out", "top v:in")
+    exs = "pos(f(e1)).\nneg(f(e2)).\nneg(f(e3))."
+    assert learned(bk, bias, exs) == []
+    assert learned(bk, f"{bias}\nallow_singletons.", exs) == ["f(A) :- ends(A,B,C), top(B)."]
+    exs = "neg(f(e1)).\npos(f(e2)).\nneg(f(e3))."
+    assert learned(bk, bias, exs) == ["f(A) :- ends(A,B,C), ends(A,C,B)."]
+
+
+def test_singletons_only_where_they_are_allowed() -> None:
+    bk = "has(a,1).\nhas(b,2).\nnamed(a).\nnamed(c)."
+    bias = bias_of("f v:in", "has v:in n:out", "named v:in")
+    exs = "pos(f(b)).\nneg(f(c))."
+    assert learned(bk, bias, exs) == []
+    assert learned(bk, f"{bias}\nallow_singletons.", exs) == ["f(A) :- has(A,B)."]
+
+
+def test_the_limits_of_a_clause() -> None:
+    bk = "\n".join(f"next({n},{n + 1})." for n in range(6)) + "\nlast(6)."
+    exs = "pos(f(3)).\nneg(f(4)).\nneg(f(2))."
+    chain = "f(A) :- next(A,B), next(B,C), next(C,D), last(D)."
+    for settings, expected in (
+        ("max_vars(4). max_body(4).", [chain]),
+        ("max_vars(3). max_body(4).", []),
+        ("max_vars(4). max_body(3).", []),
+    ):
+        bias = bias_of("f n:in", "next n:in n:out", "last n:in", settings=settings)
+        assert learned(bk, bias, exs) == expected

@@ -1,0 +1,138 @@
+"""The choice of clauses, against all sets of candidates."""
+
+from __future__ import annotations
+
+import random
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.cover import choose, quick
+from witness.logic.language.terms import Clause, Literal, Variable
+
+A = Variable("A")
+
+
+def candidate(size: int, coverage: int, number: int = 0) -> Candidate:
+    """Return a candidate with a number of literals; `number` tells equal ones apart."""
+    body = tuple(Literal(f"p{number}_{place}", (A,)) for place in range(size - 1))
+    return Candidate(Clause("f", (A,), body), coverage)
+
+
+def union(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
+    covered = 0
+    for one in candidates:
+        covered |= one.coverage
+    return covered
+
+
+def total(candidates: tuple[Candidate, ...] | list[Candidate]) -> int:
+    return sum(one.clause.size for one in candidates)
+
+
+def brute_force(candidates: list[Candidate]) -> int:
+    """Return the least total size of a set that covers as much as all candidates."""
+    return min(
+        total(chosen)
+        for number in range(len(candidates) + 1)
+        for chosen in combinations(candidates, number)
+        if union(chosen) == union(candidates)
+    )
+
+
+def check(candidates: list[Candidate]) -> None:
+    chosen = choose(candidates)
+    assert union(chosen) == union(candidates)
+    assert total(chosen) == brute_force(candidates)
+    places = [candidates.index(one) for one in chosen]
+    assert places == sorted(set(places))
+    assert choose(list(candidates)) == chosen
+
+
+def drawn(rng: random.Random, count: int, width: int, chance: float) -> list[Candidate]:
+    return [
+        candidate(
+            rng.randint(2, 7),
+            sum(1 << bit for bit in range(width) if rng.random() < chance),
+            number,
+        )
+        for number in range(count)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_against_all_sets(seed: int) -> None:
+    rng = random.Random(seed)
+    for _ in range(50):
+        check(drawn(rng, rng.randint(1, 10), rng.randint(1, 12), rng.choice((0.15, 0.3, 0.6))))
+
+
+@given(st.lists(st.tuples(st.integers(1, 4), st.integers(0, 63)), max_size=8))
+@settings(max_examples=150)
+def test_against_all_sets_with_much_in_common(pairs: list[tuple[int, int]]) -> None:
+    check([candidate(*pair, number) for number, pair in enumerate(pairs)])
+
+
+def test_nothing_to_choose_from() -> None:
+    assert choose([]) == []
+    assert choose([candidate(2, 0), candidate(3, 0, 1)]) == []
+
+
+def test_by_hand() -> None:
+    everything, left, right = candidate(8, 0b1111), candidate(3, 0b0011, 1), candidate(4, 0b1100, 2)
+    assert choose([everything, left, right]) == [left, right]
+    assert choose([candidate(6, 0b1111, 3), left, right]) == [candidate(6, 0b1111, 3)]
+    # A large candidate is chosen if it is needed; one that adds nothing is not.
+    assert choose([left, candidate(9, 0b10000, 4), candidate(2, 0b0001, 5)]) == [
+        left,
+        candidate(9, 0b10000, 4),
+    ]
+
+
+def test_of_equals_the_first_is_taken() -> None:
+    same = [candidate(3, 0b11, number) for number in range(4)]
+    assert choose(same) == same[:1]
+    assert choose(same[::-1]) == same[-1:]
+    # Three sets of two candidates cover everything with as many literals.
+    ring = [
+        candidate(2, mask, number) for number, mask in enumerate((0b0011, 0b0110, 0b1100, 0b1001))
+    ]
+    assert choose(ring) == [ring[0], ring[2]]
+    turned = [ring[1], ring[0], ring[3], ring[2]]
+    assert choose(turned) == [ring[1], ring[3]]
+
+
+def test_a_large_instance_is_exact_and_quick() -> None:
+    """A planted optimum: a partition into small candidates among larger ones."""
+    rng = random.Random(5)
+    planted = [candidate(2, 0b1111 << 4 * block, block) for block in range(50)]
+    dear = [
+        candidate(7, sum(1 << rng.randrange(200) for _ in range(4)), 100 + number)
+        for number in range(400)
+    ]
+    mixed = planted + dear
+    rng.shuffle(mixed)
+    chosen = choose(mixed)
+    assert sorted(one.coverage for one in chosen) == [one.coverage for one in planted]
+
+
+def test_a_time_limit_gets_through() -> None:
+    rng = random.Random(5)
+    with pytest.raises(LimitReachedError):
+        limited(lambda: choose(drawn(rng, 400, 300, 0.05)), 0.5)
+
+
+def test_a_quick_choice_has_nothing_needless() -> None:
+    """What covers most for its size comes first, and is needless once the others are there."""
+    middle, left, right = (
+        candidate(2, 0b011110),
+        candidate(2, 0b000111, 1),
+        candidate(2, 0b111000, 2),
+    )
+    assert quick([middle, left, right]).candidates == [left, right]
+    assert quick([middle, left]).candidates == [middle, left]

@@ -1,0 +1,400 @@
+"""Examples of puzzles: the paper's Figure 1 by hand, labels by brute force, and bad input."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+from typing import cast
+
+import pytest
+from support.examples import ROOT
+from support.prefixes import drawn_puzzles, prefixes
+
+from witness.base.errors import InputError
+from witness.learners import learn
+from witness.learners.examples import LABELS, Labels, write_task
+from witness.learners.task import Example, LearningTask, read_task
+from witness.logic.background import definitions_for
+from witness.logic.language.views import edge_name, square_name, vertex_name
+from witness.puzzle.grid import Vertex
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths, solutions
+from witness.puzzle.rules import Path as VertexPath
+
+TRIANGLES = ROOT / "bk" / "triangles.pl"
+EXTENDED = ROOT / "bk" / "extended.pl"
+PAPER = ROOT / "bias" / "paper.pl"
+
+#: A background that makes all primitives be written.
+EVERYTHING = """\
+on(P,S) :- path(P,E), square(S,T,F), vertices(P,L), head_vertex(P,V), corner(S,V), side(S,X,V,W).
+"""
+
+#: A bias for it, and for backgrounds that define on/2 in other ways.
+ON = """\
+head_pred(f,2).
+body_pred(on,2).
+type(f,(path,square)).
+type(on,(path,square)).
+direction(f,(in,in)).
+direction(on,(in,in)).
+"""
+
+
+def write(puzzle: Puzzle, place: Path, labels: Labels = "puzzle") -> dict[str, int]:
+    return write_task(puzzle, place, bk=TRIANGLES, bias=PAPER, labels=labels)
+
+
+def facts_of(place: Path, puzzle: Puzzle) -> list[str]:
+    """Return the lines of bk.pl after the definitions."""
+    _definitions, facts = (
+        (place / "bk.pl").read_text().split(f"% ---- facts of puzzle {puzzle.id} ----\n")
+    )
+    return facts.splitlines()
+
+
+# ---- the paper's Figure 1 ---------------------------------------------------------------------
+#
+#   v1_0 - v1_1 - v1_2   goal        edges e3 e4 along the top, e1 e2 along the bottom,
+#    |  △   |  △△  |                 e5 e6 e7 upwards
+#   v0_0 - v0_1 - v0_2               squares c1 c2
+#   start
+#
+# Four paths: RRU (the solution), RUR, URR, URDRU.
+
+FIGURE_1_PATHS = {
+    "p0": "",
+    "p1": "e5",
+    "p2": "e5,e3",
+    "p3": "e5,e3,e6",
+    "p4": "e5,e3,e6,e2",
+    "p5": "e1",
+    "p6": "e1,e6",
+    "p7": "e1,e2",
+}
+
+
+def test_the_facts_of_figure_1(figure_1: Puzzle, tmp_path: Path) -> None:
+    write(figure_1, tmp_path)
+    heads = ("v0_0", "v1_0", "v1_1", "v0_1", "v0_2", "v0_1", "v1_1", "v0_2")
+    assert sorted(facts_of(tmp_path, figure_1)) == sorted(
+        [
+            "square(c1,1,[e1,e3,e5,e6]).",
+            "square(c2,2,[e2,e4,e6,e7]).",
+            *(f"corner(c1,{v})." for v in ("v0_0", "v0_1", "v1_0", "v1_1")),
+            *(f"corner(c2,{v})." for v in ("v0_1", "v0_2", "v1_1", "v1_2")),
+            *(f"path({name},[{edges}])." for name, edges in FIGURE_1_PATHS.items()),
+            *(f"head_vertex(p{n},{head})." for n, head in enumerate(heads)),
+        ]
+    )
+
+
+def test_the_examples_of_figure_1(figure_1: Puzzle, tmp_path: Path) -> None:
+    counts = write(figure_1, tmp_path)
+    assert counts == {"partial_paths": 8, "positives": 10, "negatives": 6}
+    # Only the prefixes of RRU can become the solution.
+    assert (tmp_path / "exs.pl").read_text() == "".join(
+        [f"pos(f(p{n},c{c})).\n" for n in (1, 2, 3, 4, 6) for c in (1, 2)]
+        + [f"neg(f(p{n},c{c})).\n" for n in (0, 5, 7) for c in (1, 2)]
+    )
+
+
+def test_the_examples_of_figure_1_square_by_square(figure_1: Puzzle, tmp_path: Path) -> None:
+    counts = write(figure_1, tmp_path, "constraint")
+    assert counts == {"partial_paths": 8, "positives": 9, "negatives": 7}
+    # RRU gives the left square its one edge; RRU and RUR give the right one its two.
+    negatives = {("p0", "c1"), ("p5", "c1"), ("p7", "c1")}
+    negatives |= {("p0", "c2"), ("p5", "c2"), ("p7", "c2"), ("p6", "c2")}
+    task = read_task(tmp_path)
+    assert set(task.negatives) == negatives
+    assert set(task.positives) == {(p, c) for p in FIGURE_1_PATHS for c in ("c1", "c2")} - negatives
+
+
+def test_figure_1_can_be_learned_from(figure_1: Puzzle, tmp_path: Path) -> None:
+    for labels, positives in (("puzzle", 10), ("constraint", 9)):
+        write(figure_1, tmp_path, labels)  # type: ignore[arg-type]
+        record = learn(tmp_path)
+        assert (record["status"], record["false_positives"]) == ("learned", 0)
+        assert 0 < record["true_positives"] <= record["positives"] == positives
+
+
+# ---- labels by brute force --------------------------------------------------------------------
+
+
+def expected(puzzle: Puzzle, labels: Labels) -> tuple[set[object], set[object]]:
+    """Return positive and negative examples as (path, square) by listing all solutions."""
+    every = prefixes(list(simple_paths(puzzle)))
+    positives: set[object] = set()
+    negatives: set[object] = set()
+    for row, col, count in puzzle.triangles:
+        alone = replace(puzzle, triangles=((row, col, count),))
+        solved = prefixes(list(solutions(puzzle if labels == "puzzle" else alone)))
+        square = square_name(puzzle, (row, col))
+        negatives |= {(path, square) for path in solved}
+        positives |= {(path, square) for path in every - solved}
+    return positives, negatives
+
+
+def vertices_by_name(task: LearningTask) -> dict[object, VertexPath]:
+    """Return the vertices of each partial path from the facts of a task."""
+
+    def vertex(name: object) -> Vertex:
+        row, col = str(name).removeprefix("v").split("_")
+        return int(row), int(col)
+
+    return {
+        name: tuple(map(vertex, vertices))  # type: ignore[arg-type]
+        for name, vertices in task.background.facts["vertices", 2]
+    }
+
+
+@pytest.mark.parametrize("labels", LABELS)
+def test_labels_by_brute_force(tmp_path: Path, labels: Labels) -> None:
+    (tmp_path / "bk.pl").write_text(EVERYTHING)
+    (tmp_path / "bias.pl").write_text(ON)
+    seen = [0, 0]
+    for number, puzzle in enumerate(drawn_puzzles(60, 3)):
+        place = tmp_path / str(number)
+        counts = write_task(
+            puzzle, place, bk=tmp_path / "bk.pl", bias=tmp_path / "bias.pl", labels=labels
+        )
+        task = read_task(place)
+        path_of = vertices_by_name(task)
+        assert len(set(path_of.values())) == len(path_of) == counts["partial_paths"]
+
+        def named(examples: list[Example], path_of: dict[object, VertexPath]) -> set[object]:
+            found: set[object] = {(path_of[path], square) for path, square in examples}
+            assert len(found) == len(examples)
+            return found
+
+        positives, negatives = expected(puzzle, labels)
+        assert named(task.positives, path_of) == positives
+        assert named(task.negatives, path_of) == negatives
+        assert counts["positives"] == len(positives)
+        assert counts["negatives"] == len(negatives)
+        seen = [seen[0] + len(positives), seen[1] + len(negatives)]
+    assert min(seen) > 300
+
+
+def test_facts_by_brute_force(tmp_path: Path) -> None:
+    (tmp_path / "bk.pl").write_text(EVERYTHING)
+    (tmp_path / "bias.pl").write_text(ON)
+    for number, puzzle in enumerate(drawn_puzzles(20, 4)):
+        place = tmp_path / str(number)
+        write_task(puzzle, place, bk=tmp_path / "bk.pl", bias=tmp_path / "bias.pl", labels="puzzle")
+        facts = read_task(place).background.facts
+        path_of = vertices_by_name(read_task(place))
+
+        def edges(path: tuple[Vertex, ...], puzzle: Puzzle = puzzle) -> tuple[str, ...]:
+            ends = [tuple(sorted(path[i : i + 2])) for i in range(len(path) - 1)]
+            return tuple(edge_name(puzzle, pair) for pair in ends)  # type: ignore[arg-type]
+
+        assert dict(facts["path", 2]) == {  # type: ignore[arg-type]
+            name: edges(path) for name, path in path_of.items()
+        }
+        assert dict(facts["head_vertex", 2]) == {  # type: ignore[arg-type]
+            name: vertex_name(path[-1]) for name, path in path_of.items()
+        }
+        squares, corners, sides = {}, set(), set()
+        for r, c, count in puzzle.triangles:
+            name = square_name(puzzle, (r, c))
+            around = [((r, c), (r, c + 1)), ((r + 1, c), (r + 1, c + 1))]
+            around += [((r, c), (r + 1, c)), ((r, c + 1), (r + 1, c + 1))]
+            squares[name] = (count, tuple(edges(pair)[0] for pair in around))
+            for pair in around:
+                corners |= {(name, vertex_name(vertex)) for vertex in pair}
+                sides.add((name, edges(pair)[0], *map(vertex_name, pair)))
+        assert {name: (count, es) for name, count, es in facts["square", 3]} == squares
+        assert set(facts["corner", 2]) == corners
+        assert len(facts["corner", 2]) == len(corners)
+        assert set(facts["side", 4]) == sides
+
+
+# ---- what is written --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("bk", "primitives"),
+    [
+        ("on(P,S) :- path(P,E), square(S,_,F), intersection(E,F,[_|_]).", {"path", "square"}),
+        ("on(P,S) :- \\+ head_vertex(P,v0_0), corner(S,_).", {"head_vertex", "corner"}),
+        ("on(P,S) :- findall(E, side(S,E,_,_), L), path(P,L).", {"side", "path"}),
+        ("on(P,S) :- at(P,V), corner(S,V).\nat(P,V) :- vertices(P,[V|_]).", {"vertices", "corner"}),
+        (EVERYTHING, {"path", "square", "vertices", "head_vertex", "corner", "side"}),
+    ],
+)
+def test_facts_for_needed_primitives_only(
+    figure_1: Puzzle, tmp_path: Path, bk: str, primitives: set[str]
+) -> None:
+    (tmp_path / "on.pl").write_text(bk)
+    (tmp_path / "bias.pl").write_text(ON)
+    place = tmp_path / "task"
+    write_task(figure_1, place, bk=tmp_path / "on.pl", bias=tmp_path / "bias.pl", labels="puzzle")
+    assert {line.split("(")[0] for line in facts_of(place, figure_1)} == primitives
+    assert (place / "bk.pl").read_text().startswith(bk.rstrip())
+    assert (place / "bias.pl").read_text() == ON
+    learn(place)
+
+
+def test_a_primitive_that_only_the_bias_uses(figure_1: Puzzle, tmp_path: Path) -> None:
+    (tmp_path / "bk.pl").write_text("")
+    (tmp_path / "bias.pl").write_text(
+        "head_pred(f,2). type(f,(path,square)). direction(f,(in,in)).\n"
+        "body_pred(corner,2). type(corner,(square,vertex)). direction(corner,(in,out)).\n"
+        "body_pred(head_vertex,2). type(head_vertex,(path,vertex)). "
+        "direction(head_vertex,(in,out)).\n"
+    )
+    place = tmp_path / "task"
+    write_task(figure_1, place, bk=tmp_path / "bk.pl", bias=tmp_path / "bias.pl", labels="puzzle")
+    names = {line.split("(")[0] for line in facts_of(place, figure_1)}
+    assert names == {"corner", "head_vertex"}
+    # The only possible clause is about adjacent, which holds for completable paths, too.
+    assert learn(place)["status"] == "nothing-learned"
+
+
+@pytest.mark.parametrize("labels", LABELS)
+def test_files_are_the_same_on_a_rerun(tmp_path: Path, labels: Labels) -> None:
+    for puzzle in drawn_puzzles(5, 6):
+        written = []
+        for name in ("one", "two", "one"):
+            write(puzzle, tmp_path / name, labels)
+            written.append({p.name: p.read_bytes() for p in (tmp_path / name).iterdir()})
+        assert sorted(written[0]) == ["bias.pl", "bk.pl", "exs.pl"]
+        assert written[0] == written[1] == written[2]
+
+
+def test_the_extended_background_learns_what_the_paper_cannot_say(
+    figure_1: Puzzle, tmp_path: Path
+) -> None:
+    """The edges that can still be used tell all incompletable states of a square."""
+    bias = ROOT / "bias" / "extended.pl"
+    write_task(figure_1, tmp_path, bk=EXTENDED, bias=bias, labels="constraint")
+    record = learn(tmp_path)
+    assert record["true_positives"] > 0
+    assert record["false_positives"] == 0
+
+
+# ---- bad input --------------------------------------------------------------------------------
+
+
+def fails(puzzle: Puzzle, tmp_path: Path, bk: Path = TRIANGLES, bias: Path = PAPER) -> InputError:
+    before = sorted(tmp_path.rglob("*"))
+    with pytest.raises(InputError) as caught:
+        write_task(puzzle, tmp_path / "task", bk=bk, bias=bias, labels="puzzle")
+    assert sorted(tmp_path.rglob("*")) == before
+    assert "\n" not in str(caught.value)
+    return caught.value
+
+
+def test_a_puzzle_without_triangles(figure_1: Puzzle, tmp_path: Path) -> None:
+    bare = replace(figure_1, triangles=())
+    assert "'figure-1' has no triangles" in str(fails(bare, tmp_path))
+
+
+def test_a_puzzle_with_what_examples_do_not_know(figure_1: Puzzle, tmp_path: Path) -> None:
+    assert "examples are made from triangles, coloured squares" in str(
+        fails(replace(figure_1, starts=(((0, 0), (0, 1)),)), tmp_path)
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("squares", "coloured squares or stars"),
+        ("dots", "dots"),
+        ("mixed", "triangles or coloured squares or stars or dots"),
+    ],
+)
+def test_a_puzzle_without_symbols_of_the_background(
+    figure_1: Puzzle, tmp_path: Path, name: str, words: str
+) -> None:
+    puzzle = replace(figure_1, triangles=())
+    bk, bias = ROOT / f"bk/{name}.pl", ROOT / f"bias/{name}.pl"
+    error = fails(puzzle, tmp_path, bk, bias)
+    assert str(error) == f"puzzle 'figure-1' has no {words}, so there is nothing to learn"
+
+
+def test_labels_of_the_kind_that_the_background_knows(figure_1: Puzzle, tmp_path: Path) -> None:
+    """The constraint of an example is its own, whatever other symbols the puzzle has before it."""
+    dot = (0, 2)
+    puzzle = replace(figure_1, dots=(dot,))
+    bias = ROOT / "bias" / "dots.pl"
+    write_task(puzzle, tmp_path, bk=definitions_for(bias), bias=bias, labels="constraint")
+    task = read_task(tmp_path)
+    paths = [cast(VertexPath, path) for path in simple_paths(puzzle)]
+    hopeful = prefixes([path for path in paths if dot in path])
+    assert len(task.negatives) == len(hopeful) > 0
+    assert len(task.positives) == len(prefixes(paths) - hopeful) > 0
+
+
+def test_other_symbols_do_not_make_examples_for_triangles(figure_1: Puzzle, tmp_path: Path) -> None:
+    """But they decide, as constraints of the whole puzzle, what is completable."""
+    puzzle = replace(figure_1, triangles=((0, 1, 2),), dots=((0, 1),))
+    write_task(puzzle, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle")
+    found = (tmp_path / "exs.pl").read_text()
+    assert {*re.findall(r"f\(p\d+,(\w+)\)", found)} == {"c2"}
+
+
+def test_missing_files(figure_1: Puzzle, tmp_path: Path) -> None:
+    missing = tmp_path / "missing.pl"
+    assert fails(figure_1, tmp_path, bk=missing).file == str(missing)
+    assert fails(figure_1, tmp_path, bias=missing).file == str(missing)
+
+
+@pytest.mark.parametrize(
+    ("bk", "line", "says"),
+    [
+        ("on(P,S) :- path(P,E), square(S,_,E)", 1, "full stop"),
+        ("\non(P,S) :- path(P,E), squares(S,_,E).", 2, "unknown predicate squares/3"),
+        ("on(P,S) :- path(P,S).\n\nx(P) :- y(P).\ny(P) :- x(P).", 4, "cyclic definition"),
+        ("on(P,S) :- on(P,S).", 1, "recursion is supported for predicates of a directive"),
+        ("on(P,S) :- path(P,E), (square(S,_,E) ; true).", 1, "cannot read"),
+        (
+            "on(P,S) :- findall(V, seen(P,S,V), L), length(L,1).\n"
+            "seen(P,S,V) :- corner(S,V), vertices(P,L), member(V,L).",
+            1,
+            "this findall is not supported",
+        ),
+        (
+            "%~ on(P,S) ~ {P} is on {T}\non(P,S) :- path(P,E), square(S,_,E).",
+            1,
+            "T is not an argument",
+        ),
+    ],
+)
+def test_a_background_that_cannot_be_used(
+    figure_1: Puzzle, tmp_path: Path, bk: str, line: int, says: str
+) -> None:
+    (tmp_path / "bk.pl").write_text(bk)
+    (tmp_path / "bias.pl").write_text(ON)
+    error = fails(figure_1, tmp_path, tmp_path / "bk.pl", tmp_path / "bias.pl")
+    assert (error.file, error.line) == (str(tmp_path / "bk.pl"), line)
+    assert says in str(error)
+
+
+@pytest.mark.parametrize(
+    ("bias", "line", "says"),
+    [
+        (ON.replace("(on,", "(off,"), 2, "off/2 is defined neither"),
+        (ON.replace("f,2", "f,3").replace("(f,(", "(f,(in,"), 1, "f(in,path,square) has 3"),
+        (ON.replace("type(on,(path,square)).\n", ""), 1, "nothing says what the arguments"),
+        (ON + "max_body(0).\n", 7, "whole number above 0"),
+    ],
+)
+def test_a_bias_that_cannot_be_used(
+    figure_1: Puzzle, tmp_path: Path, bias: str, line: int, says: str
+) -> None:
+    (tmp_path / "bk.pl").write_text(EVERYTHING)
+    (tmp_path / "bias.pl").write_text(bias)
+    error = fails(figure_1, tmp_path, tmp_path / "bk.pl", tmp_path / "bias.pl")
+    assert (error.file, error.line) == (str(tmp_path / "bias.pl"), line)
+    assert says in str(error)
+
+
+def test_an_error_leaves_an_earlier_task_alone(figure_1: Puzzle, tmp_path: Path) -> None:
+    place = tmp_path / "task"
+    write(figure_1, place)
+    before = {path.name: path.read_bytes() for path in place.iterdir()}
+    fails(replace(figure_1, triangles=()), tmp_path)
+    assert {path.name: path.read_bytes() for path in place.iterdir()} == before

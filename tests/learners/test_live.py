@@ -1,0 +1,84 @@
+"""Learning with what the path can still reach: clauses about the path alone, paths cut off."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from witness.base.shipped import shipped_file
+from witness.learners import learn
+from witness.learners.examples import write_task
+from witness.learners.partial_paths import number_of_partial_paths, partial_paths
+from witness.logic.background import read_background
+from witness.logic.language.bias import UNUSED_HEAD
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.reader import read_hypothesis
+from witness.logic.language.terms import clause_text
+from witness.proof.prover import verify
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import walk
+
+#: From corner to corner; a path that turns back in the middle is cut off.
+PUZZLE = Puzzle(
+    2, 3, ((0, 0),), ((2, 3),), ((0, 0, 1), (0, 1, 2), (1, 1, 1), (1, 2, 2)), id="training"
+)  # fmt: skip
+
+
+def task(place: Path, unreachable: bool = False) -> dict[str, int]:
+    files = {name: shipped_file(f"{name}/live.pl") for name in ("bk", "bias")}
+    return write_task(PUZZLE, place, **files, labels="puzzle", unreachable=unreachable)
+
+
+def test_paths_that_cannot_reach_a_goal() -> None:
+    every = [path for path, at_goal in walk(PUZZLE) if not at_goal]
+    found = partial_paths(PUZZLE, unreachable=True)
+    numbers = [tuple(map(PUZZLE.grid.vertex_number, path)) for path in every]  # type: ignore[arg-type]
+    assert [path.vertices for path in found] == numbers
+    assert number_of_partial_paths(PUZZLE, 10_000, unreachable=True) == len(every)
+    fewer = {path.vertices: path for path in partial_paths(PUZZLE)}
+    assert len(fewer) < len(found)
+    for path in found:
+        if path.vertices in fewer:
+            assert path == fewer[path.vertices]
+        else:
+            assert (path.completable, path.satisfiable) == (False, 0)
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+def test_what_is_learned_is_proved(learner: str, tmp_path: Path) -> None:
+    plain, more = task(tmp_path / "plain"), task(tmp_path / "more", unreachable=True)
+    assert more["negatives"] == plain["negatives"]
+    assert more["positives"] > plain["positives"]
+    record = learn(tmp_path / "more", learner=learner)
+    assert record["false_positives"] == 0
+    texts = [clause_text(c) for c in read_hypothesis(tmp_path / "more/hypothesis.pl")]
+    assert "f(A,B) :- cut_off(A)." in texts
+    background = read_background(bias=shipped_file("bias/live.pl"))
+    assert background.bias.asks_for(UNUSED_HEAD)
+    bound = "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D)."
+    assert bound in texts
+    core = verify(parse_clauses("\n".join(texts)), background).core
+    assert {*map(clause_text, core)} >= {bound, "f(A,B) :- cut_off(A)."}
+
+
+@pytest.mark.parametrize("learner", ["asp", "bottom-up"])
+def test_without_non_datalog_all_head_variables_are_used(learner: str, tmp_path: Path) -> None:
+    task(tmp_path, unreachable=True)
+    bias = tmp_path / "bias.pl"
+    bias.write_text(bias.read_text().replace("non_datalog.", ""))
+    learn(tmp_path, learner=learner)
+    for clause in read_hypothesis(tmp_path / "hypothesis.pl"):
+        used = {argument for literal in clause.body for argument in literal.args}
+        assert used >= {*clause.args}
+
+
+def test_primitives_without_facts_fail(tmp_path: Path) -> None:
+    """No edge is a gap here: the file says so, and can be read."""
+    files = {name: shipped_file(f"{name}/extended.pl") for name in ("bk", "bias")}
+    write_task(PUZZLE, tmp_path, **files, labels="puzzle")
+    assert "\ngap(_,_) :- fail.\n" in (tmp_path / "bk.pl").read_text()
+    assert learn(tmp_path)["status"] == "learned"
+    assert read_background(tmp_path / "bk.pl", tmp_path / "bias.pl").program.rules.keys() == (
+        read_background(bias=files["bias"]).program.rules.keys()
+    )

@@ -1,0 +1,111 @@
+"""Partial paths: by brute force, how many there are, and when there are too many."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from support.examples import ROOT
+from support.prefixes import drawn_puzzles, prefixes
+
+from witness.boards.frontier.panel import Frontier
+from witness.cli import main
+from witness.learners.examples import write_task
+from witness.learners.partial_paths import (
+    TooManyPathsError,
+    number_of_partial_paths,
+    partial_paths,
+)
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import simple_paths, solutions
+
+TRIANGLES = ROOT / "bk" / "triangles.pl"
+PAPER = ROOT / "bias" / "paper.pl"
+
+
+def test_partial_paths_by_brute_force() -> None:
+    for puzzle in drawn_puzzles(60, 5):
+        found = partial_paths(puzzle)
+        solved = prefixes(list(solutions(puzzle)))
+        named = {
+            tuple(puzzle.grid.vertices[number] for number in path.vertices): path.completable
+            for path in found
+        }
+        assert len(named) == len(found)
+        assert set(named) == prefixes(list(simple_paths(puzzle)))
+        assert {path for path, completable in named.items() if completable} == solved
+
+
+def corner_to_corner(rows: int, cols: int) -> Puzzle:
+    return Puzzle(rows, cols, ((0, 0),), ((rows, cols),), ((0, 0, 1), (0, 1, 2)), id="large")
+
+
+def test_partial_paths_are_counted_without_making_them() -> None:
+    for puzzle in drawn_puzzles(60, 5):
+        number = len(partial_paths(puzzle))
+        assert number_of_partial_paths(puzzle, number) == number
+        if number:
+            with pytest.raises(TooManyPathsError, match=f"more than {number - 1:,} partial paths"):
+                number_of_partial_paths(puzzle, number - 1)
+
+
+def test_a_dead_end_of_any_size_takes_no_time() -> None:
+    """Behind a gap that only one edge crosses there are billions of paths, but none to the goal."""
+    gaps = tuple(((row, 2), (row, 3)) for row in range(1, 6))
+    puzzle = Puzzle(5, 14, ((0, 0),), ((5, 0),), ((0, 0, 1),), gaps=gaps)
+    narrow = Puzzle(5, 2, ((0, 0),), ((5, 0),), ((0, 0, 1),))
+    assert len(partial_paths(puzzle)) == len(partial_paths(narrow))
+    assert number_of_partial_paths(puzzle, 10**6) == number_of_partial_paths(narrow, 10**6)
+
+
+def test_too_many_partial_paths_are_refused_with_their_number(tmp_path: Path) -> None:
+    message = (
+        r"puzzle 'large' has 1,262,816 paths to a goal, so at least 2,525,632 examples, and more "
+        r"than 5,000 partial paths"
+    )
+    bare = tmp_path / "task"
+    # The number is left out if to count takes long, so nothing may have to be compiled first.
+    assert Frontier(Puzzle(1, 1, ((0, 0),), ((1, 1),))).count() == 2
+    with pytest.raises(TooManyPathsError, match=message):
+        write_task(
+            corner_to_corner(5, 5), bare, bk=TRIANGLES, bias=PAPER, labels="puzzle", most=5000
+        )
+    assert not bare.exists()
+    with pytest.raises(TooManyPathsError, match=r"'large' has more than 100 partial paths"):
+        number_of_partial_paths(corner_to_corner(40, 40), 100)
+
+
+def test_progress_is_reported_for_each_part(tmp_path: Path, figure_1: Puzzle) -> None:
+    parts: list[list[int | None]] = []
+
+    @contextmanager
+    def bar(total: int | None, unit: str) -> Iterator[Callable[[int], object]]:
+        parts.append([total, 0])
+
+        def step(number: int) -> None:
+            done = parts[-1][1]
+            assert done is not None
+            parts[-1][1] = done + number
+
+        yield step
+
+    write_task(figure_1, tmp_path, bk=TRIANGLES, bias=PAPER, labels="puzzle", bar=bar)
+    assert parts == [[None, 8], [8, 8], [8, 8]]
+
+
+def test_the_command_names_the_option_that_allows_more(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "p.jsonl").write_text(json.dumps(corner_to_corner(4, 4).to_json()))
+    words = ["examples", str(tmp_path / "p.jsonl"), "--id", "large", "-o", str(tmp_path / "task")]
+    assert main([*words, "--max-paths", "28356"]) == 2
+    said = capsys.readouterr().err
+    assert said.count("\n") == 1
+    assert "8,512 paths to a goal, so at least 17,024 examples, and more than 28,356" in said
+    assert said.endswith("and --max-paths allows more\n")
+    assert not (tmp_path / "task").exists()
+    assert main([*words, "--max-paths", "28357"]) == 0
+    assert json.loads(capsys.readouterr().out)["partial_paths"] == 28357

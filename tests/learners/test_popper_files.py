@@ -1,0 +1,206 @@
+"""Popper's input, and what it must never contain."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.stand_in import CASE, SOLVED, StandIn, prints, refused, run
+
+from witness.learners.run import Settings
+from witness.learners.task import read_examples, read_task
+from witness.logic.language.bias import bias_text
+from witness.logic.language.bias_reader import parse_bias, read_bias
+from witness.logic.language.reader import parse_program, read_program
+
+#: A stand-in that says what it was given.
+_ECHO = """
+import json, os, pathlib, sys
+place = pathlib.Path(sys.argv[1])
+told = {
+    "arguments": sys.argv[2:],
+    "files": {p.name: p.read_text() for p in place.iterdir()},
+    "seed": os.environ.get("PYTHONHASHSEED"),
+    "home": os.environ.get("SWI_HOME_DIR"),
+}
+(pathlib.Path(sys.argv[0]).parent / "told.json").write_text(json.dumps(told))
+print("NO SOLUTION")
+"""
+
+
+class TestWhatItIsGiven:
+    def told(self, settings: Settings, tmp_path: Path, case: Path = CASE) -> dict[str, Any]:
+        self.record = run(settings, tmp_path / "out", case)
+        found: dict[str, Any] = json.loads(
+            (Path(settings.command).parent / "told.json").read_text()
+        )
+        return found
+
+    def test_one_example_of_each_kind(self, stand_in: StandIn, tmp_path: Path) -> None:
+        told = self.told(stand_in(_ECHO), tmp_path)
+        written = parse_program(told["files"]["bk.pl"])
+        known = read_program(CASE / "bk.pl")
+        assert written.facts == known.facts
+        assert written.rules == known.rules
+        bias = parse_bias(told["files"]["bias.pl"], str(CASE / "bias.pl"))
+        assert bias_text(bias) == bias_text(read_bias(CASE / "bias.pl"))
+        given = tmp_path / "given.pl"
+        given.write_text(told["files"]["exs.pl"])
+        task = read_task(CASE)
+        positives, negatives = read_examples(given, task.bias.head)
+        assert set(positives) <= set(task.positives)
+        assert set(negatives) <= set(task.negatives)
+        assert 0 < len(positives) < len(task.positives)
+        assert 0 < len(negatives) < len(task.negatives)
+        assert self.record["examples_given"] == [len(positives), len(negatives)]
+        assert (self.record["positives"], self.record["negatives"]) == (106, 34)
+
+    def test_all_examples_when_asked_for(self, stand_in: StandIn, tmp_path: Path) -> None:
+        told = self.told(replace(stand_in(_ECHO), collapse=False), tmp_path)
+        assert sorted(told["files"]["exs.pl"].split()) == sorted(
+            (CASE / "exs.pl").read_text().split()
+        )
+        assert "not_collapsed" not in self.record
+
+    def test_the_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
+        settings = replace(stand_in(_ECHO), timeout=100, max_vars=5, max_body=4, solver="clingo")
+        first, seconds, *rest = self.told(settings, tmp_path)["arguments"]
+        assert first == "--timeout"
+        assert 85 <= int(seconds) <= 90  # less what collapsing has taken
+        assert rest == ["--max-vars", "5", "--max-body", "4", "--solver", "clingo"]
+
+    def test_no_settings(self, stand_in: StandIn, tmp_path: Path) -> None:
+        assert self.told(replace(stand_in(_ECHO), timeout=None), tmp_path)["arguments"] == []
+
+    def test_a_short_time_is_shortened_by_a_fifth(self, stand_in: StandIn, tmp_path: Path) -> None:
+        told = self.told(replace(stand_in(_ECHO), timeout=20), tmp_path)
+        assert told["arguments"][0] == "--timeout"
+        assert 12 <= int(told["arguments"][1]) <= 16
+
+    def test_a_longer_clause_tells_more_examples_apart(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        """Classes depend on how deep a clause can look, so Popper's own limits count."""
+        short = self.told(replace(stand_in(_ECHO), max_body=1, max_vars=3), tmp_path)
+        assert short["arguments"][2:] == ["--max-vars", "3", "--max-body", "1"]
+        few = sum(self.record["examples_given"])
+        self.told(stand_in(_ECHO), tmp_path)
+        assert few < sum(self.record["examples_given"])
+
+    def test_its_environment(
+        self, stand_in: StandIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.delenv("SWI_HOME_DIR", raising=False)
+        settings = stand_in(_ECHO)
+        told = self.told(settings, tmp_path)
+        assert (told["seed"], told["home"]) == ("0", None)
+        home = tmp_path / "swi-prolog" / "home"  # as tools/swi-prolog.sh leaves it
+        home.mkdir(parents=True)
+        assert self.told(settings, tmp_path)["home"] == str(home)
+
+    def test_a_bias_without_types_is_popper_s_alone(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        lines = (CASE / "bias.pl").read_text().splitlines()
+        kept = [line for line in lines if not line.startswith(("type", "direction"))]
+        (case / "bias.pl").write_text("\n".join(kept) + "\n")
+        told = self.told(stand_in(_ECHO), tmp_path, case)
+        assert "f/2 has no type" in self.record["not_collapsed"]
+        assert told["files"]["bias.pl"].split() == "\n".join(kept).split()
+
+    @pytest.mark.parametrize(
+        ("line", "reason"),
+        [
+            ("enable_recursion.", "enable_recursion"),
+            ("max_vars(9) :- enable_more.", "raw ASP"),
+            ("non_datalog.", "non_datalog"),
+        ],
+    )
+    def test_a_bias_that_asp_does_not_do_gets_all_examples(
+        self, line: str, reason: str, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / "bias.pl").open("a") as stream:
+            stream.write(line + "\n")
+        told = self.told(stand_in(_ECHO), tmp_path, case)
+        assert line in told["files"]["bias.pl"]
+        assert self.record["examples_given"] == [106, 34]
+        assert reason in self.record["not_collapsed"]
+
+    def test_a_constraint_on_clauses_leaves_the_examples_collapsed(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / "bias.pl").open("a") as stream:
+            stream.write(":- clause(C), #count{V : clause_var(C,V)} > 4.\n")
+        told = self.told(stand_in(_ECHO), tmp_path, case)
+        assert ":- clause(C), #count{V : clause_var(C,V)} > 4." in told["files"]["bias.pl"]
+        assert "not_collapsed" not in self.record
+        assert sum(self.record["examples_given"]) < 140
+
+    def test_what_only_popper_can_run_has_its_own_numbers(
+        self, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / "bias.pl").open("a") as stream:
+            stream.write("enable_recursion.\n")
+        solved = SOLVED.replace("TP:38", "TP:37")
+        record = run(stand_in(prints(solved)), tmp_path / "out", case)
+        assert record["true_positives"] == 38  # plain clauses are counted here
+        recursive = solved.replace(":- ", ":- f(V0,V1),", 1)
+        record = run(stand_in(prints(recursive)), tmp_path / "out", case)
+        assert (record["status"], record["true_positives"]) == ("learned", 37)
+
+
+class TestWhatIsRefused:
+    @pytest.mark.parametrize(
+        ("name", "text", "message"),
+        [
+            ("bk.pl", ":- shell('touch x').\n", "bk.pl: line "),
+            ("bk.pl", "bad(A) :- shell(A).\n", "unknown predicate shell/1"),
+            ("bias.pl", "#script (python)\nprint(1)\n#end.\n", "bias.pl: line 39: #script is ref"),
+            ("bias.pl", "enable_recursion.\n# include <x>.\n", "line 40: #include is refused"),
+            ("bias.pl", "x :- y.\n%* *% #script (python) x()\n#end.\n", "a block comment is refus"),
+            ("bias.pl", 'x("%"). #script (python)\nx()\n#end.\n', "a string is refused"),
+            ("bias.pl", "x(@run).\n", "line 39: an external function is refused"),
+            ("bias.pl", "body_pred(sh,1).\ndirection(sh,(in,)).\n", "sh/1 is defined nowhere"),
+            ("bias.pl", "zork0.\nbody_pred(findall,3).\n", "findall/3 has no direction"),
+            ("bias.pl", "body_pred(shell,1) :- enable_pi.\n", "declarations must be facts"),
+            ("bias.pl", "enable_pi.\n{body_pred(shell,1)}.\n", "declarations must be facts"),
+            ("bias.pl", "zork0.\n#external body_pred(shell,1).\n", "#external is refused"),
+            ("bk.pl", "':-'(shell('touch x')).\n", ":-/1 cannot be defined"),
+            ("bk.pl", "term_expansion(hello, ':-'(shell(x))).\n", "term_expansion/2 cannot be"),
+            ("bk.pl", "file_search_path(library, '/tmp').\n", "file_search_path/2 cannot be"),
+            ("bk.pl", "zork(A) :- G = shell(A), findall(1, G, _).\n", "goal of findall must be"),
+            ("bk.pl", "bad(A,B) :- A =/* a.\n:- shell(x).\nb :- b. */ B.\n", "TOLD"),
+            ("bk.pl", ":- use_module(library('../../../tmp/evil')).\n", "TOLD"),
+            ("exs.pl", "pos(f(p1,c1)) :- shell(x).\n", "exs.pl: line "),
+        ],
+    )
+    def test_text_that_would_run(
+        self, name: str, text: str, message: str, stand_in: StandIn, tmp_path: Path
+    ) -> None:
+        case = tmp_path / "case"
+        shutil.copytree(CASE, case)
+        with (case / name).open("a") as stream:
+            stream.write(text)
+        settings = stand_in(_ECHO)
+        told = Path(settings.command).parent / "told.json"
+        if message == "TOLD":  # what it is given is written anew, from what was understood
+            run(settings, tmp_path / "out", case)
+            files = json.loads(told.read_text())["files"]
+            assert "shell" not in files["bk.pl"] + files["bias.pl"]
+            assert files["bk.pl"].count(":- use_module") == 1
+            assert "evil" not in files["bk.pl"]
+            return
+        assert message in refused(settings, case, tmp_path / "out")
+        assert not told.exists()

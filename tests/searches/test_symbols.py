@@ -1,0 +1,128 @@
+"""Coloured squares, stars and dots in the compiled engine, against the reference engine."""
+
+from __future__ import annotations
+
+import random
+import warnings
+
+import pytest
+from support.hypotheses import random_clause
+
+from witness.base.errors import InputError
+from witness.base.shipped import shipped_file
+from witness.logic.background import read_background
+from witness.logic.language.parser import parse_clauses
+from witness.proof.panels import solved_panels
+from witness.puzzle.constraints import KINDS
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import is_solution
+from witness.searches import compiled, reference
+from witness.searches.predicates.clauses import FilePredicate, predicate_of
+from witness.searches.predicates.registry import predicate
+from witness.searches.result import Limits, Mode, SearchResult
+
+LIMITS = Limits(max_expansions=3000)
+
+WINNERS = {
+    "squares": "f(A,B) :- sure_other(A,B,C), gte(C,1).\nf(A,B) :- cut_off(A).",
+    "stars": "f(A,B) :- possible_same(A,B,1).\nf(A,B) :- sure_same(A,B,C), greaterThan(C,2).",
+    "colours": "f(A,B) :- colour_of(B,C), next_to(B,D,E), colour_of(E,F), gone(A,D), "
+    "different(C,F).",
+    "dots": "f(A,B) :- on(B,C), gone(A,C).\nf(A,B) :- at(B,C), unvisited(A,C), shut_out(A,C).",
+    "mixed": "f(A,B) :- is_star(B), possible_same(A,B,1).\n"
+    "f(A,B) :- is_square(B), sure_other(A,B,C), gte(C,1).\n"
+    "f(A,B) :- at(B,C), unvisited(A,C), unreached(A,C).\n"
+    "f(A,B) :- triangles(B,C), could(A,B,D), greaterThan(C,D).\nf(A,B) :- cut_off(A).",
+}  # fmt: skip
+
+
+def predicate_named(name: str, text: str) -> FilePredicate:
+    background = read_background(None, shipped_file(f"bias/{name}.pl"))
+    return predicate_of(parse_clauses(text), background, name)
+
+
+def puzzles(seed: str, number: int) -> list[Puzzle]:
+    kinds = {"squares": ("squares",), "stars": ("squares", "stars"), "dots": ("dots",)}
+    panels = (puzzle for puzzle, _ in solved_panels(kinds.get(seed, KINDS)))
+    known = [puzzle for puzzle in panels if not puzzle.pass_goals]  # A* refuses the others
+    return random.Random(seed).sample(known, number)
+
+
+def outcome(result: SearchResult) -> tuple[object, ...]:
+    return result.status, result.path, result.expansions
+
+
+@pytest.mark.parametrize("name", WINNERS)
+@pytest.mark.parametrize("mode", ["prune", "sort"])
+def test_both_engines_search_alike(name: str, mode: Mode) -> None:
+    own = predicate_named(name, WINNERS[name])
+    for puzzle in puzzles(name, 60):
+        found = compiled.solve(puzzle, own, mode, limits=LIMITS)
+        assert found.engine == "compiled"
+        assert outcome(found) == outcome(reference.solve(puzzle, own, mode, limits=LIMITS)), puzzle
+
+
+@pytest.mark.parametrize("mode", ["prune", "sort"])
+def test_counts_of_a_path_that_is_cut_off(mode: Mode) -> None:
+    own = predicate_named(
+        "mixed",
+        "f(A,B) :- is_star(B), sure_same(A,B,1), cut_off(A).\n"
+        "f(A,B) :- possible_other(A,B,1), cut_off(A).",
+    )
+    fired = 0
+    for puzzle in puzzles("mixed", 150):
+        found = compiled.solve(puzzle, own, mode, limits=LIMITS)
+        assert found.engine == "compiled"
+        assert outcome(found) == outcome(reference.solve(puzzle, own, mode, limits=LIMITS)), puzzle
+        fired += outcome(found) != outcome(compiled.solve(puzzle, predicate("none"), mode))
+    assert fired > 5
+
+
+@pytest.mark.parametrize("name", WINNERS)
+def test_nothing_is_lost(name: str) -> None:
+    """The status and the shortest length are those without a predicate, and it is worth it."""
+    own, none = predicate_named(name, WINNERS[name]), predicate("none")
+    fewer = more = 0
+    for puzzle in puzzles(name, 250):
+        pruned, plain = compiled.solve(puzzle, own), compiled.solve(puzzle, none)
+        assert pruned.status == plain.status == "solved"
+        assert pruned.path is not None
+        assert plain.path is not None
+        assert is_solution(puzzle, pruned.path)
+        assert len(pruned.path) == len(plain.path)
+        fewer += pruned.expansions
+        more += plain.expansions
+    assert 1.2 * fewer < more
+
+
+@pytest.mark.parametrize("name", WINNERS)
+def test_random_clauses(name: str) -> None:
+    """Unsound ones, too: what counts is that both engines see the same."""
+    background = read_background(None, shipped_file(f"bias/{name}.pl"))
+    rng = random.Random(f"engines {name}")
+    known = puzzles(name, 40)
+    searches = 0
+    for _ in range(60):
+        try:
+            own = predicate_of([random_clause(rng, background)], background, "random")
+        except InputError:
+            continue
+        for puzzle in rng.sample(known, 3):
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore", RuntimeWarning)
+                try:
+                    found = compiled.solve(puzzle, own, limits=LIMITS)
+                except InputError:
+                    continue
+            if found.engine == "compiled":
+                assert outcome(found) == outcome(reference.solve(puzzle, own, limits=LIMITS))
+                searches += 1
+    assert searches > 30
+
+
+def test_goals_are_tested_in_the_kernel() -> None:
+    """On puzzles with all symbols, without a predicate, up to the first solution."""
+    none = predicate("none")
+    for puzzle in puzzles("goals", 200):
+        expected = outcome(reference.solve(puzzle, none, limits=LIMITS))
+        assert outcome(compiled.solve(puzzle, none, limits=LIMITS)) == expected, puzzle

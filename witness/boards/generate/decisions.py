@@ -1,0 +1,54 @@
+"""Whether a puzzle has a solution, or exactly one."""
+
+from __future__ import annotations
+
+from collections.abc import Set
+from itertools import islice
+
+from witness.base.errors import InputError
+from witness.boards.frontier.panel import Frontier
+from witness.puzzle.model import Puzzle
+from witness.puzzle.symbols import REGIONAL, REGIONAL_WORDS
+
+#: On boards with more squares along both sides, nobody lives to see whether there is a solution.
+MOST_DECIDED = 13
+
+#: Symbols that ask for regions, and the longest side of a board that is decided within seconds.
+REGION_SYMBOLS = frozenset(REGIONAL)
+MOST_WITH_REGIONS = 6
+
+
+def is_solvable(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has a solution; exact."""
+    return next(Frontier(puzzle).solutions(), None) is not None
+
+
+def has_one_solution(puzzle: Puzzle) -> bool:
+    """Whether a puzzle has exactly one solution.
+
+    Raises `InputError` for boards on which it takes too long to know.
+    """
+    check_decided(puzzle.rows, puzzle.cols, puzzle.features, "whether there is one solution")
+    return len(list(islice(Frontier(puzzle).solutions(), 2))) == 1
+
+
+def check_decided(rows: int, cols: int, features: Set[str], what: str) -> None:
+    """Raise `InputError` if it takes too long to decide about a board with these features.
+
+    `what` is decided then: the subject of the message.
+    """
+    if features & REGION_SYMBOLS and max(rows, cols) > MOST_WITH_REGIONS:
+        raise InputError(
+            f"{what} is decided up to {MOST_WITH_REGIONS} squares along the longer side where "
+            f"there are {REGIONAL_WORDS}, not for {rows}×{cols}"
+        )
+    if min(rows, cols) > MOST_DECIDED:
+        raise InputError(
+            f"{what} is decided up to {MOST_DECIDED} squares along the shorter side, not for "
+            f"{rows}×{cols}"
+        )
+
+
+def longest_side(features: Set[str]) -> int:
+    """Return the longest side of square boards with these features that are decided."""
+    return MOST_WITH_REGIONS if features & REGION_SYMBOLS else MOST_DECIDED

@@ -1,0 +1,151 @@
+"""The regions of a panel as clauses: coloured squares, and stars.
+
+Squares beside one another without the line between them have the same *labels*, so that squares
+with different labels are in different regions. A label tells colours apart, and for each colour of
+stars another tells its pairs apart. That is all for coloured squares. The two of a pair must be in
+one region as well, which labels cannot say: `Regions.cuts` finds the pairs that a model divides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+from witness.base.limits import Budget
+from witness.boards.solvers.sat_line import Clause, Line
+from witness.puzzle.grid import grid
+
+#: The symbols that clauses say, those of `sat_line` included.
+KNOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
+
+#: Bytes that a clause of two literals takes, here and in the SAT solver.
+_CLAUSE = 150
+
+
+class Regions:
+    """The variables and clauses of coloured squares and stars; variables are new ones of a line."""
+
+    def __init__(self, line: Line, budget: Budget) -> None:
+        """Write the clauses; raises `LimitReachedError`, as very many stars make very many."""
+        self.line = line
+        self.budget = budget
+        self.clauses: list[Clause] = []
+        puzzle = line.puzzle
+        self.beside = _beside(puzzle.rows, puzzle.cols)
+        #: The squares of the pairs, by the variable that says that they are one.
+        self.pairs: dict[int, tuple[int, int]] = {}
+        number = puzzle.grid.square_number
+        squares: dict[str, list[int]] = {}
+        stars: dict[str, list[int]] = {}
+        for kind, found in ((puzzle.squares, squares), (puzzle.stars, stars)):
+            for row, column, colour in kind:
+                found.setdefault(colour, []).append(number((row, column)))
+        if len(squares) > 1:
+            labels = self._labels(len(squares))
+            for code, colour in enumerate(sorted(squares)):
+                for square in squares[colour]:
+                    self.clauses += [[bit] for bit in _is(labels[square], code)]
+        for colour in sorted(stars):
+            self._stars(sorted(stars[colour]), sorted(squares.get(colour, ())))
+
+    def _labels(self, codes: int) -> list[list[int]]:
+        """Return for each square the variables of the bits of a label with so many values."""
+        bits = range((codes - 1).bit_length())
+        labels = [[self.line.new() for _ in bits] for _ in self.beside]
+        for one, row in enumerate(self.beside):
+            for other, edge in row:
+                self.clauses += [
+                    [edge, -a, b] for a, b in zip(labels[one], labels[other], strict=True)
+                ]
+        return labels
+
+    def _stars(self, stars: list[int], squares: list[int]) -> None:
+        """Every star of a colour makes a pair with another symbol of that colour.
+
+        The label of a pair is the place of its first star in the list; coloured squares without a
+        star have one more.
+        """
+        labels = self._labels(len(stars) + bool(squares))
+        partners: dict[int, list[int]] = {symbol: [] for symbol in (*stars, *squares)}
+        most = len(stars) * (len(stars) // 2 + len(squares))
+        self.budget.fits(2 * most * len(labels[0]) * _CLAUSE)
+        for code, star in enumerate(self.budget.each(stars, every=1)):
+            for other in (*stars[code + 1 :], *squares):
+                pair = self.line.new()
+                self.pairs[pair] = (star, other)
+                partners[star].append(pair)
+                partners[other].append(pair)
+                for square in (star, other):
+                    self.clauses += [[-pair, bit] for bit in _is(labels[square], code)]
+        for star in stars:
+            self.clauses.append(partners[star])
+        if len(stars) % 2 and not squares:
+            self.clauses.append([])  # It follows, but not fast.
+        for pairs in self.budget.each(partners.values(), every=1):
+            self.clauses += self._at_most_one(pairs)
+        for square in squares:
+            self.clauses += [[*partners[square], bit] for bit in _is(labels[square], len(stars))]
+
+    def _at_most_one(self, literals: Sequence[int]) -> list[Clause]:
+        if len(literals) <= 5:
+            return [[-a, -b] for a, b in combinations(literals, 2)]
+        more = self.line.new()  # one of the rest
+        head, rest = literals[:4], literals[4:]
+        return self._at_most_one([*head, more]) + self._at_most_one([*rest, -more])
+
+    def cuts(self, model: Sequence[int]) -> list[Clause]:
+        """Return clauses that hold for every solution, and that exclude each pair divided here.
+
+        Around the region of one square of the pair there are edges beyond which the other lies. If
+        all of them are on the path, then the two are not in one region.
+        """
+        region: dict[int, set[int]] = {}
+        found = []
+        for pair, squares in self.pairs.items():
+            if model[pair - 1] <= 0:
+                continue
+            for square in squares:
+                if square not in region:
+                    reached = self._reached(square, lambda _, edge: model[edge - 1] < 0)
+                    region.update(dict.fromkeys(reached, reached))
+            one, other = squares
+            if region[one] is not region[other]:
+                found += [
+                    [-pair, *(-edge for edge in self._border(region[one], other))],
+                    [-pair, *(-edge for edge in self._border(region[other], one))],
+                ]
+        return found
+
+    def _border(self, inside: set[int], goal: int) -> list[int]:
+        """Return the edges between some squares and what is connected with `goal` beyond them."""
+        beyond = self._reached(goal, lambda near, _: near not in inside)
+        return sorted(edge for near in beyond for here, edge in self.beside[near] if here in inside)
+
+    def _reached(self, square: int, leads: Callable[[int, int], bool]) -> set[int]:
+        """Return the squares that can be reached, where `leads` says so of a square and an edge."""
+        found = {square}
+        todo = [square]
+        while todo:
+            for near, edge in self.beside[todo.pop()]:
+                if near not in found and leads(near, edge):
+                    found.add(near)
+                    todo.append(near)
+        return found
+
+
+def _is(bits: Sequence[int], code: int) -> list[int]:
+    """Return the literals that say that a label has a value."""
+    return [bit if code >> place & 1 else -bit for place, bit in enumerate(bits)]
+
+
+@lru_cache(maxsize=32)
+def _beside(rows: int, cols: int) -> list[list[tuple[int, int]]]:
+    """Return for each square those beside it, with the variables of the edges between."""
+    board = grid(rows, cols)
+    found: list[list[tuple[int, int]]] = [[] for _ in board.squares]
+    for number, edge in enumerate(board.edges):
+        sides = [board.square_number(square) for square in board.edge_squares(edge)]
+        for one in sides:
+            found[one] += [(other, number + 1) for other in sides if other != one]
+    return found

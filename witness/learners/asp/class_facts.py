@@ -1,0 +1,66 @@
+"""The saturated classes of a task as relations, for predicates with several answers.
+
+What a class knows is a small set of facts of its own. The facts of all classes together are
+relations over constants that stand for a value of one class. So predicates of any kind can be
+joined, and a class counts as often as it has examples.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import numpy as np
+
+from witness.learners.asp.facts import Facts, Form, forms_of
+from witness.learners.asp.saturate import ExampleClass
+from witness.learners.task import Example
+from witness.logic.language.bias import Bias
+from witness.logic.language.terms import Ground
+
+
+def has_choices(classes: Iterable[ExampleClass]) -> bool:
+    """Whether some predicate has several answers to a call."""
+    return any(len(found) > 1 for c in classes for t in c.answers for found in t.values())
+
+
+def facts_of_classes(classes: list[ExampleClass], bias: Bias) -> Facts:
+    """Return the facts of all classes; one with examples of both kinds has a row for each kind."""
+    numbers: dict[tuple[int, str, int], int] = {}
+
+    def constant(owner: int, name: str, value: int) -> int:
+        return numbers.setdefault((owner, name, value), len(numbers))
+
+    rows: list[list[list[int]]] = [[] for _ in bias.body]
+    for owner, one in enumerate(classes):
+        for predicate, (signature, table) in enumerate(zip(bias.body, one.answers, strict=True)):
+            flags = signature.inputs
+            places = [place for place, given in enumerate(flags) if given]
+            places += [place for place, given in enumerate(flags) if not given]
+            for given_values, answers in table.items():
+                for answer in answers:
+                    row = [0] * len(flags)
+                    for place, value in zip(places, (*given_values, *answer), strict=True):
+                        row[place] = constant(owner, signature.types[place], value)
+                    rows[predicate].append(row)
+    heads: list[list[int]] = []
+    examples: list[Example] = []
+    weights: list[int] = []
+    positives = 0
+    for sign in ("positive", "negative"):
+        for owner, one in enumerate(classes):
+            example = getattr(one, sign)
+            if example is not None:
+                named = zip(bias.head.types, one.heads, strict=True)
+                heads.append([constant(owner, name, value) for name, value in named])
+                examples.append(example)
+                weights.append(one.positives if sign == "positive" else one.negatives)
+                positives += sign == "positive"
+    names: list[Ground | None] = [
+        classes[owner].constants.get((name, value)) for owner, name, value in numbers
+    ]
+    shown = np.array(heads, np.int64).reshape(len(heads), len(bias.head.types))
+    forms: list[Form] = []
+    for predicate, (signature, own) in enumerate(zip(bias.body, rows, strict=True)):
+        known = np.array(own, np.int64).reshape(len(own), len(signature.types))
+        forms += forms_of(bias, predicate, known, shown, names, whole=False)
+    return Facts(forms, shown, examples, positives, len(numbers), weights)

@@ -1,0 +1,241 @@
+"""Enumeration of the consistent clauses of a bias over classes of saturated examples.
+
+A clause is refined literal by literal. As no call has several answers, its effect on the examples
+is the bit set of the classes still alive, in which all its literals hold, and a column of value
+numbers for each variable (`witness.learners.asp.rows`).
+
+Two partial clauses have the same refinements if they leave the same classes alive, their variables
+have the same values there, and their literals join the same variables: all literals hold in the
+classes alive, so it does not matter which ones were used. Only one of them is kept. A partial
+clause is also dropped if
+
+- it covers no positive example;
+- its last literal removes no class, adds no variable, and gives no variable the second literal that
+  it needs (the clause without it covers the same and is shorter);
+- the literals that it may still add cannot give every variable a second literal;
+- a consistent clause that was found earlier covers the same examples or more (and is shorter).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from witness.learners.asp.candidates import Candidate
+from witness.learners.asp.nearest import Nearest
+from witness.learners.asp.rows import Space
+from witness.learners.asp.saturate import ExampleClass
+from witness.learners.asp.shapes import Addition, Lit, Shape, shapes_of
+from witness.learners.rendering import clause_of
+from witness.learners.task import Example
+from witness.logic.language.bias import Bias
+from witness.logic.language.terms import Clause
+
+
+class _PartialClause(NamedTuple):
+    """The classes alive, the column of each variable, and the literals, also as a bit set."""
+
+    alive: int
+    columns: tuple[int, ...]
+    shape: Shape
+    literals: tuple[Lit, ...]
+    members: int
+
+
+class Enumeration:
+    """One run of the enumeration."""
+
+    def __init__(self, classes: list[ExampleClass], bias: Bias) -> None:
+        self.classes = classes
+        self.bias = bias
+        self.shapes = shapes_of(bias)
+        self.space = Space(classes, [s.inputs.count(False) for s in bias.body])
+        self.arity = len(bias.head.types)
+        self.found: dict[int, tuple[int, str, Clause]] = {}
+        self.best: list[int] = []
+        self.nearest: Nearest[_PartialClause] = Nearest()
+        self._dominated: dict[int, bool] = {}
+
+    def run(self) -> None:
+        """Go through the partial clauses by their number of literals."""
+        columns = tuple(
+            self.space.intern(tuple(c.heads[position] for c in self.classes))
+            for position in range(self.arity)
+        )
+        level = [_PartialClause(self.space.everything, columns, self.shapes.first, (), 0)]
+        for left in reversed(range(self.bias.max_body)):
+            level, consistent = self.refined(level, left)
+            for state in consistent:
+                self.record(state)
+            self._dominated.clear()
+            level = [state for state in level if not self.dominated(state.alive)]
+
+    def candidates(self) -> list[Candidate]:
+        """Return the consistent clauses found so far, by size, then by text."""
+        return [
+            Candidate(clause, coverage)
+            for coverage, (_, _, clause) in sorted(self.found.items(), key=lambda e: e[1][:2])
+        ]
+
+    def refined(
+        self, level: list[_PartialClause], left: int
+    ) -> tuple[list[_PartialClause], list[_PartialClause]]:
+        """Return the partial clauses with one literal more, and those of them to record.
+
+        `left` is the number of literals that they may still get.
+        """
+        space = self.space
+        same: set[int] = set()
+        seen: set[object] = set()
+        following: list[_PartialClause] = []
+        consistent: list[_PartialClause] = []
+        for state in level:
+            for alive, columns, addition in self.refinements(state, left):
+                complete = addition.shape.complete
+                done = complete and not alive & space.negative
+                near = complete and not done and self.nearest.is_near(space.score(alive))
+                if not (done or left or near):
+                    continue
+                members = state.members | addition.bit
+                if members in same:
+                    continue
+                same.add(members)
+                if self.dominated(alive):
+                    continue
+                child = _child(state, alive, columns, addition)
+                if done:
+                    consistent.append(child)
+                    continue
+                if near:
+                    self.nearest.add(space.score(alive), child)
+                if not left:
+                    continue
+                if left == 1 and not self.can_be_completed(child):
+                    continue
+                key = _key(child, space, self.shapes.kind_count)
+                if key not in seen:
+                    seen.add(key)
+                    following.append(child)
+        return following, consistent
+
+    def can_be_completed(self, state: _PartialClause) -> bool:
+        """Whether one more literal makes a consistent clause that is not dominated."""
+        for alive, columns, addition in self.refinements(state, 0):
+            if not alive & self.space.negative:
+                if not self.dominated(alive):
+                    return True
+            elif self.nearest.is_near(score := self.space.score(alive)):
+                self.nearest.add(score, _child(state, alive, columns, addition))
+        return False
+
+    def dominated(self, alive: int) -> bool:
+        """Whether a clause that was found earlier covers all that one with these classes does."""
+        covered = alive & self.space.positive
+        known = self._dominated.get(covered)
+        if known is None:
+            known = any(covered | coverage == coverage for coverage in self.best)
+            self._dominated[covered] = known
+        return known
+
+    def record(self, state: _PartialClause) -> None:
+        """Keep a consistent clause unless a better one of the same coverage is known."""
+        covered = state.alive & self.space.positive
+        clause = clause_of(self.bias, state.literals)
+        rank = (clause.size, str(clause))
+        if covered not in self.found or rank < self.found[covered][:2]:
+            self.found[covered] = (*rank, clause)
+        if not any(covered | coverage == coverage for coverage in self.best):
+            self.best = [c for c in self.best if c | covered != covered] + [covered]
+
+    def near(self) -> list[dict[str, Any]]:
+        """Return what is to be said about the clauses that came nearest."""
+
+        def classes_of(state: _PartialClause) -> list[ExampleClass]:
+            return [c for n, c in enumerate(self.classes) if state.alive >> n & 1]
+
+        def shown(state: _PartialClause) -> tuple[Clause, int, int]:
+            found = classes_of(state)
+            right, wrong = sum(c.positives for c in found), sum(c.negatives for c in found)
+            return clause_of(self.bias, state.literals), right, wrong
+
+        def wrong(state: _PartialClause) -> list[Example]:
+            return [example for c in classes_of(state) for example in c.all_negatives()]
+
+        return self.nearest.records(shown, wrong)
+
+    def refinements(
+        self, state: _PartialClause, left: int
+    ) -> Iterator[tuple[int, tuple[int, ...], Addition]]:
+        """Yield what a literal more leads to: the classes alive, the columns, and the addition.
+
+        Without literals that remove no class and that no variable needs.
+        """
+        space = self.space
+        alive_before, columns, shape, _, members = state
+        for predicate, inputs, additions in shape.calls(left):
+            effect = space.effect(predicate, tuple([columns[v] for v in inputs]))
+            alive = alive_before & effect.kept
+            if not alive & space.positive:
+                continue
+            restricts = alive != alive_before
+            outputs = effect.outputs
+            for addition in additions:
+                if members & addition.bit:
+                    continue
+                still = alive
+                for output, variable in addition.joins:
+                    still &= space.equal(outputs[output], columns[variable])
+                if not still & space.positive:
+                    continue
+                if restricts or addition.useful or still != alive:
+                    if addition.new:
+                        new = tuple([outputs[output] for output in addition.new])
+                        yield still, columns + new, addition
+                    else:
+                        yield still, columns, addition
+
+
+def _child(
+    state: _PartialClause, alive: int, columns: tuple[int, ...], addition: Addition
+) -> _PartialClause:
+    """Return a partial clause with a literal more."""
+    literals = (*state.literals, addition.literal)
+    members = state.members | addition.bit
+    return _PartialClause(alive, columns, addition.shape, literals, members)
+
+
+def _key(state: _PartialClause, space: Space, kind_count: int) -> object:
+    """Return a key that is equal only for partial clauses with the same refinements."""
+    alive, columns, shape, literals, _ = state
+    labels = [
+        space.restricted(column, alive) * kind_count + kind
+        for column, kind in zip(columns, shape.kinds, strict=True)
+    ]
+    ordered = sorted(labels)
+    # A number with a byte for each label counts the variables of a literal that have it.
+    byte = {label: 1 << 8 * place for place, label in enumerate(ordered)}
+    marks = [byte[label] for label in labels]
+    edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    if len(byte) < len(labels):
+        # Variables with the same label are told apart by their literals.
+        joins = [
+            sorted([edge for edge, (_, vs) in zip(edges, literals, strict=True) if v in vs])
+            for v in range(len(labels))
+        ]
+        order = sorted(range(len(labels)), key=lambda v: (marks[v], joins[v]))
+        for place, v in enumerate(order):
+            marks[v] = 1 << place
+        edges = [sum([marks[v] for v in variables]) for _, variables in literals]
+    return (alive, tuple(ordered), tuple(sorted(edges)))
+
+
+def consistent_clauses(classes: list[ExampleClass], bias: Bias) -> list[Candidate]:
+    """Return a shortest consistent clause for each set of positive classes that one covers.
+
+    A clause is consistent if it covers no negative example. Clauses whose coverage a shorter clause
+    includes are left out. The result is sorted by size, then by text. No call may have several
+    answers in a class (`class_facts.has_choices`).
+    """
+    enumeration = Enumeration(classes, bias)
+    enumeration.run()
+    return enumeration.candidates()

@@ -1,0 +1,226 @@
+"""The best set of clauses, found by clingo.
+
+Without noise it covers all examples that can be covered, with the fewest literals. With noise, it
+has the least description length: literals, positive examples that it does not cover, and negative
+ones that it covers (Hocquette et al., "Learning MDL logic programs from noisy data", AAAI 2024).
+"""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+import numpy as np
+
+from witness.learners.asp.candidates import (
+    Candidate,
+    covered,
+    description_length,
+    drop_redundant,
+    few,
+    short_description,
+)
+from witness.learners.asp.counts import Counts
+from witness.learners.asp.noise import MOST_CLAUSES, bounds
+
+#: The most sets of the same size to compare. There are rarely more than a few.
+MAX_OPTIMAL = 1000
+
+#: Seconds that clingo takes to read a fact, at most; it cannot be stopped there.
+FACT_SECONDS = 1e-5
+
+#: The most entries of the matrices of `bounds`.
+MOST_ENTRIES = 5_000_000
+
+_PROGRAM = """
+1 { chosen(C) : covers(C, E) } :- example(E).
+#minimize { S, C : chosen(C), size(C, S) }.
+#show chosen/1.
+"""
+
+_NOISY = """
+{ chosen(C) : size(C, _) }.
+covered(E) :- chosen(C), covers(C, E).
+wrong(E) :- chosen(C), errs(C, E).
+#minimize { S, clause(C) : chosen(C), size(C, S); W, example(E) : positive(E, W), not covered(E);
+    W, example(E) : negative(E, W), wrong(E) }.
+#show chosen/1.
+"""
+
+
+class Choice(NamedTuple):
+    """Some candidates, and whether it is proved that no others are better."""
+
+    candidates: list[Candidate]
+    proved: bool
+
+
+def choose(candidates: list[Candidate]) -> list[Candidate]:
+    """Return a set of candidates of maximal joint coverage with the fewest literals in total.
+
+    Among several such sets it is the first in the order of positions in the list (among those that
+    clingo finds first, if there are more than MAX_OPTIMAL).
+    """
+    return choose_within(candidates, None).candidates
+
+
+def choose_within(candidates: list[Candidate], seconds: float | None) -> Choice:
+    """Return a set as `choose` does, or the best one that is found in some seconds."""
+    begun = time.perf_counter()
+    useful = _without_dominated(candidates)
+    if not useful:
+        return Choice([], proved=True)
+    facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
+    for example, coverers in enumerate(_examples(useful)):
+        facts.append(f"example({example}).")
+        facts.extend(f"covers({n},{example})." for n in coverers)
+    found, proved = _solved(_PROGRAM, facts, _left(begun, seconds))
+    chosen = [useful[number] for number in found] if found is not None else useful
+    return Choice(chosen if proved else _fewer(chosen), proved)
+
+
+def quick(candidates: list[Candidate]) -> Choice:
+    """Return candidates that cover all that any covers, of which none is needless."""
+    return Choice(_fewer(candidates), proved=False)
+
+
+def quick_noisy(candidates: list[Candidate], counts: Counts) -> Choice:
+    """Return candidates to which no other can be added for the better; see `choose_noisy`."""
+    return Choice(short_description(candidates, counts), proved=False)
+
+
+def choose_noisy(candidates: list[Candidate], counts: Counts, seconds: float | None) -> Choice:
+    """Return a set of candidates with the least description length, or the best one found in time.
+
+    The coverage of a candidate has bits for examples, as `counts` says.
+    """
+    begun = time.perf_counter()
+    useful = _without_dominated(candidates, counts.mask)
+    best: list[Candidate] = []
+    if not useful:
+        return Choice(best, proved=True)
+
+    def length(chosen: list[Candidate]) -> int:
+        return description_length(chosen, counts)
+
+    best = min(best, short_description(useful, counts), key=length)
+    entries = len(useful) * max(len(useful), len(counts.weights))
+    if len(useful) <= MOST_CLAUSES and entries <= MOST_ENTRIES:
+        least, pair = bounds([c.size for c in useful], [c.coverage for c in useful], counts)
+        best = min(best, [useful[n] for n in sorted(set(pair))], key=length)
+        limit = length(best)
+        useful = [c for c, bound in zip(useful, least.tolist(), strict=True) if bound < limit]
+        if not useful:
+            return Choice(best, proved=True)
+    facts = [f"size({n},{c.size})." for n, c in enumerate(useful)]
+    merged: dict[tuple[bool, tuple[int, ...]], int] = {}
+    for example, coverers in enumerate(_patterns(useful)):
+        if coverers:
+            key = example < counts.bits, coverers
+            merged[key] = merged.get(key, 0) + int(counts.weights[example])
+    for number, ((positive, coverers), weight) in enumerate(merged.items()):
+        facts.append(f"{'positive' if positive else 'negative'}({number},{weight}).")
+        name = "covers" if positive else "errs"
+        facts.extend(f"{name}({n},{number})." for n in coverers)
+    found, proved = _solved(_NOISY, facts, _left(begun, seconds))
+    return Choice(min(best, [useful[n] for n in found or ()], key=length), proved)
+
+
+def _left(begun: float, seconds: float | None) -> float | None:
+    return None if seconds is None else max(begun + seconds - time.perf_counter(), 0.0)
+
+
+def _solved(program: str, facts: list[str], seconds: float | None) -> tuple[list[int] | None, bool]:
+    """Return the first of the best answers of a program, and whether it is proved to be best.
+
+    There is none if clingo would not have read the facts in time.
+    """
+    import clingo
+
+    if seconds is not None and FACT_SECONDS * len(facts) > seconds:
+        return None, False
+
+    begun = time.perf_counter()
+    control = clingo.Control(["--warn=none", "--seed=1", "--opt-strategy=usc", "--opt-mode=optN"])
+    control.add("base", [], program + "\n".join(facts))
+    control.ground([("base", [])])
+    optimal: list[list[int]] = []
+    best: tuple[list[int], list[int]] | None = None
+    late = False
+    with control.solve(yield_=True, async_=True) as handle:
+        while len(optimal) < MAX_OPTIMAL and not late:
+            while not handle.wait(0.05):
+                # Short waits let a time limit or Ctrl-C through.
+                late = seconds is not None and time.perf_counter() - begun > seconds
+                if late:
+                    break
+            model = None if late else handle.model()
+            if model is None:
+                break
+            shown = model.symbols(shown=True)
+            numbers = sorted(symbol.arguments[0].number for symbol in shown)
+            if model.optimality_proven:
+                optimal.append(numbers)
+            elif best is None or list(model.cost) < best[0]:
+                best = list(model.cost), numbers
+            handle.resume()
+        if late:
+            handle.cancel()
+    if optimal:
+        return min(optimal), True
+    return (None if best is None else best[1]), False
+
+
+def _fewer(candidates: list[Candidate]) -> list[Candidate]:
+    """Return some of the candidates that cover as much: those that cover most for their size."""
+    chosen = few(candidates, covered(candidates))
+    drop_redundant(chosen)
+    return [candidate for candidate in candidates if candidate in chosen]
+
+
+def _without_dominated(candidates: list[Candidate], right: int = -1) -> list[Candidate]:
+    """Return the candidates without those for which another one, no larger, is as good.
+
+    It includes what they have of `right`, and has nothing else that they do not have.
+    """
+    kept: list[Candidate] = []
+    for candidate in sorted(candidates, key=lambda c: (c.size, -c.coverage.bit_count())):
+        own, wrong = candidate.coverage & right, candidate.coverage & ~right
+        if own and not any(
+            own | other.coverage & right == other.coverage & right
+            and not other.coverage & ~right & ~wrong
+            for other in kept
+        ):
+            kept.append(candidate)
+    order = {id(candidate): place for place, candidate in enumerate(candidates)}
+    return sorted(kept, key=lambda candidate: order[id(candidate)])
+
+
+def _examples(candidates: list[Candidate]) -> list[frozenset[int]]:
+    """Return, for each class that matters, the candidates that cover it.
+
+    A class does not matter if all candidates that cover some other class cover it, too.
+    """
+    coverers = {frozenset(pattern) for pattern in _patterns(candidates) if pattern}
+    minimal = [s for s in coverers if not any(other < s for other in coverers)]
+    return sorted(minimal, key=sorted)
+
+
+def _patterns(candidates: list[Candidate]) -> list[tuple[int, ...]]:
+    """Return for each bit the candidates that have it."""
+    size = max((c.coverage.bit_length() + 7) // 8 for c in candidates) if candidates else 0
+    if not size:
+        return []
+    raw = b"".join(c.coverage.to_bytes(size, "little") for c in candidates)
+    flags = np.unpackbits(
+        np.frombuffer(raw, np.uint8).reshape(len(candidates), size), axis=1, bitorder="little"
+    )
+    packed = np.packbits(flags, axis=0).T
+    known: dict[bytes, tuple[int, ...]] = {}
+    found = []
+    for number in range(packed.shape[0]):
+        key = packed[number].tobytes()
+        if key not in known:
+            known[key] = tuple(np.flatnonzero(flags[:, number]).tolist())
+        found.append(known[key])
+    return found

@@ -1,0 +1,237 @@
+"""The `asp` learner: the best hypothesis of a bias, exactly.
+
+It has Popper's objective. Without noise: cover no negative example, then as many positive ones as
+possible, then with as few literals as possible (including heads). With noise: the least description
+length. It enumerates the clauses of the bias, and chooses the best set of them with answer set
+programming. There are two ways to enumerate:
+
+- background knowledge that is a set of relations is joined (`relational`);
+- anything else is called with what it can be called with; examples that no hypothesis can tell
+  apart become one class (`saturate`, `clauses`).
+
+At a limit of time or memory, the best set of the clauses found so far is the answer.
+"""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from witness.base.collector import without_collector
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.learners.asp.candidates import Candidate, covered
+from witness.learners.asp.class_facts import facts_of_classes, has_choices
+from witness.learners.asp.clauses import Enumeration
+from witness.learners.asp.cover import Choice, choose_noisy, choose_within, quick, quick_noisy
+from witness.learners.asp.facts import Facts, are_relations, read_facts
+from witness.learners.asp.joins import TooManyRowsError
+from witness.learners.asp.relational import Relational
+from witness.learners.asp.saturate import ExampleClass, saturate
+from witness.learners.here import STATUS, positives, run_of
+from witness.learners.run import Interrupted, Learned, Run, Settings
+from witness.learners.task import LearningTask, read_task
+from witness.logic.background import Background
+from witness.logic.language.bias import CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD, Bias
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.terms import Ground, Key
+
+#: The settings that it takes, beside the timeout.
+SETTINGS = ("memory_limit", "noisy", "allow_singletons")
+
+#: The share of time and memory that is kept for the choice among the clauses, and the most seconds.
+SHARE = 0.2
+MOST_SECONDS = 60.0
+
+#: The most seconds for the choice after Ctrl-C.
+LAST_SECONDS = 5.0
+
+#: What it can be asked for beyond plain clauses, and who it is where it needs more.
+_KNOWN = (CONSTANTS, HEAD_OUTPUT, UNUSED_HEAD)
+_WITHOUT_FACTS = "the asp learner (where predicates are more than facts)"
+
+
+def check_bias(background: Background) -> None:
+    """Raise `UnsupportedError` for a bias that it cannot use in the tasks of puzzles."""
+    bias, program = background.bias, background.program
+    bias.require(_KNOWN, "the asp learner")
+    primitives: dict[Key, list[tuple[Ground, ...]]] = {key: [] for key in PRIMITIVES}
+    if not are_relations(bias, replace(program, facts={**program.facts, **primitives})):
+        _require_calls(bias)
+
+
+def _require_calls(bias: Bias) -> None:
+    """Raise `UnsupportedError` for a bias whose predicates cannot be called one after another."""
+    bias.require((CONSTANTS, UNUSED_HEAD), _WITHOUT_FACTS)
+    bias.require_types_and_directions(_WITHOUT_FACTS)
+
+
+def run(directory: Path, settings: Settings) -> Run:
+    """Learn from a directory within the limits; raise `InputError` for files that are wrong."""
+    with without_collector():
+        return run_on(read_task(directory), settings)
+
+
+def run_on(task: LearningTask, settings: Settings) -> Run:
+    """Learn from a task that has been read, as `run`."""
+    with without_collector():
+        return run_of(task, *learn_within(task, settings))
+
+
+def learn(task: LearningTask) -> Learned:
+    """Learn a hypothesis; it is empty if no clause covers positive examples and no negative one.
+
+    Raises `InputError` for background knowledge that does not fit the bias.
+    """
+    return learn_within(task, Settings())[0]
+
+
+def learn_within(task: LearningTask, settings: Settings) -> tuple[Learned, str | None]:
+    """Learn as `learn` within limits; return also which one was met.
+
+    Raises `Interrupted` at Ctrl-C, once there are clauses to choose from.
+    """
+    task.bias.require(_KNOWN, "the asp learner")
+    task = task.with_singletons(settings.allow_singletons)
+    begun = time.perf_counter()
+    timeout = settings.timeout
+    kept = 0.0 if timeout is None else min(SHARE * timeout, MOST_SECONDS)
+    memory = settings.memory_limit
+    status = None
+    search: _Relations | _Classes | None = None
+
+    def enumerate_clauses() -> None:
+        nonlocal search
+        search = _search(task, settings)
+        search.run()
+
+    try:
+        try:
+            limited(
+                enumerate_clauses,
+                None if timeout is None else timeout - kept,
+                None if memory is None else (1 - SHARE) * memory,
+            )
+        except LimitReachedError as error:
+            status = STATUS[error.status]
+        except MemoryError:
+            status = "memory-limit"
+        if search is None:
+            return Learned((), 0, 0), status
+        left = None if timeout is None else max(timeout + begun - time.perf_counter(), 0.0)
+        choice = _choice(search, left, None if memory is None else SHARE * memory)
+    except KeyboardInterrupt:
+        if search is None:
+            raise
+        raise Interrupted(partial(_best, task, search)) from None
+    if not choice.proved:
+        status = status or "timeout"
+    return _with_nearest(task, search, choice), status
+
+
+def _choice(
+    search: _Relations | _Classes, seconds: float | None, memory_limit: float | None
+) -> Choice:
+    """Return the best set of the clauses found so far, or what is found at once at a limit."""
+    try:
+        # So clingo ends by itself before the limit, with the best set that it has.
+        most = None if seconds is None else 0.9 * seconds
+        return limited(lambda: search.chosen(most), seconds, memory_limit)
+    except (LimitReachedError, MemoryError):
+        return search.quick()
+
+
+def _best(task: LearningTask, search: _Relations | _Classes) -> Run:
+    """Return a run that was interrupted."""
+    return run_of(
+        task, _with_nearest(task, search, _choice(search, LAST_SECONDS, None)), "interrupted"
+    )
+
+
+def _with_nearest(task: LearningTask, search: _Relations | _Classes, choice: Choice) -> Learned:
+    """Return the hypothesis that was chosen, with what came nearest to the rest of the examples."""
+    learned = search.learned(choice.candidates)
+    if learned.true_positives < len(task.positives) and not search.noisy:
+        learned.details["nearest"] = search.near()
+    return learned
+
+
+def _search(task: LearningTask, settings: Settings) -> _Relations | _Classes:
+    try:
+        facts = read_facts(task)
+    except TooManyRowsError:
+        facts = None
+    if facts is not None:
+        return _Relations(facts, task.bias, settings.noisy, {})
+    bias = task.bias
+    _require_calls(bias)
+    classes = saturate(task)
+    beyond = any(demand.kind != UNUSED_HEAD for demand in bias.demands)
+    plain = not (settings.noisy or bias.single_types or beyond)
+    if not plain or has_choices(classes):
+        facts = facts_of_classes(classes, task.bias)
+        return _Relations(facts, task.bias, settings.noisy, {"classes": len(classes)})
+    return _Classes(task.bias, classes)
+
+
+class _Relations:
+    """Learning from relations."""
+
+    def __init__(self, facts: Facts, bias: Bias, noisy: bool, details: dict[str, Any]) -> None:
+        self.counts = facts.counts
+        self.noisy = noisy
+        self.details = details
+        self.relational = Relational(facts, bias, noisy)
+        self.run = self.relational.run
+        self.near = self.relational.near
+
+    def chosen(self, seconds: float | None) -> Choice:
+        """Return the best set of the clauses found so far, or that of some seconds."""
+        candidates = self.relational.candidates()
+        if self.noisy:
+            return choose_noisy(candidates, self.counts, seconds)
+        return choose_within(candidates, seconds)
+
+    def quick(self) -> Choice:
+        """Return a good set of the clauses found so far, at once."""
+        candidates = self.relational.candidates()
+        return quick_noisy(candidates, self.counts) if self.noisy else quick(candidates)
+
+    def learned(self, chosen: list[Candidate]) -> Learned:
+        union, counts = covered(chosen), self.counts
+        clauses = tuple(candidate.clause for candidate in chosen)
+        learned = Learned(clauses, counts.right(union), counts.wrong(union), self.details)
+        if self.relational.left_out:
+            self.details["left_out"] = self.relational.left_out
+        if self.noisy:
+            self.details["description_length"] = learned.description_length(counts.positives)
+        return learned
+
+
+class _Classes:
+    """Learning from classes of examples that no hypothesis can tell apart."""
+
+    noisy = False
+
+    def __init__(self, bias: Bias, classes: list[ExampleClass]) -> None:
+        self.classes = classes
+        self.enumeration = Enumeration(classes, bias)
+        self.run = self.enumeration.run
+        self.near = self.enumeration.near
+
+    def chosen(self, seconds: float | None) -> Choice:
+        """Return the best set of the clauses found so far, or that of some seconds."""
+        return choose_within(self.enumeration.candidates(), seconds)
+
+    def quick(self) -> Choice:
+        """Return a good set of the clauses found so far, at once."""
+        return quick(self.enumeration.candidates())
+
+    def learned(self, chosen: list[Candidate]) -> Learned:
+        clauses = tuple(candidate.clause for candidate in chosen)
+        return Learned(
+            clauses, positives(covered(chosen), self.classes), 0, {"classes": len(self.classes)}
+        )

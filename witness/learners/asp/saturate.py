@@ -1,0 +1,207 @@
+"""Saturation, and the collapse of examples that no hypothesis can tell apart.
+
+The *saturation* of an example is the set of ground background literals that can be reached from
+its arguments through the directions of the bias. Hypotheses have no constants, so two examples
+whose saturations are the same up to the names of the values are covered by the same clauses. They
+are collapsed into one class, which counts its positive and its negative examples.
+
+All examples are saturated together. They begin as one part; the body predicates are called for
+all examples of a part at once, and the part is split where the answers differ. Within a part every
+example has the same number of values of each type, numbered in the order in which they were found,
+so a part that no call splits is a class. (If a predicate has several answers, their order decides
+the numbering, and some equal saturations may stay apart. That costs time, never correctness.)
+
+The *depth* of a value is the smallest number of successive calls that lead to it. Each call in a
+chain takes a literal and a new variable of a clause, so predicates are only called on values that a
+clause of the bias can reach. This also bounds backgrounds that would otherwise yield values for
+ever. Constants that the bias lists are values, too, on which predicates can be called.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from witness.base.errors import UnsupportedError
+from witness.learners.asp.columns import Column, Constants, Values, distinct
+from witness.learners.asp.groups import CallableValues, Group, predicate_groups
+from witness.learners.asp.parts import Part, Table, named, number_of, split
+from witness.learners.task import Example, LearningTask
+from witness.logic.language.terms import Ground
+
+#: The most values of one type, for one example, on which predicates are called.
+MAX_VALUES = 60
+
+
+@dataclass(frozen=True)
+class ExampleClass:
+    """Examples that no hypothesis can tell apart.
+
+    `positives` and `negatives` count them. `answers[s]` belongs to body predicate number s of the
+    bias; values are numbered within their type. `heads` are the numbers of the head arguments.
+    `positive` and `negative` are the first example of each sign, None where there is none;
+    `all_negatives` returns all negative ones. `constants` are the values, by type and number, that
+    a literal may have in place of a variable: they are the same in all examples.
+    """
+
+    positives: int
+    negatives: int
+    heads: tuple[int, ...]
+    answers: tuple[Table, ...]
+    positive: Example | None = None
+    negative: Example | None = None
+    all_negatives: Callable[[], list[Example]] = field(default=list, compare=False, repr=False)
+    constants: dict[tuple[str, int], Ground] = field(default_factory=dict)
+
+
+def saturate(task: LearningTask) -> list[ExampleClass]:
+    """Return the classes into which the saturated examples of a task collapse, in a fixed order.
+
+    Raises `UnsupportedError` if more than MAX_VALUES values of a type follow from an example.
+    """
+    values = Values()
+    constants = Constants(task.bias, values)
+    groups = predicate_groups(task, values)
+    bias = task.bias
+    deepest = min(bias.max_body - 1, bias.max_vars - len(bias.head.types))
+    todo = _first_parts(task, values, constants)
+    done: list[Part] = []
+    while todo:
+        part = todo.pop()
+        next_ = _next_group(part, groups, bias.head.types, deepest, constants)
+        if next_ is None:
+            done.append(part)
+        else:
+            todo.extend(reversed(split(part, *next_, groups, values, constants)))
+    return [_class_of(part, groups, task, values, constants) for part in done]
+
+
+def _first_parts(task: LearningTask, values: Values, constants: Constants) -> list[Part]:
+    """Return one part for each pattern of equal values among head arguments of the same type."""
+    head = task.bias.head.types
+    types = dict.fromkeys([*head, *(t for s in task.bias.body for t in s.types)])
+    examples = [*task.positives, *task.negatives]
+    positive = (np.arange(len(examples)) < len(task.positives)).astype(np.int64)
+    columns: dict[str, list[Column]] = {t: [] for t in types}
+    heads = [
+        number_of(values.column(column), [], columns[name])
+        for name, column in zip(head, zip(*examples, strict=True), strict=True)
+    ]
+    for name in sorted(columns.keys() & constants.listed.keys()):
+        for value in constants.listed[name]:
+            number_of(np.full(len(examples), value, np.int64), [], columns[name])
+    firsts, kinds = distinct([*heads, *named(constants, columns)], len(examples))
+    parts = []
+    for kind, row in enumerate(firsts.tolist()):
+        members = np.flatnonzero(kinds == kind)
+        own = {
+            name: [column[members] for column in known if column[row] >= 0]
+            for name, known in columns.items()
+        }
+        parts.append(Part(own, positive[members], tuple(int(code[row]) for code in heads)))
+    return parts
+
+
+def _next_group(
+    part: Part,
+    groups: list[Group],
+    head: tuple[str, ...],
+    deepest: int,
+    constants: Constants,
+) -> tuple[int, CallableValues] | None:
+    """Return the first group that has new inputs, and these; None if the part is saturated."""
+    depth = _depths(part, groups, head, constants)
+    numbers = {
+        name: tuple(number for number, level in enumerate(levels) if level <= deepest)
+        for name, levels in depth.items()
+    }
+    for place, group in enumerate(groups):
+        callable_ = tuple(numbers[name] for name in group.types)
+        if () in callable_ or part.called.get(place) == callable_:
+            continue
+        for name, found in zip(group.types, callable_, strict=True):
+            if len(found) > MAX_VALUES:
+                raise UnsupportedError(
+                    f"more than {MAX_VALUES} values of type {name} follow from one example; "
+                    "that is too many for the asp learner (a lower max_body or max_vars may help)",
+                    file=group.file,
+                )
+        return place, callable_
+    return None
+
+
+def _depths(
+    part: Part, groups: list[Group], head: tuple[str, ...], constants: Constants
+) -> dict[str, list[int]]:
+    """Return the depth of every value of a part."""
+    unknown = 1 << 30
+    depth = {name: [unknown] * len(columns) for name, columns in part.columns.items()}
+    for name, number in zip(head, part.heads, strict=True):
+        depth[name][number] = 0
+    for name in part.columns.keys() & constants.listed.keys():
+        for number, column in enumerate(part.columns[name]):
+            if column[0] in constants.listed[name]:
+                depth[name][number] = 0
+    tables = [
+        (group.inputs[member], group.outputs[member], table)
+        for place, group in enumerate(groups)
+        for member, table in enumerate(part.tables.get(place, ()))
+        if group.outputs[member]
+    ]
+    changed = True
+    while changed:
+        changed = False
+        for inputs, outputs, table in tables:
+            for given, answers in table.items():
+                level = 1 + max(
+                    (depth[t][n] for t, n in zip(inputs, given, strict=True)), default=0
+                )
+                for answer in answers:
+                    for name, number in zip(outputs, answer, strict=True):
+                        if level < depth[name][number]:
+                            depth[name][number] = level
+                            changed = True
+    return depth
+
+
+def _class_of(
+    part: Part, groups: list[Group], task: LearningTask, values: Values, constants: Constants
+) -> ExampleClass:
+    answers: list[Table] = [{} for _ in task.bias.body]
+    for place, group in enumerate(groups):
+        for predicate, table in zip(group.numbers, part.tables.get(place, ()), strict=False):
+            answers[predicate] = table
+    positives = int(part.positive.sum())
+
+    def first(flag: int) -> Example | None:
+        rows = np.flatnonzero(part.positive == flag)
+        return examples(rows[:1])[0] if len(rows) else None
+
+    def examples(rows: Column) -> list[Example]:
+        columns = [
+            map(values.known.__getitem__, part.columns[name][number][rows].tolist())
+            for name, number in zip(task.bias.head.types, part.heads, strict=True)
+        ]
+        return list(zip(*columns, strict=True))
+
+    def all_negatives() -> list[Example]:
+        return examples(np.flatnonzero(part.positive == 0))
+
+    known: dict[tuple[str, int], Ground] = {}
+    for name, columns in part.columns.items():
+        for number, column in enumerate(columns):
+            code = constants.code(name, column[:1])
+            if code is not None and code[0] >= 0:
+                known[name, number] = values.known[code[0]]
+    return ExampleClass(
+        positives,
+        part.size - positives,
+        part.heads,
+        tuple(answers),
+        first(1),
+        first(0),
+        all_negatives,
+        known,
+    )

@@ -1,0 +1,75 @@
+"""Coverage: which examples of a learning task a hypothesis covers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from witness.base.errors import InputError, UnsupportedError
+from witness.learners.task import Example, LearningTask
+from witness.logic.compiler.compiler import Compiler
+from witness.logic.compiler.load import load_relations
+from witness.logic.language.bias import Bias
+from witness.logic.language.definitions import is_defined
+from witness.logic.language.order import in_order
+from witness.logic.language.reader import Program
+from witness.logic.language.terms import Clause
+
+
+def compiled(
+    clauses: Sequence[Clause], background: Program, bias: Bias, file: str = "<hypothesis>"
+) -> Callable[..., bool]:
+    """Return a hypothesis as a function of an example's arguments, on the facts of the background.
+
+    Raises `InputError`, naming `file`, for clauses that cannot be evaluated: with recursion, with
+    unknown predicates, or with a head that is not the one of the bias.
+    """
+    if not clauses:
+        return lambda *example: False
+    for clause in clauses:
+        _check(clause, background, bias, file)
+    ordered = [
+        replace(clause, body=in_order(clause, bias, background.defines)) for clause in clauses
+    ]
+    key = bias.head.key
+    program = replace(
+        background,
+        rules={**background.rules, key: ordered},
+        facts={k: facts for k, facts in background.facts.items() if k != key},
+    )
+    # An example gives all arguments of the head their values, also those that are outputs.
+    called = replace(bias.head, inputs=(True,) * len(bias.head.inputs))
+    (relation,) = load_relations(Compiler(program, {}), [called])
+    return relation.function
+
+
+def _check(clause: Clause, background: Program, bias: Bias, file: str) -> None:
+    name, arity = bias.head.key
+    if clause.key != bias.head.key:
+        raise InputError(
+            f"a clause about {clause.name}/{len(clause.args)}; {name}/{arity} is expected",
+            file=file,
+            line=clause.line or None,
+        )
+    for literal in clause.body:
+        line = literal.line or clause.line or None
+        if literal.key == bias.head.key:
+            what = "a clause that calls itself: recursion is not supported"
+            raise UnsupportedError(what, file=file, line=line)
+        if not is_defined(literal.key, background, {}):
+            what = f"unknown predicate {literal.name}/{len(literal.args)}"
+            raise InputError(what, file=file, line=line)
+
+
+def covered(
+    clauses: Sequence[Clause], background: Program, bias: Bias, examples: Sequence[Example]
+) -> list[bool]:
+    """Return for each example whether a hypothesis covers it; raises `InputError` as `compiled`."""
+    holds = compiled(clauses, background, bias)
+    return [bool(holds(*example)) for example in examples]
+
+
+def coverage(clauses: Sequence[Clause], task: LearningTask) -> tuple[int, int]:
+    """Return the numbers of positive and negative examples that a hypothesis covers."""
+    given = clauses, task.background, task.bias
+    return sum(covered(*given, task.positives)), sum(covered(*given, task.negatives))

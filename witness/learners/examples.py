@@ -1,0 +1,265 @@
+"""From a training puzzle to labelled examples, and the three files of a learning task.
+
+The examples of a puzzle (paper, section 4.1): the partial paths are the distinct proper prefixes of
+simple start-to-goal paths, and each of them makes one example with each square that has triangles.
+An example is *positive* if the partial path can no longer become a solution, and *negative* if it
+still can.
+
+Other symbols make examples in the same way: those in squares are named as their squares, and dots
+as their vertices or edges. Of a puzzle with several kinds of symbols, those count that
+the background knows (`witness.logic.roles.kinds_of`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Literal
+
+from witness.base.collector import without_collector
+from witness.base.errors import InputError, quoted
+from witness.base.files import make_folder, outputs, read_text
+from witness.learners.facts import WHOLE_BOARD, constraint_name, primitive_facts
+from witness.learners.partial_paths import (
+    MAX_PATHS,
+    number_of_partial_paths,
+    partial_paths,
+)
+from witness.learners.task import (
+    Example,
+    LearningTask,
+    check_background,
+    check_examples,
+    read_task,
+)
+from witness.logic.background import TASK_FILES, checked_background
+from witness.logic.language.bias import Bias
+from witness.logic.language.bias_reader import read_bias
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import Program, parse_program
+from witness.logic.language.terms import Compound, Ground, Key
+from witness.puzzle.constraints import KINDS, constraints
+from witness.puzzle.model import FEATURES, Puzzle
+
+#: Whether a label depends on all constraints of the puzzle, or on that of the example alone
+#: (`witness.puzzle.constraints`).
+Labels = Literal["puzzle", "constraint"]
+LABELS: tuple[Labels, ...] = ("puzzle", "constraint")
+
+#: A progress bar: of a total, None if that is not known, and a unit. It yields a function that
+#: takes the number of steps done.
+Bar = Callable[[int | None, str], AbstractContextManager[Callable[[int], object]]]
+
+
+def no_bar(_total: int | None, _unit: str) -> AbstractContextManager[Callable[[int], object]]:
+    """Return a progress bar that is not shown."""
+    return nullcontext(lambda _: None)
+
+
+@dataclass(frozen=True)
+class PuzzleTask:
+    """The learning task of a puzzle, in memory.
+
+    `definitions` and `bias_text` are the texts of the background definitions and of the bias that
+    the user gave. `facts` are those of the puzzle, by primitive; examples are pairs of names.
+    """
+
+    puzzle: str
+    definitions: str
+    bias_text: str
+    bias: Bias
+    facts: dict[Key, list[tuple[Ground, ...]]]
+    positives: list[Example]
+    negatives: list[Example]
+    partial_paths: int
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The numbers of partial paths and of positive and negative examples."""
+        return {
+            "partial_paths": self.partial_paths,
+            "positives": len(self.positives),
+            "negatives": len(self.negatives),
+        }
+
+    def write(self, directory: str | Path) -> None:
+        """Write `exs.pl`, `bk.pl` and `bias.pl` into a directory, which is made."""
+        place = make_folder(directory)
+        with outputs(*(place / name for name in TASK_FILES)) as (facts, examples, bias):
+            facts.write(self._beginning)
+            for (name, _), rows in self.facts.items():
+                facts.writelines(_lines(name, rows))
+            for sign, pairs in (("pos", self.positives), ("neg", self.negatives)):
+                before = f"{sign}({self.bias.head.name}("
+                examples.writelines(f"{before}{one},{two})).\n" for one, two in pairs)
+            bias.write(self.bias_text)
+
+    def task(self, directory: Path | None = None) -> LearningTask:
+        """Return the task as `read_task` returns it from the directory that it was written to.
+
+        Without a directory it was not written. Raises `InputError` as `read_task` does.
+        """
+        beginning = self._beginning
+        place = Path() if directory is None else directory
+        program = parse_program(beginning, str(place / "bk.pl"))
+        has_examples = self.positives or self.negatives
+        if not has_examples or "/*" in beginning or any(map(program.defines, self.facts)):
+            return self._read(directory)
+        line = beginning.count("\n") + 1
+        for key, rows in self.facts.items():
+            if rows:
+                program.facts[key] = rows
+                program.lines.setdefault(key, line)
+                line += len(rows)
+        bias = self.bias if directory is None else read_bias(place / "bias.pl")
+        check_background(bias, program)
+        task = LearningTask(place, bias, program, self.positives, self.negatives)
+        check_examples(task)
+        return task
+
+    def _read(self, directory: Path | None) -> LearningTask:
+        """Return the task that the files hold, whatever the definitions make of the facts."""
+        if directory is not None:
+            return read_task(directory)
+        with TemporaryDirectory() as folder:
+            self.write(folder)
+            return replace(read_task(folder), directory=Path())
+
+    @property
+    def _beginning(self) -> str:
+        """The text of `bk.pl` before its facts; a primitive without facts is never true."""
+        without = "".join(
+            f"{name}({','.join('_' * arity)}) :- fail.\n"
+            for (name, arity), rows in self.facts.items()
+            if not rows
+        )
+        return (
+            f"{self.definitions.rstrip()}\n\n% ---- facts of puzzle {self.puzzle} ----\n{without}"
+        )
+
+
+def puzzle_task(
+    puzzle: Puzzle,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+    bar: Bar = no_bar,
+) -> PuzzleTask:
+    """Return the learning task of a puzzle.
+
+    `bk` and `bias` are files of background definitions and of a bias for Popper. There are facts
+    only of the primitives that these use. Partial paths that cannot reach a goal are examples if
+    `unreachable` is true. Raises `InputError` if the puzzle has no symbol that the background knows
+    or more than `most` partial paths, or if the definitions do not fit the bias
+    (`checked_background`).
+    """
+    if labels not in LABELS:
+        raise InputError(f"there are no labels {quoted(labels)}; use {' or '.join(LABELS)}")
+    bias_text = read_text(bias)
+    declared = read_bias(bias)
+    definitions = read_text(bk)
+    program = parse_program(definitions, str(bk))
+    background = checked_background(program, declared)
+    every = constraints(puzzle)
+    subjects = [(n, one) for n, one in enumerate(every) if one.kind in background.kinds]
+    if not subjects:
+        words = [FEATURES[kind].words for kind in KINDS if kind in background.kinds]
+        raise InputError(
+            f"puzzle {quoted(puzzle.id)} has no {' or '.join(words)}, so there is nothing to learn"
+        )
+    with bar(None, " partial paths counted") as step:
+        number_of_paths = number_of_partial_paths(puzzle, most, step, unreachable)
+    with bar(number_of_paths, "partial path") as step:
+        paths = partial_paths(puzzle, step, unreachable)
+    needed = needed_primitives(program) | {s.key for s in declared.body} & set(PRIMITIVES)
+    names = [(n, constraint_name(puzzle, one)) for n, one in subjects]
+    known = primitive_facts(
+        puzzle,
+        list(puzzle.triangle_at),
+        paths,
+        whole=bool(needed & WHOLE_BOARD),
+    )
+    facts = {key: list(rows) for key, rows in known.items() if key in needed}
+    positives: list[Example] = []
+    negatives: list[Example] = []
+    path_first = background.roles[0] == "path"
+    with bar(len(paths), "partial path") as step:
+        for number, path in enumerate(paths):
+            path_name = f"p{number}"
+            for position, name in names:
+                completable = (
+                    path.completable if labels == "puzzle" else path.satisfiable >> position & 1
+                )
+                pair = (path_name, name) if path_first else (name, path_name)
+                (negatives if completable else positives).append(pair)
+            step(1)
+    return PuzzleTask(
+        puzzle.id, definitions, bias_text, declared, facts, positives, negatives, len(paths)
+    )
+
+
+def write_task(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+    bar: Bar = no_bar,
+) -> dict[str, int]:
+    """Write the files of a puzzle (`puzzle_task`), and return the counts."""
+    made = puzzle_task(
+        puzzle, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable, bar=bar
+    )
+    made.write(directory)
+    return made.counts
+
+
+def make_task(
+    puzzle: Puzzle,
+    directory: str | Path,
+    *,
+    bk: str | Path,
+    bias: str | Path,
+    labels: Labels,
+    most: int = MAX_PATHS,
+    unreachable: bool = False,
+) -> LearningTask:
+    """Write the files of a puzzle (`puzzle_task`), and return the task that `read_task` reads."""
+    with without_collector():
+        made = puzzle_task(
+            puzzle, bk=bk, bias=bias, labels=labels, most=most, unreachable=unreachable
+        )
+        made.write(directory)
+        return made.task(Path(directory))
+
+
+def _lines(name: str, rows: list[tuple[Ground, ...]]) -> Iterator[str]:
+    """Yield the lines of facts."""
+    for row in rows:
+        texts = [
+            f"[{','.join(map(str, value))}]" if isinstance(value, tuple) else str(value)
+            for value in row
+        ]
+        yield f"{name}({','.join(texts)}).\n"
+
+
+def needed_primitives(program: Program) -> set[Key]:
+    """Return the primitives that the rules of a background file call."""
+    called: set[Key] = set()
+    for clauses in program.rules.values():
+        for clause in clauses:
+            for literal in clause.body:
+                called.add(literal.key)
+                called |= {
+                    (a.functor, len(a.args)) for a in literal.args if isinstance(a, Compound)
+                }
+    return called & set(PRIMITIVES)

@@ -1,0 +1,133 @@
+"""Learners that run in this process: the limits, and the best hypothesis found so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+from witness.base.collector import without_collector
+from witness.base.limits import LimitReachedError
+from witness.base.limits.alarm import limited
+from witness.base.version import __version__
+from witness.learners.asp.candidates import Candidate, covered, drop_redundant
+from witness.learners.asp.saturate import ExampleClass
+from witness.learners.oddities import notices
+from witness.learners.run import Interrupted, Learned, Run, Settings
+from witness.learners.task import LearningTask
+
+#: How a run says that it met a limit.
+STATUS = {"time-limit": "timeout", "memory-limit": "memory-limit"}
+
+#: Why a run did not end by itself, by its status.
+REASONS = {
+    "timeout": "ended at the time limit; this is the best so far",
+    "memory-limit": "ended at the memory limit; this is the best so far",
+    "interrupted": "interrupted; this is the best so far",
+}
+
+
+class Found:
+    """What a learner has found: consistent clauses, and a choice of them if it has made one.
+
+    `classes` are those of the examples, `details` are further entries of the record.
+    """
+
+    def __init__(self) -> None:
+        self.classes: list[ExampleClass] = []
+        self.candidates: list[Candidate] = []
+        self.details: dict[str, Any] = {}
+        self._chosen: Sequence[Candidate] | None = None
+
+    def in_order(self) -> list[Candidate]:
+        """Return the clauses, the shortest first, then by their text."""
+        return sorted(self.candidates, key=lambda c: (c.size, str(c.clause)))
+
+    def dominates(self, coverage: int, size: int) -> bool:
+        """Whether a clause of at most this size covers these classes and maybe more."""
+        return any(
+            candidate.size <= size and coverage | candidate.coverage == candidate.coverage
+            for candidate in self.candidates
+        )
+
+    def choose(self, chosen: Sequence[Candidate]) -> None:
+        """Settle on a hypothesis."""
+        self._chosen = chosen
+
+    def learned(self) -> Learned:
+        """Return the hypothesis: what was chosen, else a greedy choice of the clauses found."""
+        chosen = greedy(self.candidates, self.classes) if self._chosen is None else self._chosen
+        return Learned(
+            tuple(candidate.clause for candidate in chosen),
+            positives(covered(chosen), self.classes),
+            0,
+            {"classes": len(self.classes), **self.details},
+        )
+
+
+def positives(covered: int, classes: Sequence[ExampleClass]) -> int:
+    """Return the number of positive examples in a bit set of classes."""
+    return sum(known.positives for n, known in enumerate(classes) if covered >> n & 1)
+
+
+def greedy(candidates: Sequence[Candidate], classes: Sequence[ExampleClass]) -> list[Candidate]:
+    """Return candidates that together cover all that any covers.
+
+    Each covers the most positive examples that those before do not; of several it is the shortest,
+    and of these the first. None of which the others cover everything is kept.
+    """
+    chosen: list[Candidate] = []
+    so_far = 0
+    left = list(candidates)
+    while True:
+        left = [candidate for candidate in left if candidate.coverage & ~so_far]
+        if not left:
+            break
+        best = max(left, key=lambda c: (positives(c.coverage & ~so_far, classes), -c.size))
+        chosen.append(best)
+        so_far |= best.coverage
+    drop_redundant(chosen)
+    return chosen
+
+
+def run_here(
+    task: LearningTask,
+    settings: Settings,
+    learn: Callable[[LearningTask, Settings, Found], None],
+    name: str,
+) -> Run:
+    """Run a learner, which has a name, within the limits; then it has what it found so far.
+
+    Raises `UnsupportedError` for a bias that asks for more than plain clauses.
+    """
+    task.bias.require_plain(f"the {name} learner")
+    task = task.with_singletons(settings.allow_singletons)
+    status = None
+    found = Found()
+    with without_collector():
+        try:
+            work = partial(learn, task, settings, found)
+            limited(work, settings.timeout, settings.memory_limit)
+        except LimitReachedError as error:
+            status = STATUS[error.status]
+        except MemoryError:
+            status = "memory-limit"
+        except KeyboardInterrupt:
+            raise Interrupted(lambda: run_of(task, found.learned(), "interrupted")) from None
+        learned = found.learned()
+    return run_of(task, learned, status)
+
+
+def run_of(task: LearningTask, learned: Learned, status: str | None) -> Run:
+    """Return a run of a learner of this package on a task; `status` as in `Run`."""
+    positives, negatives = task.positives, task.negatives
+    if status is not None:
+        learned.details["reason"] = REASONS[status]
+    return Run(
+        learned,
+        len(positives),
+        len(negatives),
+        __version__,
+        status,
+        notices=notices(task.bias.head.name, task.background, positives, negatives),
+    )

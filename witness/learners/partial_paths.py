@@ -1,0 +1,198 @@
+"""The partial paths of a puzzle with their labels, and how many there are (paper, section 4.1).
+
+Their number grows about twelvefold with each row and column: 28,357 on 4×4, 4 million on 5×5.
+Every vertex is entered only if a goal can still be reached from it, so that the time is in
+proportion to the number of partial paths, whatever the gaps of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+
+from witness.base.errors import InputError, quoted
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.boards.frontier.panel import Frontier
+from witness.logic.language.views import SHOWN
+from witness.puzzle.constraints import constraint_tests, constraints
+from witness.puzzle.demands import KINDS
+from witness.puzzle.model import Puzzle
+from witness.puzzle.planes import beside, planes_of
+from witness.puzzle.symbols import BARRING, SYMBOLS
+
+#: The features that a puzzle may have for examples to be made from it.
+SUPPORTED = SHOWN
+
+#: The most partial paths of a learning task by default; 4×5 has 267,312, from corner to corner.
+MAX_PATHS = 1_000_000
+
+#: Seconds to count the paths to a goal of a board that has too many.
+_COUNTING = 5.0
+
+#: The most partial paths whose next steps are kept, some hundred bytes each.
+_MOST_KNOWN = 100_000
+
+#: Is called with a number of partial paths that are done.
+Step = Callable[[int], object]
+
+
+class TooManyPathsError(InputError):
+    """A puzzle has more partial paths than are allowed."""
+
+
+@dataclass(frozen=True)
+class PartialPath:
+    """A proper prefix of a start-to-goal path.
+
+    `completable` says whether some solution of the puzzle extends it. Bit i of `satisfiable` says
+    whether it can be extended to a start-to-goal path that satisfies the i-th constraint
+    (`witness.puzzle.constraints`) by itself.
+    """
+
+    vertices: tuple[int, ...]
+    edges: tuple[int, ...]
+    completable: bool
+    satisfiable: int
+
+
+def check_supported(puzzle: Puzzle) -> None:
+    """Raise `InputError` for a puzzle from which no examples can be made."""
+    *words, last = (SYMBOLS[name].words for name in (*KINDS, *BARRING) if name in SHOWN)
+    puzzle.require(SUPPORTED, f"examples are made from {', '.join(words)} and {last}")
+
+
+def partial_paths(
+    puzzle: Puzzle, step: Step = lambda _: None, unreachable: bool = False
+) -> list[PartialPath]:
+    """Return all partial paths of a puzzle, in depth-first order (up, right, down, left).
+
+    Those that cannot reach a goal are among them if `unreachable` is true; they are no prefixes of
+    start-to-goal paths. `step` is called with 1 for each. Raises `InputError` for puzzles with
+    other features than `SUPPORTED`.
+    """
+    check_supported(puzzle)
+    board = puzzle.grid
+    roots, following = _tree(_bare(puzzle), unreachable)
+    goals = {board.vertex_number(goal) for goal in puzzle.goal_vertices}
+    everything = (1 << len(constraints(puzzle))) - 1
+    satisfied_by = constraint_tests(puzzle)
+    found: list[PartialPath | None] = []
+
+    def extend(
+        head: int, visited: int, used: int, vertices: tuple[int, ...], edges: tuple[int, ...]
+    ) -> tuple[bool, int]:
+        """Record the partial path; return its two labels."""
+        place = len(found)
+        found.append(None)
+        step(1)
+        solved = False
+        satisfiable = 0
+        for near, edge in following(head, visited):
+            taken = used | 1 << edge
+            if near in goals:
+                satisfied = satisfied_by(taken, visited | 1 << near)
+                beyond = satisfied == everything, satisfied
+            else:
+                beyond = extend(near, visited | 1 << near, taken, (*vertices, near), (*edges, edge))
+            solved = solved or beyond[0]
+            satisfiable |= beyond[1]
+        found[place] = PartialPath(vertices, edges, solved, satisfiable)
+        return solved, satisfiable
+
+    for root in roots:
+        extend(root, 1 << root, 0, (root,), ())
+    return [path for path in found if path is not None]
+
+
+def number_of_partial_paths(
+    puzzle: Puzzle, most: int, step: Step = lambda _: None, unreachable: bool = False
+) -> int:
+    """Return the number of partial paths of a puzzle without making them.
+
+    `unreachable` is as for `partial_paths`. `step` is called with 1 for each. Raises
+    `TooManyPathsError`, with the number of paths to a goal where that can be counted in seconds, if
+    there are more than `most`, and `InputError` as `partial_paths` does.
+    """
+    check_supported(puzzle)
+    goals = {puzzle.grid.vertex_number(goal) for goal in puzzle.goal_vertices}
+    roots, following = _tree(_bare(puzzle), unreachable)
+    todo = [(root, 1 << root) for root in roots]
+    number = 0
+    while todo:
+        head, visited = todo.pop()
+        number += 1
+        step(1)
+        if number > most:
+            raise TooManyPathsError(_too_many(puzzle, most))
+        todo += [
+            (near, visited | 1 << near) for near, _ in following(head, visited) if near not in goals
+        ]
+    return number
+
+
+def _bare(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle without what does not matter for its partial paths."""
+    return Puzzle(puzzle.rows, puzzle.cols, puzzle.starts, puzzle.goals, gaps=puzzle.gaps)
+
+
+@lru_cache(maxsize=1)  # Paths are counted, and then made.
+def _tree(
+    puzzle: Puzzle, unreachable: bool
+) -> tuple[list[int], Callable[[int, int], list[tuple[int, int]]]]:
+    """Return the starts from which a goal can be reached, and what follows a partial path.
+
+    Of a head and the set of visited vertices, that are the (vertex, edge) numbers of the next
+    steps, without those after which no goal can be reached, unless these are wanted, too.
+    """
+    board = puzzle.grid
+    width = puzzle.cols + 1
+    gaps = {board.edge_number[gap] for gap in puzzle.gaps}
+    steps = [[step for step in row if step[1] not in gaps] for row in board.steps]
+    goals = sum({1 << board.vertex_number(goal) for goal in puzzle.goal_vertices})
+    right, up = planes_of({*board.edges} - {*puzzle.gaps}, width)
+
+    def reaches(head: int, visited: int) -> bool:
+        border = 1 << head
+        seen = visited | border
+        while border:
+            if border & goals:
+                return True
+            border = ~seen & beside(border, right, up, width)
+            seen |= border
+        return False
+
+    known: dict[tuple[int, int], list[tuple[int, int]]] = {}
+
+    def following(head: int, visited: int) -> list[tuple[int, int]]:
+        found = known.get((head, visited))
+        if found is None:
+            found = [
+                (near, edge)
+                for near, edge in steps[head]
+                if not visited >> near & 1 and (unreachable or reaches(near, visited))
+            ]
+            if len(known) < _MOST_KNOWN:
+                known[head, visited] = found
+        return found
+
+    starts = [board.vertex_number(start) for start in puzzle.start_vertices]
+    return [s for s in starts if not goals >> s & 1 and reaches(s, 0)], following
+
+
+def _too_many(puzzle: Puzzle, most: int) -> str:
+    """Return a message, with the number of paths to a goal if it can be counted soon."""
+    try:
+        paths = Frontier(_bare(puzzle), Budget(Limits(time_limit=_COUNTING))).count()
+    except (LimitReachedError, MemoryError):
+        known = ""
+    else:
+        # No two paths to a goal have the same partial path before their last step, unless it has
+        # several goals beside it.
+        least = -(-paths // min(4, len(puzzle.goals)))
+        examples = least * len(constraints(puzzle))
+        known = f"{paths:,} paths to a goal, so at least {examples:,} examples, and "
+    return (
+        f"puzzle {quoted(puzzle.id)} has {known}more than {most:,} partial paths, which is the "
+        "limit; smaller boards have fewer"
+    )

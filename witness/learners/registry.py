@@ -1,0 +1,124 @@
+"""The learners by name: where each is, which settings it takes, and whether it can be run here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from witness.base.errors import InputError, UnsupportedError, quoted
+from witness.learners.run import Run, Settings
+from witness.logic.background import Background
+from witness.logic.language.bias import RAW, Bias
+from witness.logic.language.bias_reader import did_you_mean
+
+#: A learner takes the directory of a learning task, and settings.
+Learner = Callable[[Path, Settings], Run]
+
+#: Where the learner with a name is, as "module:name". Names cost no import of what they name.
+#: Beside the function, the module may have `SETTINGS`, the fields of `Settings` that it takes (all
+#: take `timeout`), and `why_not`, a function of settings that says why it cannot be run here; and
+#: `check_bias`, a function that raises `UnsupportedError` for a background whose bias it cannot use
+#: (without it, it can use those of plain clauses).
+LEARNERS = {
+    "asp": "witness.learners.asp.learner:run",
+    "bottom-up": "witness.learners.bottom_up:run",
+    "genetic": "witness.learners.genetic:run",
+    "aleph": "witness.learners.aleph:run",
+    "popper": "witness.learners.popper.learner:run",
+}
+
+
+def learner_named(name: str) -> Learner:
+    """Return a learner by name; raise `InputError` if there is none of that name."""
+    found: Learner = getattr(module_of(name), LEARNERS[name].partition(":")[2])
+    return found
+
+
+def module_of(name: str) -> ModuleType:
+    """Return the module of a learner; raise `InputError` if there is none of that name."""
+    if name not in LEARNERS:
+        raise InputError(f"unknown learner {quoted(name)}; use {', '.join(LEARNERS)}")
+    return import_module(LEARNERS[name].partition(":")[0])
+
+
+def taken(name: str) -> frozenset[str]:
+    """Return the fields of `Settings` that a learner takes, beside `timeout`."""
+    return frozenset(getattr(module_of(name), "SETTINGS", ()))
+
+
+def why_not(name: str, settings: Settings) -> str | None:
+    """Return why a learner cannot be run with some settings; None if it can."""
+    asked: Callable[[Settings], str | None] | None = getattr(module_of(name), "why_not", None)
+    return None if asked is None else asked(settings)
+
+
+def check_bias(name: str, background: Background) -> None:
+    """Raise `UnsupportedError` for a bias that a learner cannot use, whatever the puzzles are."""
+    try:
+        _check_bias(name, background)
+    except UnsupportedError as error:
+        raise with_hint(error, name, background) from None
+
+
+def with_hint(error: UnsupportedError, name: str, background: Background) -> UnsupportedError:
+    """Return what a learner refused, with what would help if that is known.
+
+    That is the statement which was meant, or else Popper, if that is another learner and takes the
+    bias.
+    """
+    hint = _meant(error, background.bias)
+    if hint is None and name != "popper":
+        with suppress(UnsupportedError):
+            _check_bias("popper", background)
+            hint = "use the learner popper"
+    if hint is None:
+        return error
+    return UnsupportedError(f"{error.reason}; {hint}", file=error.file, line=error.line)
+
+
+def _meant(error: UnsupportedError, bias: Bias) -> str | None:
+    """Return a question about a fact that is called raw ASP and looks like a statement."""
+    for demand in bias.demands:
+        if demand.kind == RAW and error.reason.startswith(f"{demand.statement} ("):
+            return did_you_mean(demand.statement)
+    return None
+
+
+def _check_bias(name: str, background: Background) -> None:
+    asked: Callable[[Background], None] | None = getattr(module_of(name), "check_bias", None)
+    if asked is None:
+        background.bias.require_plain(f"the {name} learner")
+    else:
+        asked(background)
+
+
+def own_settings(name: str, given: Mapping[str, Any]) -> Settings:
+    """Return the settings of a learner: those of some fields of `Settings` that it takes."""
+    known = taken(name) | {"timeout"}
+    return Settings(**{field: value for field, value in given.items() if field in known})
+
+
+def check_settings(names: Iterable[str], given: Mapping[str, str]) -> None:
+    """Raise `InputError` if none of some learners takes a setting.
+
+    `given` are fields of `Settings` and what users call them.
+    """
+    names = list(names)
+    for field, shown in given.items():
+        if not any(field in taken(name) for name in names):
+            others = [name for name in LEARNERS if field in taken(name)]
+            raise InputError(
+                f"{shown} is for {_listed(others, 'and')}, but the learner is "
+                f"{_listed(names, 'or')}; use --learner {_listed(others, 'or')}"
+            )
+
+
+def _listed(names: list[str], word: str) -> str:
+    """Return names as they stand in a sentence."""
+    if len(names) < 2:
+        return "".join(names)
+    return f"{', '.join(names[:-1])} {word} {names[-1]}"

@@ -1,0 +1,99 @@
+"""The settings and the result of a run of a learner."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from witness.base.limits import check_amount
+from witness.logic.language.terms import Clause
+
+
+@dataclass(frozen=True)
+class Settings:
+    """The settings of learners; each takes some of them (`witness.learners.registry.taken`).
+
+    `timeout` is in seconds, `memory_limit` in megabytes. `noisy` asks for the hypothesis of least
+    description length. `allow_singletons` says whether a variable may occur only once; None leaves
+    it to the bias. `command` is Popper's executable, and `file` the file of Aleph. `collapse` says
+    whether another program gets some examples of each class instead of all. If they are None,
+    `max_vars` and `max_body` come from the bias, Popper chooses the `solver` of its combine stage,
+    `seed` is 1, and the numbers of individuals and of generations of `genetic` are its own. With
+    `reuse`, the answer that an earlier run of Popper left in the folder of the task stands, if that
+    was asked the same.
+    """
+
+    timeout: float | None = None
+    memory_limit: float | None = None
+    noisy: bool = False
+    allow_singletons: bool | None = None
+    command: str = "popper-ilp"
+    collapse: bool = True
+    max_vars: int | None = None
+    max_body: int | None = None
+    solver: str | None = None
+    reuse: bool = False
+    file: str | None = None
+    seed: int | None = None
+    population: int | None = None
+    generations: int | None = None
+
+    def __post_init__(self) -> None:
+        check_amount("timeout", self.timeout, least=-inf)  # what is left may be less than 0
+        check_amount("memory_limit", self.memory_limit)
+        for name in ("max_vars", "max_body", "population", "generations"):
+            check_amount(name, getattr(self, name), whole=True, least=1)
+        check_amount("seed", self.seed, whole=True)
+
+
+@dataclass(frozen=True)
+class Learned:
+    """A hypothesis and its coverage of the examples; without clauses, nothing was learned.
+
+    `details` are further entries of the record.
+    """
+
+    clauses: tuple[Clause, ...]
+    true_positives: int
+    false_positives: int
+    details: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def size(self) -> int:
+        """The number of literals, including heads."""
+        return sum(clause.size for clause in self.clauses)
+
+    def description_length(self, positives: int) -> int:
+        """Return what a learner with noise minimises; `positives` counts all positive examples."""
+        return self.size + self.false_positives + positives - self.true_positives
+
+
+NOTHING = Learned((), 0, 0)
+
+
+@dataclass(frozen=True)
+class Run:
+    """One run of a learner: what it learned, the numbers of its examples, and how it ended.
+
+    `status` is None for a run that was not cut short, else `timeout`, `memory-limit`, `interrupted`
+    or `failed`. `log` is the output of another program, which is kept beside the result. `notices`
+    say what is odd about the examples.
+    """
+
+    learned: Learned
+    positives: int
+    negatives: int
+    version: str
+    status: str | None = None
+    log: str | None = None
+    notices: tuple[str, ...] = ()
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C while a learner ran; `best` returns a run that ends with what was found by then."""
+
+    def __init__(self, best: Callable[[], Run]) -> None:
+        super().__init__()
+        self.best = best

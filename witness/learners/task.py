@@ -1,0 +1,164 @@
+"""A learning task: a directory with `exs.pl`, `bk.pl` and `bias.pl`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from itertools import compress
+from pathlib import Path
+
+from witness.base.errors import InputError, shortened
+from witness.base.files import read_text
+from witness.learners.oddities import check_known, known_names
+from witness.learners.rendering import atom_of
+from witness.logic.language.bias import ANY, Bias, Signature
+from witness.logic.language.bias_reader import read_bias
+from witness.logic.language.definitions import check_declared
+from witness.logic.language.parser import parse_clauses
+from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.reader import Program, read_program
+from witness.logic.language.terms import Compound, Ground, ground, term_text
+from witness.logic.roles import head_roles
+
+#: The arguments of one example.
+Example = tuple[Ground, ...]
+
+
+@dataclass(frozen=True)
+class LearningTask:
+    """Background knowledge, bias and examples; an example is the tuple of its arguments."""
+
+    directory: Path = field(compare=False)
+    bias: Bias
+    background: Program
+    positives: list[Example]
+    negatives: list[Example]
+
+    def with_singletons(self, allowed: bool | None) -> LearningTask:
+        """Return the task in which variables may occur only once, or not; None leaves it as is."""
+        if allowed is None:
+            return self
+        return replace(self, bias=replace(self.bias, allow_singletons=allowed))
+
+
+def read_task(directory: str | Path) -> LearningTask:
+    """Read a learning task; raise `InputError` with the file and line of the first mistake."""
+    place = Path(directory)
+    if not place.is_dir():
+        raise InputError("no such directory; exs.pl, bk.pl and bias.pl are expected", file=place)
+    bias = read_bias(place / "bias.pl")
+    background = read_program(place / "bk.pl")
+    check_background(bias, background)
+    positives, negatives = read_examples(place / "exs.pl", bias.head)
+    task = LearningTask(place, bias, background, positives, negatives)
+    check_examples(task)
+    return task
+
+
+def check_background(bias: Bias, background: Program) -> None:
+    """Raise `InputError` if the background does not define what the bias declares."""
+    check_declared(bias, background, {})
+    if background.defines(bias.head.key):
+        head = f"{bias.head.name}/{len(bias.head.types)}"
+        raise InputError(
+            f"{head} is to be learned, so the background cannot define it",
+            file=background.file,
+            line=background.lines.get(bias.head.key),
+        )
+
+
+def check_examples(task: LearningTask) -> None:
+    """Raise `InputError` if the background does not know the examples, or in another order."""
+    check_order(task.bias, task.background, (task.positives or task.negatives)[0])
+    check_known(task.background, task.positives + task.negatives, task.directory / "exs.pl")
+
+
+def check_order(bias: Bias, background: Program, example: Example) -> None:
+    """Raise `InputError` if the head and the examples have their arguments in different orders.
+
+    Does nothing for tasks that do not use the primitives of puzzles, or whose head has no types.
+    """
+    if ANY in bias.head.types:
+        return
+    known = known_names(background)
+    for order in (tuple(known), tuple(known)[::-1]):
+        if len(example) != len(order):
+            return
+        if all(value in known[role] for value, role in zip(example, order, strict=True)):
+            facts = {k: rows for k, rows in background.facts.items() if k not in PRIMITIVES}
+            declared = head_roles(bias, replace(background, facts=facts))
+            if declared != order:
+                head = bias.head.name
+                shown = atom_of(head, example)
+                raise InputError(
+                    f"{head}({','.join(bias.head.types)}) says that the first argument is the "
+                    f"{declared[0]}, but in examples such as {shortened(term_text(shown))} "
+                    f"it is the {order[0]}; declare {head}({','.join(bias.head.types[::-1])})",
+                    file=bias.file,
+                    line=bias.head.line,
+                )
+
+
+_CONSTANT = "([a-z][A-Za-z0-9_]*|[0-9]{1,18})"
+
+
+def read_examples(path: str | Path, head: Signature) -> tuple[list[Example], list[Example]]:
+    """Read `pos(f(a,b)).` and `neg(f(a,b)).` facts of the head predicate.
+
+    Raises `InputError` for a file without examples and for anything that is not an example.
+    """
+    text = read_text(path)
+    flat = _flat_examples(text, head)
+    if flat is not None:
+        return flat
+    examples: dict[str, list[Example]] = {"pos": [], "neg": []}
+    for clause in parse_clauses(text, str(path)):
+        inner = clause.args[0] if len(clause.args) == 1 and not clause.body else None
+        if clause.name not in examples or not isinstance(inner, Compound):
+            raise InputError(
+                "only pos(…). and neg(…). facts are expected", file=path, line=clause.line
+            )
+        given = tuple(ground(argument) for argument in inner.args)
+        if (inner.functor, len(given)) != head.key:
+            raise InputError(
+                f"expected an example of {head.name}/{len(head.types)}, found "
+                f"{inner.functor}/{len(given)}",
+                file=path,
+                line=clause.line,
+            )
+        if None in given:
+            place = given.index(None)
+            raise InputError(
+                f"expected an example of {head.name}/{len(head.types)} with constants (numbers, "
+                f"names, lists of these), found {shortened(term_text(inner.args[place]))} as "
+                f"argument {place + 1}",
+                file=path,
+                line=clause.line,
+            )
+        examples[clause.name].append(given)  # type: ignore[arg-type]
+    if not examples["pos"] and not examples["neg"]:
+        raise InputError("the file has no examples", file=path)
+    return examples["pos"], examples["neg"]
+
+
+def _flat_examples(text: str, head: Signature) -> tuple[list[Example], list[Example]] | None:
+    """Read a text with one example of simple constants on each line; None for any other text."""
+    arguments = ",".join([_CONSTANT] * len(head.types))
+    pattern = rf"^(pos|neg)\({head.name}\({arguments}\)\)\.[ \t]*$"
+    found = re.findall(pattern, text, re.MULTILINE)
+    if not found or len(found) != sum(map(bool, map(str.strip, text.split("\n")))):
+        return None
+    signs, *columns = zip(*found, strict=True)
+    examples = list(zip(*map(_constants, columns), strict=True))
+    is_positive = [sign == "pos" for sign in signs]
+    positives = list(compress(examples, is_positive))
+    negatives = list(compress(examples, [not flag for flag in is_positive]))
+    return positives, negatives
+
+
+def _constants(column: tuple[str, ...]) -> list[Ground]:
+    """Return the values of simple constants, most of which occur often."""
+    values: dict[str, Ground] = {
+        text: int(text) if text[0].isdigit() else text for text in set(column)
+    }
+    return list(map(values.__getitem__, column))

@@ -1,0 +1,274 @@
+"""What a path can still reach and what it still needs, for all squares at once, for Numba.
+
+Planes are those of a node (see `kernel`), and bit sets of vertices and squares look the same: a
+square goes by the number of its bottom left vertex. `witness.puzzle.outlook` and
+`witness.searches.heuristics` say the same in plain Python.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from witness.searches.arrays import (
+    ANEW,
+    BLACK,
+    BLOCK,
+    GOAL_SET,
+    LONGEST,
+    PARITY,
+    REACHABLE,
+    RIGHT,
+    STRIDE,
+    UP,
+    VERTICES,
+)
+from witness.searches.dots_ahead import over_dots
+from witness.searches.squares import child_of, configuration, head_at, two_bits
+from witness.searches.symbols import fires_symbols
+from witness.searches.wide import bits, low, lowest, none, read, widen
+
+_U = np.uint64
+_0, _1, _2, _3, _4, _6, _8, _16, _63, _64 = map(_U, (0, 1, 2, 3, 4, 6, 8, 16, 63, 64))
+_RIGHT, _UP, _VERTICES, _GOAL_SET, _BLACK = map(_U, (RIGHT, UP, VERTICES, GOAL_SET, BLACK))
+
+
+@njit(inline="always")
+def _between(right, up, vertices, stride):
+    """Return the edges with both ends in a set of vertices."""
+    return right & vertices & vertices >> _1, up & vertices & vertices >> stride
+
+
+@njit(_nrt=False)
+def _reached(start, right, up, goals, stride):
+    """Return the vertices to which a start can come; at a goal the way is over."""
+    seen = border = start
+    while True:
+        border = border & ~goals
+        border = ~seen & (
+            (border & right) << _1
+            | border >> _1 & right
+            | (border & up) << stride
+            | border >> stride & up
+        )
+        if none(border):
+            return seen
+        seen = seen | border
+
+
+@njit(inline="always")
+def _at_least(right, up, stride):
+    """Return the squares with at least one, two and three edges."""
+    top, side = right >> stride, up >> _1
+    some, both = right | top, right & top
+    three = both & up
+    both = both | some & up
+    some = some | up
+    return some | side, both | some & side, three | both & side
+
+
+@njit(_nrt=False)
+def outlook(shape, right, up, visited, head, panel, state):
+    """Return the live edges of a path (two planes), whether it is cut off, and what it reaches.
+
+    What it reaches over all edges is empty, unless something looks at that.
+    """
+    words = _U(len(shape))
+    stride = state[STRIDE] & _63
+    board, triangles = panel.board, panel.triangles
+    start = widen(shape, _1) << head
+    goals = read(shape, board, _GOAL_SET * words)
+    free = read(shape, board, _VERTICES * words) & ~visited | start
+    live_right, live_up = _between(
+        read(shape, board, _RIGHT * words), read(shape, board, _UP * words), free, stride
+    )
+    reachable = start ^ start
+    if state[REACHABLE] != _0:
+        reachable = _reached(start, live_right, live_up, goals, stride)
+
+    # Without the edges beside full squares.
+    some, both, three = _at_least(right, up, stride)
+    full = (
+        read(shape, triangles, _0) & some
+        | read(shape, triangles, words) & both
+        | read(shape, triangles, words << _1) & three
+    )
+    live_right = live_right & ~(full | full << stride)
+    live_up = live_up & ~(full | full << _1)
+
+    # Without dead ends, of which most are found in turn.
+    kept = start | goals
+    while True:
+        left, down = live_right << _1, live_up << stride
+        through = live_right & left | live_up & down | (live_right | left) & (live_up | down) | kept
+        if none(free & ~through):
+            break
+        free = free & through
+        live_right, live_up = _between(live_right, live_up, free, stride)
+
+    seen = _reached(start, live_right, live_up, goals, stride)
+    live_right, live_up = _between(live_right, live_up, seen, stride)
+    return live_right, live_up, none(seen & goals), reachable
+
+
+@njit(inline="always")
+def _around(vertices, stride):
+    """Return the squares with a corner in a set of vertices."""
+    beside = vertices | vertices >> _1
+    return beside | beside >> stride
+
+
+# Without `forceinline` LLVM calls this function, and each call copies the numbers of all arrays of
+# the panel, some 140 words: searches take three times as long.
+@njit(_nrt=False, forceinline=True)
+def fires_ahead(shape, before, parent, right, up, visited, head, panel, tables, looks, state):
+    """Return whether π is true of a path.
+
+    With three elements, `looks` says that π looks at other symbols than triangles, too. `before` is
+    the outlook of the parent, which π spares, and `parent` the head of that; π can have become true
+    only of squares that look different now. If that is the head of the path itself, all squares are
+    looked at.
+    """
+    words = _U(len(shape))
+    stride = state[STRIDE] & _63
+    triangles = panel.triangles
+    now = outlook(shape, right, up, visited, head, panel, state)
+    live_right, live_up, cut_off, reachable = now
+    if len(looks) == 3 and fires_symbols(
+        shape, before, now, right, up, visited, head, parent, panel.symbols, state
+    ):
+        return True
+    table = tables.whole
+    old_right, old_up, old_cut_off, old_reachable = before
+    unit = widen(shape, _1)
+    looked_at = (
+        read(shape, triangles, _0)
+        | read(shape, triangles, words)
+        | read(shape, triangles, words << _1)
+    )
+    if parent != head and old_cut_off == cut_off:
+        changed_right, changed_up = old_right ^ live_right, old_up ^ live_up
+        looked_at = looked_at & (
+            changed_right
+            | changed_right >> stride
+            | changed_up
+            | changed_up >> _1
+            | _around(unit << head | unit << parent | old_reachable ^ reachable, stride)
+        )
+    block = _0
+    if cut_off:
+        block = _1 << _8
+    first = _0
+    for _ in range(len(shape)):
+        word = low(looked_at)
+        looked_at = looked_at >> _U(32) >> _U(32)
+        while word != _0:
+            square = first + lowest(word)
+            word &= word - _1
+            live = configuration(live_right, live_up, unit ^ unit, square, stride)
+            corners = two_bits(reachable, square) | two_bits(reachable, square + stride) << _2
+            case = (block | corners << _4 | live) * state[BLOCK] + panel.bases[square]
+            case += head_at(head, square, stride)
+            if table[(case << _8) + configuration(right, up, visited, square, stride)] != 0:
+                return True
+        first += _64
+    return False
+
+
+@njit(_nrt=False)
+def needs(shape, guide, right, up, head, distance, panel, state):
+    """Return the heuristic *needs* of a path; `distance` is that of its head to a goal.
+
+    `guide` is that of `kernel.run`: searches without dots are up to twice as fast if they have
+    machine code of their own.
+    """
+    words = _U(len(shape))
+    stride = state[STRIDE] & _63
+    one, two, three = (
+        read(shape, panel.triangles, _0),
+        read(shape, panel.triangles, words),
+        read(shape, panel.triangles, words << _1),
+    )
+    some, both, most = _at_least(right, up, stride)
+    # What is missing: a first edge, a second and a third one.
+    first, second, third = (one | two | three) & ~some, (two | three) & ~both, three & ~most
+    black = read(shape, panel.board, _BLACK * words)
+    needing = first | second | third
+    missing_black = missing_white = _0
+    found = distance
+    vertices = state[LONGEST] + _1
+    base = _0
+    for _ in range(len(shape)):
+        dark = low(black)
+        a, b, c = low(first), low(second), low(third)
+        missing_black += bits(a & dark) + bits(b & dark) + bits(c & dark)
+        missing_white += bits(a & ~dark) + bits(b & ~dark) + bits(c & ~dark)
+        word = low(needing)
+        while word != _0:
+            square = base + lowest(word)
+            word &= word - _1
+            found = max(found, _U(panel.ways[square * vertices + head]))
+        first, second, third = (
+            first >> _U(32) >> _U(32),
+            second >> _U(32) >> _U(32),
+            third >> _U(32) >> _U(32),
+        )
+        black, needing = black >> _U(32) >> _U(32), needing >> _U(32) >> _U(32)
+        base += _64
+    found = max(found, max(missing_black, missing_white))
+    if len(guide) > 3:
+        found = max(found, over_dots(shape, right, up, head, panel, state))
+    if state[PARITY] != _0:
+        found += (found ^ distance) & _1
+    return found
+
+
+# ---- the children of a node ---------------------------------------------------------------------
+
+
+@njit(inline="always")
+def estimated(shape, guide, right, up, first, todo, h, length, panel, state):
+    """Return *needs* of the children, a byte for each direction, and the steps worth taking.
+
+    A child's h is at least that of its parent less one. Its path must not be longer than any can
+    be.
+    """
+    estimates = _0
+    left = todo
+    while left != _0:
+        direction = lowest(left)
+        left &= left - _1
+        right_there, up_there, head, distance = child_of(
+            shape, right, up, first + direction, panel.steps
+        )
+        to_go = needs(shape, guide, right_there, up_there, head, distance, panel, state)
+        to_go = max(to_go, h - _1 if h != _0 else _0)
+        if length + to_go > state[LONGEST]:
+            todo ^= _1 << direction
+        else:  # it fits into a byte
+            estimates |= to_go << (direction << _3)
+    return estimates, todo
+
+
+@njit(inline="always")
+def fired_ahead(shape, right, up, visited, here, first, todo, anew, panel, tables, looks, state):
+    """Return the steps on which π is true; `anew` says that π does not spare the parent."""
+    unit = widen(shape, _1)
+    fired = _0
+    left = todo
+    anew = anew or state[ANEW] != _0
+    before = right, up, False, visited  # not looked at
+    if left != _0 and not anew:
+        before = outlook(shape, right, up, visited, here, panel, state)
+    while left != _0:
+        direction = lowest(left)
+        left &= left - _1
+        right_there, up_there, head, _ = child_of(shape, right, up, first + direction, panel.steps)
+        parent = head if anew else here
+        visited_there = visited | unit << head
+        if fires_ahead(
+            shape, before, parent, right_there, up_there, visited_there, head, panel, tables, looks,
+            state,
+        ):  # fmt: skip
+            fired |= _1 << direction
+    return fired

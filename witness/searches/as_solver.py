@@ -1,0 +1,51 @@
+"""A* as a solver (paper, Algorithm 1), pruned by the paper's predicate, which is proved."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.puzzle.graph import path_graph
+from witness.puzzle.model import Puzzle
+from witness.puzzle.paths import path_masks, walk
+from witness.puzzle.rules import Path, goal_test
+from witness.searches import request
+from witness.searches.predicates.written import PAPER
+
+NAME = "astar"
+SUPPORTED = request.SUPPORTED
+
+
+def skip() -> str | None:
+    """Return None: it can always be used."""
+    return None
+
+
+def prepare(puzzle: Puzzle) -> None:
+    """Load the machine code; its first call takes a moment, too."""
+    from witness.searches import compiled
+
+    compiled.solve(puzzle, PAPER, limits=Limits(max_expansions=1))
+
+
+def solve(puzzle: Puzzle, budget: Budget, shortest: bool) -> tuple[Path | None, str | None]:
+    """Return a solution, None without any, and the engine. A* finds a shortest one anyway."""
+    from witness.searches import compiled  # not at the top, where it would bring Numba
+
+    del shortest
+    result = compiled.solve(puzzle, PAPER, limits=budget.limits)
+    if result.status != "solved" and result.status != "unsolvable":
+        raise LimitReachedError(result.status)
+    return result.path, result.engine
+
+
+def solutions(puzzle: Puzzle, budget: Budget) -> Iterator[Path]:
+    """Yield all solutions: A* stops at the first, so that this is brute force."""
+    satisfied = goal_test(puzzle)
+    graph = path_graph(puzzle)
+    starts = tuple(graph.places[start] for start in graph.open_starts)
+    for path, at_goal in walk(replace(puzzle, starts=starts)):
+        budget.check()  # there may be no path to a goal for a long time
+        if at_goal and satisfied(*path_masks(puzzle, path)):
+            yield path

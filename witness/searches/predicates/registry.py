@@ -1,0 +1,96 @@
+"""The predicates that have a name, and those that are read from a file."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from witness.base.errors import InputError, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from witness.logic.background import Background
+    from witness.logic.language.terms import Clause
+    from witness.searches.predicates.interface import Predicate
+
+#: Where the predicate with a name is, as "module:name"; any other name is a file of clauses. A
+#: module is imported only when its predicate is asked for.
+PREDICATES = {
+    "none": "witness.searches.predicates.written:NONE",
+    "baseline": "witness.searches.predicates.written:BASELINE",
+    "paper": "witness.searches.predicates.written:PAPER",
+    "latches": "witness.games.derived:LATCHES",
+    "derived": "witness.games.derived:DERIVED",
+}
+
+#: What evaluates hypotheses with clauses beyond plain ones.
+BEYOND_PLAIN = "witness.prolog.hypothesis:PrologHypothesis"
+
+
+def predicate(
+    name: str, *, bk: str | None = None, bias: str | None = None, bounded: bool = False
+) -> Predicate:
+    """Return a predicate by name, or read it from a `.pl` file. Raises `InputError`.
+
+    Several of them, with commas between, are used together. `bounded` is for files that only Prolog
+    can evaluate (`beyond_plain`).
+    """
+    if "," in name:
+        from witness.searches.predicates.together import Together
+
+        names = name.split(",")
+        if not all(names):
+            raise InputError(f"{quoted(name)} has a comma too many: a predicate is missing there")
+        return Together([predicate(one, bk=bk, bias=bias, bounded=bounded) for one in names])
+    if name in PREDICATES:
+        found: Predicate = _named(PREDICATES[name])
+        return found
+    if not name.endswith(".pl"):
+        known = ", ".join(PREDICATES)
+        raise InputError(f"unknown predicate {quoted(name)}; use {known} or a .pl file")
+    from witness.logic.background import background_of
+    from witness.logic.language.reader import read_hypothesis
+
+    background = background_of(name, bk, bias)
+    return of_clauses(name, read_hypothesis(name), background, bounded=bounded)
+
+
+def of_clauses(
+    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
+) -> Predicate:
+    """Return the predicate of clauses: translated if they are plain, else as `beyond_plain` does.
+
+    Raises `InputError` as `translate` and `beyond_plain` do.
+    """
+    from witness.logic.language.definitions import why_not_plain
+    from witness.searches.predicates.clauses import predicate_of
+
+    if why_not_plain(clauses, background.bias.head.key) is None:
+        return predicate_of(clauses, background, name)
+    return beyond_plain(name, clauses, background, bounded=bounded)
+
+
+def beyond_plain(
+    name: str, clauses: Sequence[Clause], background: Background, *, bounded: bool = False
+) -> Predicate:
+    """Return the predicate of a hypothesis that cannot be translated: SWI-Prolog evaluates it.
+
+    With `bounded`, a search in which that takes too long raises `InputError`. So do clauses that
+    may not be run, and a machine without SWI-Prolog.
+    """
+    from witness.logic.language.definitions import why_not_plain
+
+    try:
+        found: Predicate = _named(BEYOND_PLAIN)(name, clauses, background, bounded)
+    except InputError as error:
+        if error.file is not None:
+            raise
+        reason = why_not_plain(clauses, background.bias.head.key)
+        raise InputError(f"{reason}, so only SWI-Prolog can run it; {error}", file=name) from None
+    return found
+
+
+def _named(place: str) -> Any:
+    module, _, attribute = place.partition(":")
+    return getattr(import_module(module), attribute)

@@ -1,0 +1,300 @@
+"""Coloured squares, stars and dots on a path, for Numba.
+
+Planes are those of a node (see `kernel`), and a square goes by the number of its bottom left
+vertex. The definitions of what is gone, joined and in a region are in `bk/outlook.pl`.
+
+Of a child whose parent π spares, only those regions are looked at that a step touches: the squares
+between which edges are gone now, or are not any more, and, if rules look at regions and the step
+may have parted one, both of its sides. A step parts a region only if it comes to the border over an
+edge with squares on both sides: elsewhere the path ends in the middle of a region.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numba import njit
+
+from witness.searches.arrays import STRIDE
+from witness.searches.squares import configuration, one_bit
+from witness.searches.symbol_arrays import (
+    ANY_RULES,
+    BORDER,
+    BY_DOTS,
+    BY_REGION,
+    BY_SIDES,
+    COLOURS,
+    CUT_OFF,
+    DOTS,
+    DOTS_RIGHT,
+    DOTS_UP,
+    EDGE_DOTS,
+    END,
+    INNER_RIGHT,
+    INNER_UP,
+    OF_SQUARES,
+    OF_STARS,
+    SIDES,
+    SQUARES,
+    STARS,
+)
+from witness.searches.wide import bits, low, lowest, none, read, widen
+
+_U = np.uint64
+_0, _1, _2, _3, _4, _5, _6, _8 = map(_U, (0, 1, 2, 3, 4, 5, 6, 8))
+_15, _32, _63, _64, _255 = map(_U, (15, 32, 63, 64, 255))
+_EDGE_DOTS, _SIDES = _U(EDGE_DOTS), _U(SIDES)
+
+
+@njit(inline="always")
+def _plane(shape, symbols, place):
+    """Return a bit set of the symbols."""
+    return read(shape, symbols.planes, _U(place) * _U(len(shape)))
+
+
+@njit(_nrt=False)
+def _count(shape, plane):
+    """Return the number of bits of a plane that are set."""
+    found = _0
+    for _ in range(len(shape)):
+        found += bits(low(plane))
+        plane = plane >> _32 >> _32
+    return found
+
+
+@njit(_nrt=False)
+def _first(shape, plane):
+    """Return the lowest bit of a plane, which has one."""
+    base = _0
+    while low(plane) == _0:
+        plane = plane >> _32 >> _32
+        base += _64
+    return base + lowest(low(plane))
+
+
+@njit(_nrt=False)
+def _part(start, right, up, stride):
+    """Return the squares to which one can come from some across edges of two planes."""
+    seen = border = start
+    while True:
+        border = ~seen & (
+            (border << stride) & right
+            | (border & right) >> stride
+            | (border << _1) & up
+            | (border & up) >> _1
+        )
+        if none(border):
+            return seen
+        seen = seen | border
+
+
+@njit(_nrt=False)
+def solves(shape, right, up, symbols, stride):
+    """Return whether a path to a goal, with its head, satisfies squares, stars and dots."""
+    head_bits = (_U(len(shape)) << _6) - _8
+    up = up & ~(widen(shape, _255) << head_bits)
+    visited = right | right << _1 | up | up << stride
+    missed = _plane(shape, symbols, DOTS) & ~visited
+    missed = missed | _plane(shape, symbols, DOTS_RIGHT) & ~right
+    if not none(missed | _plane(shape, symbols, DOTS_UP) & ~up):
+        return False
+    squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
+    off_right = _plane(shape, symbols, INNER_RIGHT) & ~right
+    off_up = _plane(shape, symbols, INNER_UP) & ~up
+    todo = squares | stars
+    colours = _U(len(symbols.planes)) // _U(len(shape))
+    while not none(todo):
+        region = _part(widen(shape, _1) << _first(shape, todo), off_right, off_up, stride)
+        todo = todo & ~region
+        coloured = False
+        for colour in range(_U(COLOURS), colours):
+            like = region & _plane(shape, symbols, colour)
+            if not none(like & squares):
+                if coloured:
+                    return False
+                coloured = True
+            if not none(like & stars) and _count(shape, like) != _2:
+                return False
+    return True
+
+
+@njit(inline="always")
+def _beside(right, up, stride):
+    """Return the squares beside the edges of two planes, all of which have squares on both."""
+    return right | right >> stride | up | up >> _1
+
+
+@njit(_nrt=False)
+def _holds(rules, first, end, same, other, region_same, region_other, no_goal):
+    """Return whether one of some rules holds for numbers of squares."""
+    at = first
+    while at < end:
+        left = rules[at]
+        at += _1
+        holds = True
+        while left != _0:
+            low, high = rules[at], rules[at + _2]
+            one = _number(low, same, other, region_same, region_other, no_goal) + rules[at + _1]
+            two = _number(high, same, other, region_same, region_other, no_goal) + rules[at + _3]
+            holds = holds and one <= two
+            at += _4
+            left -= _1
+        if holds:
+            return True
+    return False
+
+
+@njit(inline="always")
+def _number(which, same, other, region_same, region_other, no_goal):
+    """Return one of the numbers that rules compare (`symbol_arrays.ZERO`)."""
+    if which == _1:
+        return same
+    if which == _2:
+        return other
+    if which == _3:
+        return region_same
+    if which == _4:
+        return region_other
+    if which == _5:
+        return no_goal
+    return _0
+
+
+@njit(_nrt=False)
+def _by_rules(shape, symbols, todo, gone_right, gone_up, off_right, off_up, cut_off, stride):
+    """Return whether a rule holds for a symbol joined to one of some squares."""
+    rules = symbols.rules
+    squares, stars = _plane(shape, symbols, SQUARES), _plane(shape, symbols, STARS)
+    unit = widen(shape, _1)
+    no_goal = _1 if cut_off else _0
+    region = squares ^ squares
+    colours = _U(len(symbols.planes)) // _U(len(shape))
+    while not none(todo):
+        seed = unit << _first(shape, todo)
+        part = _part(seed, gone_right, gone_up, stride)
+        todo = todo & ~part
+        if none(part & (squares | stars)):
+            continue
+        if rules[BY_REGION] != _0 and none(region & seed):
+            region = _part(part, off_right, off_up, stride)
+        for colour in range(_U(COLOURS), colours):
+            like = _plane(shape, symbols, colour)
+            own = part & like
+            if none(own):
+                continue
+            same, other = _count(shape, own), _count(shape, part & squares & ~like)
+            region_same = region_other = _0
+            if rules[BY_REGION] != _0:
+                region_same = _count(shape, region & like)
+                region_other = _count(shape, region & squares & ~like)
+            if not none(own & squares) and _holds(
+                rules, rules[OF_SQUARES], rules[OF_STARS], same, other, region_same, region_other,
+                no_goal,
+            ):  # fmt: skip
+                return True
+            if not none(own & stars) and _holds(
+                rules, rules[OF_STARS], rules[END], same, other, region_same, region_other,
+                no_goal,
+            ):  # fmt: skip
+                return True
+    return False
+
+
+@njit(_nrt=False)
+def _by_sides(shape, symbols, todo, right, up, live_right, live_up, stride):
+    """Return whether π is true of one of some squares by its edges alone."""
+    nothing = todo ^ todo
+    while not none(todo):
+        square = _first(shape, todo)
+        todo = todo ^ widen(shape, _1) << square
+        on = configuration(right, up, nothing, square, stride) & _15
+        live = configuration(live_right, live_up, nothing, square, stride) & _15
+        if symbols.sides[square * _SIDES + (live << _4 | on)] != 0:
+            return True
+    return False
+
+
+@njit(_nrt=False)
+def _by_dots(
+    shape, symbols, right, up, visited, head, live_right, live_up, reachable, cut_off, stride
+):
+    """Return whether π is true of a dot."""
+    cut = _1 if cut_off else _0
+    # The vertices at which a live edge has its first end, and its second.
+    leads, back = live_right | live_up, live_right << _1 | live_up << stride
+    todo = _plane(shape, symbols, DOTS)
+    while not none(todo):
+        dot = _first(shape, todo)
+        todo = todo ^ widen(shape, _1) << dot
+        place = (
+            one_bit(visited, dot)
+            | one_bit(reachable, dot) << _1
+            | one_bit(leads, dot) << _2
+            | one_bit(back, dot) << _3
+            | (_1 if dot == head else _0) << _4
+            | cut << _5
+        )
+        if symbols.dots[place] != 0:
+            return True
+    for upwards in range(2):
+        todo = _plane(shape, symbols, DOTS_UP if upwards else DOTS_RIGHT)
+        on, live = (up, live_up) if upwards else (right, live_right)
+        while not none(todo):
+            dot = _first(shape, todo)
+            todo = todo ^ widen(shape, _1) << dot
+            place = one_bit(on, dot) | one_bit(live, dot) << _1 | cut << _2
+            if symbols.dots[_EDGE_DOTS + place] != 0:
+                return True
+    return False
+
+
+@njit(_nrt=False)
+def fires_symbols(shape, before, now, right, up, visited, head, parent, symbols, state):
+    """Return whether π is true of a coloured square, a star or a dot.
+
+    `before` and `now` are the outlooks of the parent, which π spares, and of the path. `parent` is
+    the head of the former; if that is `head` itself, all symbols are looked at.
+    """
+    stride = state[STRIDE] & _63
+    rules = symbols.rules
+    live_right, live_up, cut_off, reachable = now
+    if cut_off and rules[CUT_OFF] != _0:
+        return True
+    if rules[BY_DOTS] != _0 and _by_dots(
+        shape, symbols, right, up, visited, head, live_right, live_up, reachable, cut_off, stride
+    ):
+        return True
+    if rules[ANY_RULES] == _0 and rules[BY_SIDES] == _0:
+        return False
+    inner_right = _plane(shape, symbols, INNER_RIGHT)
+    inner_up = _plane(shape, symbols, INNER_UP)
+    off_right, off_up = inner_right & ~right, inner_up & ~up
+    gone_right, gone_up = off_right & ~live_right, off_up & ~live_up
+    coloured = _plane(shape, symbols, SQUARES) | _plane(shape, symbols, STARS)
+    changed = looked_at = coloured
+    if parent != head:
+        # The edge of the step is the one that is on the path now and joins the two heads.
+        unit = widen(shape, _1)
+        step = unit << min(head, parent)
+        step_right = step & right if head + _1 == parent or parent + _1 == head else step ^ step
+        step_up = step & up if none(step_right) else step ^ step
+        old_right = (off_right | inner_right & step_right) & ~before[0]
+        old_up = (off_up | inner_up & step_up) & ~before[1]
+        changed = _beside(old_right ^ gone_right, old_up ^ gone_up, stride)
+        looked_at = coloured & (changed | _beside(step_right, step_up, stride))
+        if before[2] != cut_off:
+            changed = coloured
+        across = inner_right & step_right | inner_up & step_up
+        if (
+            rules[BY_REGION] != _0
+            and not none(across)
+            and one_bit(_plane(shape, symbols, BORDER), head) != _0
+        ):
+            sides = _beside(inner_right & step_right, inner_up & step_up, stride)
+            changed = changed | coloured & _part(sides, off_right, off_up, stride)
+    if rules[BY_SIDES] != _0 and _by_sides(
+        shape, symbols, looked_at, right, up, live_right, live_up, stride
+    ):
+        return True
+    return rules[ANY_RULES] != _0 and _by_rules(
+        shape, symbols, changed, gone_right, gone_up, off_right, off_up, cut_off, stride
+    )

@@ -1,0 +1,52 @@
+"""Searches that are not counted, before those whose times are measured.
+
+The first search of a kind loads machine code and tables and fills caches, which can take longer
+than a search of a small board. Its time would say more about the order of measurements than about
+what is measured.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any
+
+from witness.puzzle.model import Puzzle
+from witness.searches.predicates.interface import Predicate
+from witness.searches.registry import Engine
+from witness.searches.result import Limits, Mode, SearchResult
+
+#: The limits of a search that is not counted; plain Python meets that of time.
+WARM_UP = Limits(max_expansions=1000, time_limit=0.1)
+
+
+class WarmEngine:
+    """An engine that makes a short search before the first of each kind, and forgets its result.
+
+    A search is of a new kind if the predicate is new, or if the size of the board, the mode or the
+    layer have not been together before.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self._known: set[Hashable] = set()
+
+    def __call__(
+        self,
+        puzzle: Puzzle,
+        predicate: Predicate,
+        mode: Mode = "prune",
+        *,
+        limits: Limits | None = None,
+        **options: Any,
+    ) -> SearchResult:
+        """Search as the engine does."""
+        kinds = {predicate, (puzzle.rows, puzzle.cols, mode, *sorted(options.items()))}
+        if not kinds <= self._known:
+            self._known |= kinds
+            self.engine(puzzle, predicate, mode, **options, limits=WARM_UP)
+        return self.engine(puzzle, predicate, mode, **options, limits=limits)
+
+
+def warmed(engine: Engine) -> WarmEngine:
+    """Return an engine for measuring times; one that is made for that already stays as it is."""
+    return engine if isinstance(engine, WarmEngine) else WarmEngine(engine)
