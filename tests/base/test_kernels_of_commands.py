@@ -19,8 +19,8 @@ GAME = f"{ROOT}/games/corridor_long.kif"
 PAPER = f"{ROOT}/examples/paper.pl"
 
 #: Kernels by short names: the module, and the variant where there are several.
-FRONTIER = "frontier.kernel any"
-REGIONS = "frontier.kernel regions"
+FRONTIER = "boards.frontier.kernel any"
+REGIONS = "boards.frontier.kernel regions"
 RATER = "difficulty.entropy.kernel any"
 STATE_MACHINE = "games.network.kernel any"
 GAME_SEARCH = "games.play.kernel any"
@@ -28,14 +28,14 @@ DERIVED = "games.filters.kernel any"
 
 #: Commands, with the kernels that they need. SMALL has 2×2 squares, LARGE 4×4, HUGE 8×8.
 COMMANDS: dict[str, set[str]] = {
-    "solve SMALL": {"search.kernel words-1-plain"},
-    "solve HUGE": {"search.kernel words-2-plain"},
-    "solve SMALL --mode sort": {"search.kernel words-1-any"},
+    "solve SMALL": {"searches.kernel words-1-plain"},
+    "solve HUGE": {"searches.kernel words-2-plain"},
+    "solve SMALL --mode sort": {"searches.kernel words-1-any"},
     "solve SMALL --engine reference": set(),
     "solve SMALL --predicate derived": {DERIVED, STATE_MACHINE},
-    "solve SMALL --solver auto": set(),
+    "solve SMALL --solver auto": {FRONTIER},
     "solve LARGE --solver auto": {FRONTIER},
-    "count SMALL": set(),
+    "count SMALL": {FRONTIER},
     "count LARGE": {FRONTIER},
     "count COLOURED": {REGIONS},
     "solve COLOURED --solver auto": {REGIONS},
@@ -46,7 +46,7 @@ COMMANDS: dict[str, set[str]] = {
     "rate LARGE": {RATER},
     "rules": set(),
     "generate path --rows 4 --cols 4 --count 1": set(),
-    "generate random --min-size 2 --max-size 2 --count 1": set(),
+    "generate random --min-size 2 --max-size 2 --count 1": {FRONTIER},
     "generate random --min-size 4 --max-size 4 --count 1 --unique": {FRONTIER},
     "generate curriculum --rows 2 --cols 2 --pool 4 --steps 2": {RATER},
     f"explain {PAPER}": set(),

@@ -25,12 +25,12 @@ INTERFACES = {
     "predicates": (
         "Predicates",
         "To add one, write a subclass and register it.",
-        ("predicates.interface", "predicates.square", "predicates.registry"),
+        tuple(f"searches.predicates.{name}" for name in ("interface", "square", "registry")),
     ),
     "learners": (
         "Learners",
         "To add one, write a module with a function `run`, and register it.",
-        ("learn.run", "learn.task", "learn.registry"),
+        ("learners.run", "learners.task", "learners.registry"),
     ),
     "proofs": (
         "Proofs",
@@ -40,12 +40,12 @@ INTERFACES = {
     "searches": (
         "Searches",
         "To add an engine, write a module with the `solve` of the reference, and register it.",
-        ("search.registry", "search.reference", "search.result", "search.heuristics"),
+        ("searches.registry", "searches.reference", "searches.result", "searches.heuristics"),
     ),
     "solvers": (
         "Exact solvers",
         "To add one, write a module as described here, and register it.",
-        ("solvers", "solvers.answer"),
+        ("boards.solvers", "boards.solvers.answer"),
     ),
     "difficulty": (
         "Difficulty",
