@@ -227,6 +227,9 @@ def _evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
                 condition(path, square)
             if questions.far:
                 return Dependence.GLOBAL
-    except (BeyondError, TooManyStepsError, *MISTAKES):
+    except TooManyStepsError:
+        # If it is too long before it has asked anything, it is so on every board.
+        return Dependence.GLOBAL if questions.answers else Dependence.LOCAL
+    except (BeyondError, *MISTAKES):
         return Dependence.GLOBAL
     return clause_dependence(answers.looked)

@@ -96,6 +96,11 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
             return a + b if all(isinstance(given, int | Length) for given in (a, b)) else beyond()
         return plain(HELPERS["int_div"])(a, b)
 
+    def numbers(first: int, end: int) -> range:
+        # A long one is too long on every board, if nothing has been asked yet.
+        few = end - first < MOST_NUMBERS
+        return range(first, end) if few or not questions.answers else beyond()
+
     def kept(kinds: Any) -> Callable[[Any], Any]:
         """Return a function that lets values of some kinds pass."""
         return lambda value: value if isinstance(value, kinds) else beyond()
@@ -113,7 +118,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         "number": kept((int, Length, Number)),
         "proper": kept((*lists, Found)),
         "members": lambda value: value,
-        "range": lambda first, end: range(first, end) if end - first < MOST_NUMBERS else beyond(),
+        "range": numbers,
         "tuple": collected,
         "isinstance": is_list,
         "intersection": intersection,

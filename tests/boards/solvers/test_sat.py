@@ -238,7 +238,7 @@ def test_the_same_panel_has_the_same_answer() -> None:
     rng = random.Random(7)
     puzzle = coloured(7, rng)
     code = (
-        "from witness import solvers; from witness.puzzle.model import Puzzle;"
+        "from witness.boards import solvers; from witness.puzzle.model import Puzzle;"
         f"print(solvers.solve({puzzle!r}, 'sat').path)"
     )
     done = [
