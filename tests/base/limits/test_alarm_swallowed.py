@@ -13,6 +13,7 @@ import pytest
 from witness import cli
 from witness.base.limits import LimitReachedError
 from witness.base.limits.alarm import heeding_ctrl_c, limited
+from witness.cli.signature import Command
 
 #: For how long a test waits for what was swallowed to come again, in seconds.
 PATIENCE = 30
@@ -49,12 +50,13 @@ def test_ctrl_c_ends_the_command(
     monkeypatch: pytest.MonkeyPatch,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    def command(*_: object) -> None:
+    def show() -> None:
+        """Draw nothing."""
         place(ctrl_c)
         wait()
 
-    monkeypatch.setattr("witness.cli.puzzles._show", command)
-    assert cli.main(["show", "any.jsonl"]) == 2
+    monkeypatch.setattr("witness.cli.puzzles.COMMANDS", (Command("show", show, ()),))
+    assert cli.main(["show"]) == 2
     assert capfd.readouterr().err == "witness: interrupted; nothing was left half-written\n"
 
 
