@@ -31,11 +31,6 @@ class Choice(NamedTuple):
     up: int
     end: int
 
-    @classmethod
-    def of(cls, label: int) -> Choice:
-        """Read a label of solutions (`witness.boards.frontier.decode`)."""
-        return cls(label & 3, label >> 2 & 3, label >> 4)
-
     @property
     def edges(self) -> int:
         """The number of edges that come onto the path."""

@@ -29,8 +29,11 @@ _ROW_BYTES = 200
 #: A state: a number, or with regions two.
 State = int | tuple[int, int]
 
+#: The label of a choice, and the next state; None for a complete path that is a solution.
+Successor = tuple[int, State | None]
+
 #: The label of a choice that leads to solutions, the next state, and its value.
-Option = tuple[int, State, int]
+Option = tuple[int, State | None, int]
 
 
 class Plain:
@@ -50,17 +53,18 @@ class Plain:
             self.successors = self._region_successors
             self._panel = coloured_without_end(plan)
 
-    def _line_successors(self, number: int, state: State) -> list[tuple[int, State]]:
-        """Return the (label, state) pairs that follow a state."""
+    def _line_successors(self, number: int, state: State) -> list[Successor]:
+        """Return what follows a state."""
         keys, labels = [0] * MOST_SUCCESSORS, self._labels
         found = successors(self._panel[number], self.plan.columns, state, keys, labels)
-        return list(zip(labels[:found], keys[:found], strict=True))
+        return [(labels[n], None if is_done(keys[n]) else keys[n]) for n in range(found)]
 
-    def _region_successors(self, number: int, state: State) -> list[tuple[int, State]]:
-        """Return the (label, state) pairs that follow a state with regions."""
+    def _region_successors(self, number: int, state: State) -> list[Successor]:
+        """Return what follows a state with regions."""
         keys, labels = [SimpleNamespace() for _ in range(MOST_SUCCESSORS)], self._labels
         found = region_successors(self._panel, number, self.plan.columns, state, keys, labels)
-        return [(labels[n], (keys[n].line, keys[n].regions)) for n in range(found)]
+        after = [(key.line, key.regions) for key in keys[:found]]
+        return [(labels[n], None if is_done(key) else key) for n, key in enumerate(after)]
 
     def count(self) -> int:
         """Return the number of solutions."""
@@ -70,7 +74,7 @@ class Plain:
             for state, ways in layer.items():
                 self.budget.check(self._bytes * (len(layer) + len(following)))
                 for _, after in self.successors(number, state):
-                    if is_done(after):
+                    if after is None:
                         total += ways
                     else:
                         following[after] = following.get(after, 0) + ways
@@ -89,7 +93,7 @@ class Plain:
             state, before, options = todo[-1]
             for label, after in options:
                 path[len(todo) - 1 :] = [label]
-                if is_done(after):
+                if after is None:
                     found += 1
                     yield list(path)
                     # Solutions can follow one another without a dead end, where the clock is seen.
@@ -113,7 +117,7 @@ class Plain:
         if self.first not in lengths[0]:
             return None
 
-        def pick(options: list[Option]) -> tuple[int, State]:
+        def pick(options: list[Option]) -> Successor:
             best = min(edges_of(label) + rest for label, _, rest in options)
             return next(
                 (label, after) for label, after, rest in options if edges_of(label) + rest == best
@@ -126,7 +130,7 @@ class Plain:
         ways = self._values(lambda options: sum(rest for _, rest in options) or None, complete=1)
 
         def draw(rng: random.Random) -> list[int]:
-            def pick(options: list[Option]) -> tuple[int, State]:
+            def pick(options: list[Option]) -> Successor:
                 left = rng.randrange(sum(number for _, _, number in options))
                 for label, after, number in options:
                     if left < number:
@@ -161,21 +165,21 @@ class Plain:
     ) -> list[Option]:
         """Return the choices that lead to solutions, with the next state and its value."""
         return [
-            (label, after, complete if is_done(after) else values[number + 1][after])
+            (label, after, complete if after is None else values[number + 1][after])
             for label, after in self.successors(number, state)
-            if is_done(after) or after in values[number + 1]
+            if after is None or after in values[number + 1]
         ]
 
     def _descend(
         self,
         values: list[dict[State, int]],
         complete: int,
-        pick: Callable[[list[Option]], tuple[int, State]],
+        pick: Callable[[list[Option]], Successor],
     ) -> list[int]:
         """Return the choices of one solution, each picked among those that lead to one."""
         path: list[int] = []
-        state = self.first
-        while not is_done(state):
+        state: State | None = self.first
+        while state is not None:
             label, state = pick(self._options(values, len(path), state, complete))
             path.append(label)
         return path
@@ -188,7 +192,7 @@ class Plain:
             following: dict[State, None] = {}
             for state in layers[-1]:
                 for _, after in self.successors(number, state):
-                    if not is_done(after):
+                    if after is not None:
                         following[after] = None
                 self.budget.check(2 * self._bytes * (kept + len(following)))
             layers.append(following)
