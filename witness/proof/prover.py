@@ -3,9 +3,10 @@
 Each clause is decided by itself; a hypothesis is proved when all of its clauses are.
 
 *Proved*: literals that depend on more than the local configuration of the square are dropped
-(`weakened`), which can only make the clause fire more often. The rest is evaluated in every local
-configuration. If the square can no longer get its number of edges wherever the clause fires, the
-predicate has no false positives, on boards of any size and with any other constraints.
+(`witness.proof.weakening`), which can only make the clause fire more often. The rest is evaluated
+in every local configuration. If the square can no longer get its number of edges wherever the
+clause fires, the predicate has no false positives, on boards of any size and with any other
+constraints.
 
 *Refuted*: a search on small boards found a puzzle, a partial path on which the clause fires, and a
 solution that extends it (`witness.proof.refutation`).
@@ -26,7 +27,7 @@ are checked at best.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
@@ -43,8 +44,6 @@ from witness.logic.language.terms import (
     Clause,
     clause_in_short,
     clause_text,
-    literal_variables,
-    variables,
 )
 from witness.logic.language.views import PathView, SymbolView
 from witness.logic.symbol_cases import SymbolCase, all_cases
@@ -52,9 +51,7 @@ from witness.logic.translate import Condition, Translation, translate
 from witness.proof import outlook
 from witness.proof.counterexamples import Counterexample
 from witness.proof.refutation import find_counterexample
-
-#: The most literals that are not local of which the prover tries whether two of them are.
-MOST_PAIRED = 20
+from witness.proof.weakening import weakened
 
 Status = Literal["proved", "checked", "refuted", "unknown"]
 
@@ -365,57 +362,3 @@ def watched(translation: Translation) -> Condition:
         return condition(path, symbol)
 
     return timed
-
-
-def weakened(
-    translation: Translation,
-    background: Background,
-    decided: Callable[[Translation], bool],
-) -> Clause:
-    """Return the clause of a translation with only those literals that cases can say.
-
-    `decided` says whether they can say some literals together: one may be local only with another
-    one that uses its output, as in `member(V,L), corner(S,V)`, where L are the vertices of a path.
-    Of a clause with many literals that cannot be said, the first `MOST_PAIRED` are tried. Raises
-    `LimitReachedError` at the limit of the budget in force.
-    """
-    (translated,) = translation.clauses
-    whole, ordered = translated.clause, translated.ordered
-    if decided(translation):
-        return replace(whole, body=ordered)
-    known = {v for argument in whole.args for v in variables(argument)}
-
-    def fits(wanted: Sequence[int]) -> bool:
-        """Whether some literals are decided, with the same variables bound as in the clause."""
-        current().check()
-        given, before = set(known), set(known)
-        for place, literal in enumerate(ordered):
-            own = set(literal_variables(literal))
-            if place in wanted:
-                if not own & before <= given:
-                    return False
-                given |= own
-            before |= own
-        part = replace(whole, body=tuple(ordered[place] for place in wanted))
-        if not weakens(part, whole, background.bias, background.program.defines):
-            return False
-        try:
-            return decided(translate([part], background))
-        except InputError:
-            return False
-
-    places: list[int] = []
-    failing = 0
-    for place in range(len(ordered)):
-        if place in places:
-            continue
-        for partner in (place, *(n for n in range(len(ordered)) if n not in places)):
-            wanted = sorted({*places, place, partner})
-            if fits(wanted):
-                places = wanted
-                break
-        else:
-            failing += 1
-            if failing == MOST_PAIRED:
-                break
-    return replace(whole, body=tuple(ordered[place] for place in places))
