@@ -1,0 +1,107 @@
+"""Proofs of lemmas, checked without Z3: the shipped ones hold, and none that is changed does."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import pytest
+from support.examples import ROOT
+
+from witness.base.errors import InputError
+from witness.cli import main
+from witness.logic.language.reader import read_program
+from witness.proof.lemma_checker import check_lemmas
+
+PROGRAM = read_program(ROOT / "bk/outlook.pl")
+SHIPPED = json.loads((ROOT / "bk/outlook.lemmas.json").read_text(encoding="utf-8"))
+
+
+def test_the_shipped_proofs_hold() -> None:
+    assert check_lemmas(SHIPPED, PROGRAM) == []
+    assert len(SHIPPED) == 9
+
+
+def tampered() -> list[tuple[str, Any]]:
+    found = []
+    for place, proof in enumerate(SHIPPED):
+        for at, case in enumerate(proof["cases"]):
+            changed = copy.deepcopy(SHIPPED)
+            del changed[place]["cases"][at]
+            found.append((f"{proof['lemma']}, {case['case']} left out", changed))
+            for number in range(0, len(case["instances"]), 3):
+                changed = copy.deepcopy(SHIPPED)
+                del changed[place]["cases"][at]["instances"][number]
+                found.append((f"{proof['lemma']}, {case['case']}, without {number}", changed))
+    return found
+
+
+def test_every_instance_is_needed() -> None:
+    """The prover lists no more than is needed, and the checker takes no less."""
+    for name, changed in tampered():
+        assert check_lemmas(changed, PROGRAM), name
+
+
+def test_a_proof_by_itself_is_none() -> None:
+    """A lemma, or one proved only later, cannot be used for its own proof."""
+    changed = copy.deepcopy(SHIPPED)
+    changed[0]["cases"][1]["instances"] = [
+        {"of": "lemma visits(P,V) => reaches(P,V)", "with": {"P": "the_P", "V": "the_V"}},
+        *changed[0]["cases"][1]["instances"][:3],
+    ]
+    assert "there is no lemma" in check_lemmas(changed, PROGRAM)[0]
+    changed = copy.deepcopy(SHIPPED)
+    instance = next(one for one in changed[0]["cases"][1]["instances"] if one["with"])
+    instance["with"] = dict.fromkeys(instance["with"], "X")
+    assert "has variables without a value" in check_lemmas(changed, PROGRAM)[0]
+
+
+@pytest.mark.parametrize(
+    ("document", "place"),
+    [
+        ({}, r"\$"),
+        ([1], r"\$\[0\]"),
+        ([{"lemma": 1, "cases": []}], r"\$\[0\]\.lemma"),
+        ([{"lemma": "x", "cases": "none"}], r"\$\[0\]\.cases"),
+        ([{"lemma": "x", "cases": [{"case": "y", "instances": [{"of": ["z"], "with": {}}]}]}],
+         r"\$\[0\]\.cases\[0\]\.instances\[0\]\.of"),
+    ],
+)  # fmt: skip
+def test_what_is_no_list_of_proofs(document: Any, place: str) -> None:
+    with pytest.raises(InputError, match=rf"not a list of proofs .*: at {place}: "):
+        check_lemmas(document, PROGRAM)
+
+
+@pytest.mark.parametrize("value", ["foo(", "f(" * 5000 + "a" + ")" * 5000, ""])
+def test_a_value_that_is_no_term(value: str) -> None:
+    changed = copy.deepcopy(SHIPPED)
+    instance = next(one for one in changed[0]["cases"][1]["instances"] if one["with"])
+    instance["with"] = dict.fromkeys(instance["with"], value)
+    assert "has a value that is no term" in check_lemmas(changed, PROGRAM)[0]
+
+
+def test_a_check_has_a_limit(capsys: pytest.CaptureFixture[str]) -> None:
+    shipped = str(ROOT / "bk/outlook.lemmas.json")
+    check = ["lemmas", str(ROOT / "bk/outlook.pl"), "--check", shipped, "--time-limit", "1e-6"]
+    assert main(check) == 2
+    assert "not checked within the time limit" in capsys.readouterr().err
+
+
+def test_other_lemmas() -> None:
+    assert check_lemmas(SHIPPED[1:], PROGRAM) == ["the certificate is about other lemmas"]
+
+
+def test_the_command(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
+    pytest.importorskip("z3")
+    file, proofs = str(ROOT / "bk/outlook.pl"), str(tmp_path / "proofs.json")
+    assert main(["lemmas", file, "--proofs", proofs]) == 0
+    assert capsys.readouterr().out.count("proved: ") == 9
+    assert main(["lemmas", file, "--check", proofs]) == 0
+    assert capsys.readouterr().out == "confirmed\n"
+    (tmp_path / "proofs.json").write_text(json.dumps(tampered()[0][1]))
+    assert main(["lemmas", file, "--check", proofs]) == 2
+    assert "the proofs do not hold" in capsys.readouterr().err
+    assert main(["lemmas", str(ROOT / "bk/live.pl")]) == 2
+    assert main(["lemmas", file, "--time-limit", "0.01"]) == 2
+    assert "within the time limit" in capsys.readouterr().err
