@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from functools import cache, lru_cache
 
 from witness.base.limits import current
@@ -219,17 +218,25 @@ def _evaluated(source: str, tables: Mapping[str, object]) -> Dependence:
     condition = run_source(source, {**tables, **helpers}, "<views>")["CLAUSES"][0]
     path, square = _Path(answers), _Square(answers)
     begin()
+    first = True
     try:
         for _ in questions.runs(MOST_RUNS):
             current().check()
             answers.left = answers.all
-            with suppress(ZeroDivisionError):  # no value, wherever these numbers are the same
+            try:
                 condition(path, square)
+            except ZeroDivisionError:
+                # Wherever these numbers are the same it has no value, unless another order finds
+                # something that holds before.
+                if questions.unordered:
+                    return Dependence.GLOBAL
             if questions.far:
                 return Dependence.GLOBAL
+            first = False
     except TooManyStepsError:
-        # If it is too long before it has asked anything, it is so on every board.
-        return Dependence.GLOBAL if questions.answers else Dependence.LOCAL
+        # What is too long before it has asked anything is so on every board. All runs share the
+        # steps, so only the first one shows it.
+        return Dependence.LOCAL if first and not questions.answers else Dependence.GLOBAL
     except (BeyondError, *MISTAKES):
         return Dependence.GLOBAL
     return clause_dependence(answers.looked)

@@ -175,9 +175,17 @@ class Length(Opaque):
     def _computed(self, other: object) -> Length:
         return Length(self._questions) if isinstance(other, int | Length) else beyond()
 
+    def __mod__(self, other: object) -> Length:
+        known = isinstance(other, int) and other != 0
+        return self._computed(other) if known else self.__rmod__(other)
+
+    def __rmod__(self, other: object) -> Length:
+        # It may have no value, which in another order is found after something that holds.
+        return beyond() if self._questions.unordered else self._computed(other)
+
     def __eq__(self, other: object) -> bool:
         return self is other or self._compare(other)
 
     __hash__ = Opaque.__hash__
     __lt__ = __le__ = __gt__ = __ge__ = _compare
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __mod__ = __rmod__ = _computed
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _computed

@@ -91,13 +91,10 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         return len(known(items))
 
     def int_div(a: Any, b: Any) -> Any:
-        if any(isinstance(given, Length) for given in (a, b)):
-            # The value, or that there is none, follows from the length.
-            return a + b if all(isinstance(given, int | Length) for given in (a, b)) else beyond()
-        return plain(HELPERS["int_div"])(a, b)
+        return a % b if isinstance(a, Length) or isinstance(b, Length) else divided(a, b)
 
     def numbers(first: int, end: int) -> range:
-        # A long one is too long on every board, if nothing has been asked yet.
+        # A long one is tried if nothing has been asked yet: it may be too long on every board.
         few = end - first < MOST_NUMBERS
         return range(first, end) if few or not questions.answers else beyond()
 
@@ -106,8 +103,10 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         return lambda value: value if isinstance(value, kinds) else beyond()
 
     def is_list(value: Any, _: object) -> bool:
-        return beyond() if isinstance(value, Found | Squares) else isinstance(value, lists)
+        unknown = isinstance(value, Found | Squares) or type(value) is Opaque
+        return beyond() if unknown else isinstance(value, lists)
 
+    divided = plain(HELPERS["int_div"])
     lists = (tuple, Bag, Listed)
     any_order = {name: HELPERS[name] for name in _ANY_ORDER} | {"sum_list": sum}
     return {
@@ -117,7 +116,7 @@ def unknown_helpers(questions: Questions, looked: Callable[[str], None] = beyond
         "int_div": int_div,
         "number": kept((int, Length, Number)),
         "proper": kept((*lists, Found)),
-        "members": lambda value: value,
+        "members": lambda value: () if isinstance(value, int | str) else value,
         "range": numbers,
         "tuple": collected,
         "isinstance": is_list,
