@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import io
 import statistics
-from collections.abc import Callable, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -254,9 +254,9 @@ def finalists(records: Records) -> Figure:
             axes.set_title(f"variant {variant}")
             axes.set_ylim(len(bars) - 0.4, -0.6)
             axes.set_xlabel(f"speedup over {records.baseline} (×)")
-        verdicts = {bar["verdict"] for bars in panels.values() for bar in bars}
+        finalists = [bar for bars in panels.values() for bar in bars]
         figure.legend(
-            handles=_finalist_legend(verdicts), loc="outside lower center", ncols=3, frameon=False
+            handles=_finalist_legend(finalists), loc="outside lower center", ncols=3, frameon=False
         )
     return figure
 
@@ -294,7 +294,7 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
                 bar["expansion speedup"],
                 place,
                 "o",
-                color="white",
+                color=VERDICT_COLOURS[bar["verdict"]] if timed is None else "white",
                 markeredgecolor="black",
                 markersize=6,
                 zorder=5,
@@ -321,15 +321,16 @@ def _finalist_bars(axes: Any, bars: Sequence[dict[Any, Any]]) -> None:
     axes.set_xlim(left=0)
 
 
-def _finalist_legend(verdicts: Set[str]) -> list[Any]:
+def _finalist_legend(finalists: Sequence[dict[Any, Any]]) -> list[Any]:
+    verdicts = {bar["verdict"] for bar in finalists}
     circle: Any = {"marker": "o", "color": "white", "markeredgecolor": "black", "linestyle": "none"}
     bars = [
         Patch(facecolor=c, label=name) for name, c in VERDICT_COLOURS.items() if name in verdicts
     ]
-    hatched = Patch(
-        facecolor="#bbbbbb", hatch="////", edgecolor="white", label="looks at path length"
-    )
-    return [*bars, hatched, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
+    if any(bar["looks at length"] == "yes" and _speedups(bar)[0] for bar in finalists):
+        words = "looks at path length"
+        bars.append(Patch(facecolor="#bbbbbb", hatch="////", edgecolor="white", label=words))
+    return [*bars, Line2D([], [], markersize=6, label="expansion speedup", **circle)]
 
 
 #: All figures, by the names of their files.
