@@ -99,7 +99,7 @@ class Symbol:
         raise NotImplementedError
 
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
-        """Yield the facts for clingo, given a number for each colour (`solvers/panel.lp`)."""
+        """Yield the facts for clingo, given a number for each colour (`panel.lp`)."""
         raise NotImplementedError
 
     def program(self) -> str:
