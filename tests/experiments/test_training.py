@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from support.examples import ROOT
 
+import witness
 from witness.base.errors import InputError, UnsupportedError
 from witness.boards.generate.algorithms import algorithm_3
 from witness.cli import main
@@ -123,6 +124,11 @@ def test_what_has_changed_is_made_anew(change: str, puzzles: list[Puzzle], tmp_p
     known = times(place)
     shared.run(puzzle, place)
     assert times(place) == known
+
+
+def test_the_code_that_decides_what_is_learned_is_where_it_is_looked_for() -> None:
+    package = Path(witness.__file__).parent
+    assert all((package / name / "__init__.py").is_file() for name in training.CODE)
 
 
 def test_what_others_add_to_a_folder_changes_nothing(puzzles: list[Puzzle], tmp_path: Path) -> None:
