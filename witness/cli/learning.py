@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from witness.base import files
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, Limits
 from witness.cli.common import (
     BackgroundFiles,
     Clauses,
@@ -18,7 +18,9 @@ from witness.cli.common import (
     PuzzleId,
     PuzzlesOf,
     TextOutput,
+    naming,
     seconds,
+    within,
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
@@ -286,17 +288,10 @@ def recheck(
     from witness.proof.certificate import check_certificate
 
     claims = read_json(certificate)
-    budget = Budget(Limits(time_limit=time_limit))
-    try:
+    with naming(certificate), within(time_limit, certificate, "checked") as budget:
         with budget.in_force():
             found, known = _read(hypothesis, background)
         problems = check_certificate(claims, found.clauses, known, budget)
-    except InputError as error:
-        raise error.at(file=certificate) from None
-    except LimitReachedError:
-        raise InputError(
-            f"not checked within the time limit of {time_limit:g} s", file=certificate
-        ) from None
     clauses = found.clauses
     open_ = [claim for claim in claims["clauses"] if claim["status"] in ("unknown", "checked")]
     for problem in problems:
