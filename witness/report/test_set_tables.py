@@ -81,8 +81,7 @@ def table_2(records: Records) -> Iterator[dict[str, Any]]:
     """
     runs: dict[tuple[int, int], dict[str, list[SearchRecord]]] = {}
     for record in records.test:
-        size = (min(record["rows"], record["cols"]), max(record["rows"], record["cols"]))
-        runs.setdefault(size, {}).setdefault(record["run"], []).append(record)
+        runs.setdefault(size_of(record), {}).setdefault(record["run"], []).append(record)
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     known = paper.TABLE_2 if records.beside_paper else ()
     for size in sorted({*known, *runs}, key=lambda s: (s[0] * s[1], s)):
