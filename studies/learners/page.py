@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from studies.commands import default_configuration, snakemake_command
 from studies.learners.tables import Learned, learning, programs, winners
 from studies.pages import markdown_page
 from witness.base.files import write_text
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 
 

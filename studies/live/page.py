@@ -8,11 +8,11 @@ from typing import Any
 
 import pandas as pd
 
+from studies.commands import default_configuration, snakemake_command
 from studies.pages import markdown_page
 from studies.runs_table import runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.figures import figure_4, save, solved_by_size
 from witness.report.tables import TABLES

@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+from studies.commands import default_configuration, snakemake_command
 from studies.pages import markdown_page
 from studies.records import Measured, Row, read_measured
 from studies.triage.tables import (
@@ -22,7 +23,6 @@ from studies.triage.tables import (
 from witness.base.files import write_text
 from witness.experiments.candidates import VARIANTS, Variant
 from witness.report import paper
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.speedups import TIMED
 

@@ -152,3 +152,8 @@ def test_what_a_learner_refuses_is_a_record(
     run = TRAINING.run(puzzles[0], tmp_path)
     assert run.result == {"status": "failed", "reason": reason, "learner": "asp"}
     assert (run.clauses, run.core, run.verdict["clauses"]) == ((), (), [])
+
+
+def test_the_code_that_decides_is_there() -> None:
+    package = Path(training.__file__).parents[1]
+    assert all(list((package / name).rglob("*.py")) for name in training.CODE)

@@ -37,7 +37,7 @@ from witness.puzzle.model import Puzzle
 MAX_PATHS = 10_000_000
 
 #: The packages that decide what is learned.
-CODE = ("puzzle", "logic", "learn", "proof", "experiment")
+CODE = ("puzzle", "logic", "learners", "proof", "experiments")
 
 Program = tuple[str, ...]
 

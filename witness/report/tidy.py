@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from witness.experiments.training import LearningRun
-from witness.proof.prover import STATUSES
 from witness.report.known_clause import KnownClause
 from witness.report.records import RUNS, VERDICTS, Records
 from witness.report.table import TIDY, Cell, Row, fact, table
@@ -94,7 +93,7 @@ def hypotheses(records: Records) -> Iterator[Row]:
             "cols": None if puzzle is None else puzzle.cols,
             "learner": run.result.get("learner"),
             "status": run.result.get("status"),
-            "verdict": _verdict(program),
+            "verdict": records.status(run.clauses) if program else None,
             "clauses": len(program),
             **{name: status[name] for name in VERDICTS},
             "literals": learned.size(run),
@@ -206,7 +205,7 @@ def behaviours(records: Records) -> Iterator[Row]:
         yield {
             "behaviour": behaviour,
             "hypotheses": len(runs),
-            "verdict": _verdict(program),
+            "verdict": records.status(smallest.clauses),
             "is_paper": learned.is_paper(smallest),
             "looks_at_length": _any_looks_at_length(program),
             "clauses": len(program),
@@ -267,12 +266,6 @@ def searches(records: Records) -> Iterator[Row]:
                 "length": record["length"],
                 "engine": record["engine"],
             }
-
-
-def _verdict(program: Iterable[KnownClause]) -> str | None:
-    """Return the verdict on a hypothesis, None if it is empty."""
-    found = {known.status for known in program}
-    return next((name for name in STATUSES if name in found), None)
 
 
 def _any_looks_at_length(program: Iterable[KnownClause]) -> bool | None:
