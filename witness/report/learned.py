@@ -8,9 +8,8 @@ state by state, they do if they have the same clauses.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
 
 from witness.base.errors import InputError
 from witness.experiments.candidates import TruthTables
@@ -22,22 +21,25 @@ from witness.logic.translate import Translation, translate
 from witness.report.known_clause import KnownClause
 from witness.report.paper import CLAUSES
 
-if TYPE_CHECKING:
-    from witness.report.records import Records
-
 
 class Learned:
-    """The hypotheses and clauses in the records of an experiment.
+    """The hypotheses and clauses of an experiment.
 
-    If symbols other than triangles are known, there are no states.
+    `clauses` has what is known about each clause of the `runs`, by its text, and `longest` is the
+    number of edges of the longest possible path on the boards. If symbols other than triangles are
+    known, there are no states. `step` is called for each clause when the states are gone through.
     """
 
-    def __init__(self, records: Records) -> None:
-        self.runs = records.learning
-        texts = dict.fromkeys(text for run in self.runs for text in run.clauses)
-        #: What is known about each clause, by its text.
-        self.clauses = {text: records.clause(text) for text in texts}
-        self._records = records
+    def __init__(
+        self,
+        runs: Sequence[LearningRun],
+        clauses: Mapping[str, KnownClause],
+        longest: int,
+        about_triangles: bool,
+        step: Callable[[], object],
+    ) -> None:
+        self.runs, self.clauses = runs, clauses
+        self._longest, self._about_triangles, self._step = longest, about_triangles, step
 
     def program(self, run: LearningRun) -> list[KnownClause]:
         """Return the clauses of a hypothesis."""
@@ -49,10 +51,10 @@ class Learned:
 
         They are over the same states, with the path's length if some clause looks at it.
         """
-        tables = TruthTables("plain", self._records.longest)
+        tables = TruthTables("plain", self._longest)
         found: dict[str, int | None] = {}
         for text, known in self.clauses.items():
-            self._records.step()
+            self._step()
             found[text] = self._table(tables, known.translation)
         return found
 
@@ -64,7 +66,7 @@ class Learned:
     def _table(self, tables: TruthTables, translation: Translation | None) -> int | None:
         if translation is None or translation.dependence is Dependence.GLOBAL:
             return None
-        if not self._records.about_triangles:
+        if not self._about_triangles:
             return None  # other symbols have no states
         try:
             return tables.of(translation, self._dependence)
@@ -114,7 +116,7 @@ class Learned:
     @cached_property
     def _paper_tables(self) -> tuple[int | None, Mapping[int | None, int]]:
         """The truth table of π°, and the number of the clause of π° for that of each of them."""
-        tables = TruthTables("plain", self._records.longest)
+        tables = TruthTables("plain", self._longest)
         by_table = {
             self._table(tables, paper_predicate((text,))): number
             for number, text in enumerate(CLAUSES, start=1)

@@ -91,7 +91,9 @@ class Records:
     @cached_property
     def learned(self) -> Learned:
         """What was learned, and which hypotheses and clauses behave alike."""
-        return Learned(self)
+        texts = dict.fromkeys(text for run in self.learning for text in run.clauses)
+        clauses = {text: self.clause(text) for text in texts}
+        return Learned(self.learning, clauses, self.longest, self.about_triangles, self.step)
 
     @cached_property
     def _verdicts(self) -> Mapping[str, Mapping[str, Any]]:
