@@ -173,12 +173,8 @@ def explain(
     for file in hypotheses:
         found, _ = _read(file, background)
         lines = [f"{file}:"] if len(hypotheses) > 1 else []
-        english = iter(found.translation.clauses)
-        pairs = zip(found.clauses, found.reasons, strict=True)
-        for number, (clause, reason) in enumerate(pairs, start=1):
-            words = (
-                f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
-            )
+        pairs = zip(found.clauses, found.english, strict=True)
+        for number, (clause, words) in enumerate(pairs, start=1):
             lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
         if not found.clauses:
             lines.append("There are no clauses: the predicate never fires.")
