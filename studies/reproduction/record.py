@@ -34,7 +34,7 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.report.summary import proved_program, summary
+from witness.report.summary import summary
 from witness.report.table import frame
 from witness.report.tables import TABLES
 from witness.searches.tree.forced import argument, named_clauses
@@ -110,7 +110,7 @@ def record(
         ),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
-        program=proved_program(main.records),
+        program=main.records.proved_program,
         largest=largest,
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),

@@ -83,6 +83,15 @@ class Records:
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)
 
+    def winner(self, name: str) -> Mapping[str, Any]:
+        """Return what is on record of a winner of the variant plain; empty without a triage."""
+        return self.triage["plain"].winners.get(name, {}) if "plain" in self.triage else {}
+
+    @property
+    def proved_program(self) -> Program:
+        """The clauses of winner_proved of the variant plain, used on the test and large sets."""
+        return tuple(self.winner("winner_proved").get("program", ()))
+
     @property
     def longest(self) -> int:
         """The number of edges of the longest possible path on the boards of the sets."""

@@ -160,8 +160,7 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
     """
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     same_scale = puzzles == paper.TEST_PUZZLES
-    triage = records.triage.get("plain")
-    proved = triage.program("winner_proved") if triage is not None else None
+    proved = records.proved_program
     same_predicate = not proved or records.is_paper(proved, "plain") is not False
     known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
     for run, words in records.runs.items():
