@@ -12,7 +12,7 @@ from typing import Any
 from witness.experiments.training import LearningRun
 from witness.report.known_clause import KnownClause
 from witness.report.records import RUNS, VERDICTS, Records
-from witness.report.table import TIDY, Cell, Row, fact, table
+from witness.report.table import TIDY, Row, fact, table
 from witness.report.triage_tables import triage
 
 __all__ = ["TIDY", "behaviours", "clauses", "hypotheses", "searches", "triage"]
@@ -164,14 +164,7 @@ def clauses(records: Records) -> list[Row]:
             "english": _sentences([known]),
             "puzzles": tuple(found),
         })  # fmt: skip
-    return sorted(
-        rows,
-        key=lambda row: (
-            -_as_int(row["hypotheses"]),
-            _as_int(row["literals"]),
-            str(row["clause"]),
-        ),
-    )
+    return sorted(rows, key=lambda row: (-row["hypotheses"], row["literals"] or 0, row["clause"]))
 
 
 @table(
@@ -281,15 +274,9 @@ def _sentences(program: Iterable[KnownClause]) -> tuple[str, ...]:
 
 
 def _number(record: Mapping[str, Any], key: str) -> int | float | None:
-    found = record.get(key)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        return None
-    return found if abs(found) <= MOST_WHOLE else None  # nor is NaN
+    found: int | float | None = record.get(key)
+    return found if found is not None and abs(found) <= MOST_WHOLE else None  # nor is NaN
 
 
 def _fraction(part: float | None, whole: float | None) -> float | None:
     return round(part / whole, 6) if whole and part is not None else None
-
-
-def _as_int(cell: Cell) -> int:
-    return cell if isinstance(cell, int) else 0
