@@ -8,16 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property, reduce
-from operator import or_
+from functools import cached_property
 from typing import Any
 
 from witness.base.errors import InputError
-from witness.experiments.candidates import VARIANTS, Candidate, TruthTables, Variant
+from witness.experiments.candidates import Candidate, Variant, visible_states
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background
-from witness.logic.dependence import clause_dependence
+from witness.logic.dependence import Dependence, clause_dependence
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
@@ -82,6 +81,9 @@ class Records:
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)
+    _same: dict[tuple[Program, Program, Variant], bool | None] = field(
+        default_factory=dict, init=False, repr=False
+    )
 
     def winner(self, name: str) -> Mapping[str, Any]:
         """Return what is on record of a winner of the variant plain; empty without a triage."""
@@ -174,19 +176,22 @@ class Records:
         self, program: Sequence[str], theirs: Sequence[str], variant: Variant
     ) -> bool | None:
         """Whether a program answers like some clauses of π°, as `is_paper` says of all of them."""
-        parts = [self.clause(text).translation for text in program]
-        known = [part for part in parts if part is not None]
-        if len(known) < len(parts):
-            return None
-        dependence = clause_dependence([part.dependence for part in known])
-        tables = self._tables[variant]
-        try:
-            ours = [tables.of(part, dependence) for part in known]
-            table = tables.of(paper_predicate(tuple(theirs)), dependence)
-        except InputError:  # it has no value in some state, or takes too many steps
-            return None
-        return None if table is None else reduce(or_, filter(None, ours), 0) == table
+        key = (tuple(program), tuple(theirs), variant)
+        if key not in self._same:
+            self._same[key] = self._compare(*key)
+        return self._same[key]
 
-    @cached_property
-    def _tables(self) -> Mapping[Variant, TruthTables]:
-        return {variant: TruthTables(variant, self.longest) for variant in VARIANTS}
+    def _compare(self, program: Program, theirs: Program, variant: Variant) -> bool | None:
+        translations = [self.clause(text).translation for text in program]
+        parts = [part for part in translations if part is not None]
+        dependence = clause_dependence([part.dependence for part in parts])
+        if len(parts) < len(program) or dependence is Dependence.GLOBAL:
+            return None
+        paper = paper_predicate(theirs)
+        try:  # up to the first difference
+            return all(
+                any(part.fires(*state) for part in parts) == paper.fires(*state)
+                for state in visible_states(variant, dependence, self.longest)
+            )
+        except InputError:  # a clause has no value in some state, or takes too many steps
+            return None
