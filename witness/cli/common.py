@@ -80,6 +80,11 @@ def within(time_limit: float | None, file: str, done: str) -> Iterator[Budget]:
         raise InputError(what, file=file) from None
 
 
+def beside(what: str, metavar: str = "FILE") -> Option:
+    """Return an option for a file that is written besides the output."""
+    return Option(what, output_file, metavar, unset="none")
+
+
 @dataclass(frozen=True)
 class SolverLimits:
     """The limits of a solver."""

@@ -18,6 +18,7 @@ from witness.cli.common import (
     PuzzleId,
     PuzzlesOf,
     TextOutput,
+    beside,
     naming,
     seconds,
     within,
@@ -25,7 +26,7 @@ from witness.cli.common import (
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
-from witness.cli.texts import output_file, positive_int
+from witness.cli.texts import positive_int
 from witness.learners.examples import Labels
 from witness.learners.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings
@@ -215,22 +216,13 @@ def verify(
     ] = False,
     json_: Annotated[bool, Option("write the verdict as JSON")] = False,
     certificate: Annotated[
-        str | None,
-        Option("write the verdict with its proof to this file", output_file, "FILE", unset="none"),
+        str | None, beside("write the verdict with its proof to this file")
     ] = None,
     picture: Annotated[
         str | None,
-        Option(
-            "draw where each clause fires, with a counterexample if it is refuted",
-            output_file,
-            "FILE.svg",
-            unset="none",
-        ),
+        beside("draw where each clause fires, with a counterexample if it is refuted", "FILE.svg"),
     ] = None,
-    core: Annotated[
-        str | None,
-        Option("write the clauses that are proved to this file", output_file, "FILE", unset="none"),
-    ] = None,
+    core: Annotated[str | None, beside("write the clauses that are proved to this file")] = None,
     output: TextOutput = None,
 ) -> None:
     """Prove a hypothesis, or find a counterexample."""

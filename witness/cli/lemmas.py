@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
-from witness.cli.common import TextOutput, naming, seconds, within
+from witness.cli.common import TextOutput, beside, naming, seconds, within
 from witness.cli.signature import Option, command
-from witness.cli.texts import background_file, output_file
+from witness.cli.texts import background_file
 
 if TYPE_CHECKING:
     from witness.logic.language.reader import Program
@@ -29,10 +29,7 @@ def lemmas(
         ),
     ],
     *,
-    proofs: Annotated[
-        str | None,
-        Option("write the proofs to this file", output_file, "FILE", unset="none"),
-    ] = None,
+    proofs: Annotated[str | None, beside("write the proofs to this file")] = None,
     check: Annotated[
         str | None,
         Option("check these proofs (JSON), without Z3", metavar="PROOFS", unset="find proofs"),
