@@ -18,7 +18,7 @@ from pathlib import Path
 from schedule import critical_path, makespan, planned_jobs
 
 from witness.report.experiment import read_configuration
-from witness.report.job_times import read_job_times
+from witness.report.job import read_job_times
 
 CORES = (1, 2, 4, 8, 16, 32, 64)
 

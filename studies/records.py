@@ -43,6 +43,12 @@ class Origin:
         return f"{self.machine['processor']}, Python {self.machine['python']}"
 
 
+def machines(known: Iterable[Mapping[str, Any]]) -> list[str]:
+    """Return machines in words, each only once."""
+    named = (f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in known)
+    return list(dict.fromkeys(named))
+
+
 @dataclass(frozen=True)
 class Measured:
     """The rows that were measured, and their origin."""

@@ -12,9 +12,15 @@ from typing import Any
 
 import pandas as pd
 
+from studies.times import (
+    learner_name,
+    learning_seconds,
+    made_by_its_jobs,
+    most_at_once,
+    running_seconds,
+)
 from witness.experiments.candidates import VARIANTS
-from witness.report.experiment import Experiment, learner_name
-from witness.report.job_times import most_at_once, running_seconds
+from witness.report.experiment import Experiment
 from witness.report.large_tables import minutes_text, solved_percent
 from witness.report.records import WINNERS, Records
 from witness.report.rounding import percent, ratio, significant
@@ -55,7 +61,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         "… with a clause that looks at the path's length": sum(
             records.looks_at_length(run.clauses) for run in learned
         ),
-        "learning, hours of one core": significant(experiment.learning_seconds / 3600, 2),
+        "learning, hours of one core": significant(learning_seconds(experiment) / 3600, 2),
     }
     for variant in VARIANTS:
         if variant in records.triage:
@@ -84,7 +90,7 @@ def _column(experiment: Experiment) -> dict[str, Any]:
         for minutes in records.minutes if records.large else ():
             solved = solved_percent(records.large, run, minutes, records.clock)
             found[f"large set: {run}, % solved in {minutes_text(minutes)}"] = solved
-    if experiment.jobs and experiment.made_by_its_jobs:
+    if experiment.jobs and made_by_its_jobs(experiment):
         found["minutes that it took"] = significant(running_seconds(experiment.jobs) / 60, 3)
         found["jobs at the same time, at most"] = most_at_once(experiment.jobs)
     return found

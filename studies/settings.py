@@ -13,8 +13,8 @@ from collections.abc import Mapping
 from pathlib import Path, PurePath
 from typing import Any
 
+from studies.commands import difference
 from witness.base.config import merged, read_schema, schema_defaults
-from witness.report.commands import difference
 
 _HERE = Path(__file__).parent
 

@@ -12,9 +12,9 @@ from typing import Any
 
 import yaml
 
+from studies.commands import default_configuration
 from studies.settings import section_schema
 from witness.base.config import read_schema, schema_defaults
-from witness.report.commands import default_configuration
 
 TOP = Path(__file__).resolve().parents[1]
 SCHEMA = TOP / "workflow" / "schemas" / "config.schema.yaml"

@@ -42,13 +42,13 @@ from studies.difficulty.summaries import (
 from studies.difficulty.votes import Post, read_posts
 from studies.pages import markdown_page
 from studies.records import Measured, read_measured
+from studies.times import in_words
 from witness.base.files import read_json, write_text
 from witness.difficulty.two_colours import unique_boards
 from witness.puzzle.formats.skipping import summary
 from witness.puzzle.formats.windmill_dump import Imported, import_dump
 from witness.puzzle.model import Puzzle
 from witness.report.figures import save
-from witness.report.rounding import in_words
 
 #: Posts to which the thesis' words about its Figure 4.2 apply, and the votes that it gives them.
 FIGURE_4_2 = (

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from studies.commands import default_configuration, snakemake_command
 from studies.learners.tables import Learned, learning, programs, winners
 from studies.pages import markdown_page
+from studies.records import machines
 from witness.base.files import write_text
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 
 
@@ -24,15 +25,11 @@ def write(
     read = [read_learned(Path("results") / name) for name in experiments]
     defaults = default_configuration(source["config"], source["schema"])
     commands = [f"{snakemake_command(one.config, defaults)} -- triaged" for one in read]
-    machines = [
-        f"{one.machine['processor']}, {one.machine['cores']} cores, Python {one.machine['python']}"
-        for one in read
-    ]
     text = markdown_page(
         source["template"],
         output["page"],
         commands=[*commands, command],
-        machines=list(dict.fromkeys(machines)),
+        machines=machines(one.machine for one in read),
         experiments=read,
         learning=learning(read),
         winners=winners(read),

@@ -10,9 +10,9 @@ from typing import Any
 import pandas as pd
 
 from studies.beside_paper import beside_paper
+from studies.times import learner_name
 from witness.experiments.candidates import VARIANTS
 from witness.experiments.training import LearningRun
-from witness.report.experiment import learner_name
 from witness.report.records import WINNERS, Records
 from witness.report.rounding import percent, ratio, significant
 from witness.report.table import frame

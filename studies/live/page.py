@@ -8,11 +8,12 @@ from typing import Any
 
 import pandas as pd
 
+from studies.commands import default_configuration, snakemake_command
 from studies.pages import markdown_page
+from studies.records import machines
 from studies.runs_table import runs_table
 from witness.base.errors import InputError
 from witness.base.files import write_text
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.figures import figure_4, save, solved_by_size
 from witness.report.tables import TABLES
@@ -55,7 +56,7 @@ def write(
         source["template"],
         output["page"],
         commands=[snakemake_command(one.config, defaults) for one in read] + [command],
-        machines=list(dict.fromkeys(map(_machine, read))),
+        machines=machines(one.machine for one in read),
         experiments=read,
         main=main,
         paper=paper,
@@ -65,11 +66,6 @@ def write(
         outcomes=TABLES["outcomes"](main.records),
     )
     write_text(page, text)
-
-
-def _machine(experiment: Experiment) -> str:
-    found = experiment.machine
-    return f"{found['processor']}, {found['cores']} cores, Python {found['python']}"
 
 
 def _clauses(experiment: Experiment) -> pd.DataFrame:

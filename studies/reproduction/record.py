@@ -13,15 +13,15 @@ from typing import Any
 
 import pandas as pd
 
+from studies.commands import snakemake_command
 from studies.pages import markdown_page
 from studies.runs_table import runs_table
+from studies.times import learning_seconds, made_by_its_jobs, running_seconds, stage_seconds
 from witness.experiments.candidates import VARIANTS
 from witness.experiments.evaluate import PAPER_EXPANSIONS_PER_SECOND
 from witness.report import paper
 from witness.report.appendix_a import largest_speedup
-from witness.report.commands import snakemake_command
 from witness.report.experiment import Experiment
-from witness.report.job_times import running_seconds, stage_seconds
 from witness.report.large_tables import ALL_SIZES
 from witness.report.pictures import Refutation, refutations
 from witness.report.records import WINNERS, Records
@@ -34,7 +34,7 @@ from witness.report.speedups import (
     time_speedup,
     total_speedup,
 )
-from witness.report.summary import proved_program, summary
+from witness.report.summary import summary
 from witness.report.table import frame
 from witness.report.tables import TABLES
 from witness.searches.tree.forced import argument, named_clauses
@@ -106,11 +106,11 @@ def record(
         others_minutes=_range(
             minutes(e).all
             for e in experiments[1:]
-            if e.jobs and e.made_by_its_jobs and not e.records.large
+            if e.jobs and made_by_its_jobs(e) and not e.records.large
         ),
         verdicts=list(_verdicts(experiments, defaults)),
         refutations=shown_refutations(main.records),
-        program=proved_program(main.records),
+        program=main.records.proved_program,
         largest=largest,
         argument=[] if largest is None else argument(largest.found),
         named_clauses=[] if largest is None else named_clauses(largest.found),
@@ -194,7 +194,7 @@ def minutes(experiment: Experiment) -> Minutes:
     return Minutes(
         all=running_seconds(jobs) / 60,
         training=running_seconds(training) / 60,
-        learning_hours=experiment.learning_seconds / 3600,
+        learning_hours=learning_seconds(experiment) / 3600,
     )
 
 

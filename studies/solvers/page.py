@@ -15,13 +15,13 @@ from studies.pages import markdown_page
 from studies.records import read_measured
 from studies.solvers.panels import KINDS
 from studies.solvers.study import ASTAR_MEMORY, DECIDED, RUNS
+from studies.times import in_words
 from witness.base.files import write_text
 from witness.boards import solvers
 from witness.puzzle.files import find_puzzle, read_puzzles
 from witness.puzzle.model import FEATURES, Puzzle
 from witness.puzzle.symbols import REGIONAL
 from witness.report.figures import save
-from witness.report.rounding import in_words
 
 #: The panel of "Solving The Witness with Z3 (Part 2)", by its id among the shipped ones.
 CUT_OFF = "cut-off"

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+from studies.commands import default_configuration, snakemake_command
 from studies.pages import markdown_page
-from studies.records import Measured, Row, read_measured
+from studies.records import Measured, Row, machines, read_measured
 from studies.triage.tables import (
     Studied,
     asked,
@@ -22,7 +23,6 @@ from studies.triage.tables import (
 from witness.base.files import write_text
 from witness.experiments.candidates import VARIANTS, Variant
 from witness.report import paper
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
 from witness.report.speedups import TIMED
 
@@ -55,7 +55,7 @@ def write(
         commands=[*learned, command],
         studied=studied,
         main=main,
-        machines=machines(measured.values()),
+        machines=machines(one.origin.machine for one in measured.values()),
         outcomes=table,
         cases=partial(cases, table),
         proved=proved(studied),
@@ -78,10 +78,3 @@ def read_studied(
         for kind in ("rankings", *(KINDS if with_price else ()))
     }
     return Studied(experiment.config, experiment.triaged, found.pop("rankings"), found)
-
-
-def machines(records: Iterable[Measured]) -> list[str]:
-    """Return the machines on which times were measured, each only once."""
-    every = [one.origin.machine for one in records]
-    named = (f"{m['processor']}, {m['cores']} cores, Python {m['python']}" for m in every)
-    return list(dict.fromkeys(named))

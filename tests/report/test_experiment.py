@@ -17,7 +17,7 @@ from witness.base.experiment_folder import write_format
 from witness.base.machine import machine
 from witness.experiments.training import LearningRun
 from witness.report.experiment import Experiment
-from witness.report.job_times import done_line
+from witness.report.job import done_line
 
 CONFIG: dict[str, Any] = {
     "name": "made", "seed": 1, "bias": "bias/paper.pl", "bk": None, "labels": "puzzle",

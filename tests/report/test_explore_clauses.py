@@ -21,7 +21,7 @@ from witness.puzzle.constraints import constraints
 from witness.puzzle.files import puzzle_from_json
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import path_from_json
-from witness.report.explore.clauses import LONGEST_PATH, evaluations
+from witness.report.explore.clauses import LONGEST_PATH, Evaluations
 from witness.report.explore.page import LOGIC, Explored, script
 from witness.report.explore.page import page as html
 
@@ -106,7 +106,7 @@ def test_local_clauses_are_tables_and_wider_ones_code() -> None:
     kinds = {
         bias: [
             next(iter(how))
-            for how in evaluations(CLAUSES[bias], explored([], bias).records.background).how
+            for how in Evaluations(CLAUSES[bias], explored([], bias).records.background).how
         ]
         for bias in ("paper", "extended", "live", "dots")
     }  # fmt: skip

@@ -26,11 +26,3 @@ def test_ratio_of_nothing_is_nothing() -> None:
     assert ratio(0, 5) is None
     assert ratio(5, 0) is None
     assert ratio(2, 3) == 0.6667
-
-
-def test_times_in_words():
-    from witness.report.rounding import in_words
-
-    assert [in_words(t) for t in (0.000123, 0.0456, 0.999, 1.04, 123.4)] == [
-        "0.12 ms", "46 ms", "1 s", "1 s", "120 s",
-    ]  # fmt: skip

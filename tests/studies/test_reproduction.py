@@ -12,12 +12,12 @@ import yaml
 from support.handmade import EDGES, OURS, TEST, UNSOUND, records
 from support.handmade import experiment as made
 
+from studies.commands import default_configuration, snakemake_command
 from studies.pages import wrapped
 from studies.reproduction.record import minutes, other_methods, record, same_puzzles, stages
 from witness.base.config import checked
-from witness.report.commands import default_configuration, snakemake_command
 from witness.report.experiment import Experiment
-from witness.report.job_times import JobTime
+from witness.report.job import JobTime
 from witness.report.paper import CLAUSES
 from witness.report.records import Records
 

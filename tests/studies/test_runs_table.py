@@ -8,8 +8,8 @@ from datetime import UTC, datetime, timedelta
 from support.handmade import EDGES, UNSOUND, experiment, records
 
 from studies.runs_table import runs_table
-from witness.report.experiment import learner_name
-from witness.report.job_times import JobTime
+from studies.times import learner_name
+from witness.report.job import JobTime
 
 NOON = datetime(2026, 1, 2, 12, tzinfo=UTC)
 JOBS = [JobTime("train", NOON, NOON + timedelta(minutes=3))] * 2

@@ -13,7 +13,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.proof.prover import verify
 from witness.puzzle.model import Puzzle
 from witness.report.experiment import Experiment
-from witness.report.job_times import JobTime
+from witness.report.job import JobTime
 from witness.report.paper import CLAUSES
 from witness.report.records import Records, Triage
 

@@ -15,8 +15,9 @@ from support.elsewhere import TINY, contents, made, refused, snakemake
 from support.examples import ROOT
 from support.pipeline import checkout
 
+from studies.times import most_at_once
 from witness.base.experiment_folder import FORMAT, lock
-from witness.report.job_times import most_at_once, read_job_times
+from witness.report.job import read_job_times
 
 #: Two experiments, one under a prefix, and a rule that compares what they learned.
 TWO = """

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Annotated
 
 from witness.base.errors import InputError, quoted
 from witness.base.inputs import check_output
+from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards.solvers import SOLVERS
 from witness.cli.messages import detail, notice
 from witness.cli.signature import Option
@@ -57,6 +59,30 @@ def seconds(what: str = "", unset: str = "no limit") -> Option:
 def megabytes(what: str, unset: str = "80% of the machine's memory") -> Option:
     """Return an option for a limit of memory."""
     return Option(f"megabytes for {what}", positive_float, "MB", unset=unset)
+
+
+@contextmanager
+def naming(file: str) -> Iterator[None]:
+    """Let an `InputError` of a block name a file, unless it names one."""
+    try:
+        yield
+    except InputError as error:
+        raise error.at(file=file) from None
+
+
+@contextmanager
+def within(time_limit: float | None, file: str, done: str) -> Iterator[Budget]:
+    """Yield the budget of a command; where it ends, an error says what is not `done` to a file."""
+    try:
+        yield Budget(Limits(time_limit=time_limit))
+    except LimitReachedError:
+        what = f"not {done} within the time limit of {time_limit:g} s"
+        raise InputError(what, file=file) from None
+
+
+def beside(what: str, metavar: str = "FILE") -> Option:
+    """Return an option for a file that is written besides the output."""
+    return Option(what, output_file, metavar, unset="none")
 
 
 @dataclass(frozen=True)
@@ -143,8 +169,6 @@ class PuzzlesOf:
 
 def checked(puzzle: Puzzle, check: Check, path: str) -> Puzzle:
     """Return the puzzle if `check` accepts it; else raise its `InputError`, naming the file."""
-    try:
+    with naming(path):
         check(puzzle)
-    except InputError as error:
-        raise error.at(file=path) from None
     return puzzle

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 from witness.base.errors import InputError
 from witness.base.files import json_line, outputs
@@ -21,9 +21,6 @@ from witness.cli.texts import identifier, output_file, positive_int, share, whol
 from witness.puzzle.files import NO_PUZZLES, read_puzzles
 from witness.puzzle.model import Puzzle
 
-if TYPE_CHECKING:
-    from witness.boards.generate.algorithms import Requirement
-
 #: The defaults of a curriculum: the side of its boards, and the number of puzzles to choose from.
 SIDE = 4
 POOL = 300
@@ -33,19 +30,6 @@ Rows = Annotated[int, Option("rows of squares", positive_int, "N")]
 Columns = Annotated[int, Option("columns of squares", positive_int, "N")]
 Unique = Annotated[bool, Option("keep drawing until a puzzle has one solution")]
 Name = Annotated[str, Option("beginning of the ids", identifier, "NAME")]
-
-
-@dataclass(frozen=True, kw_only=True)
-class Contents:
-    """What is on puzzles that are drawn."""
-
-    kind: Annotated[str, Option("which symbols the puzzles have", choices=tuple(KINDS))] = (
-        "triangles"
-    )
-    gaps: Annotated[
-        float,
-        Option(f"share of the edges that are gaps, up to {MOST_GAPS}", share(MOST_GAPS), "X"),
-    ] = 0.0
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -62,19 +46,35 @@ class Difficulty:
     ] = None
     player: PlayerOptions
 
-    def requirements(self, call: Call, *, unique: bool) -> list[Requirement]:
-        """Return what the options ask of drawn puzzles. Raises `InputError`."""
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn:
+    """What puzzles that are drawn have on them, and how they have to be."""
+
+    kind: Annotated[str, Option("which symbols the puzzles have", choices=tuple(KINDS))] = (
+        "triangles"
+    )
+    gaps: Annotated[
+        float,
+        Option(f"share of the edges that are gaps, up to {MOST_GAPS}", share(MOST_GAPS), "X"),
+    ] = 0.0
+    hard: Annotated[Difficulty, Titled("difficulty")]
+    unique: Unique = False
+    seed: Seed = SEED
+
+    def asked(self, call: Call) -> dict[str, Any]:
+        """Return what is asked of the puzzles, as the functions that draw take it."""
         from witness.boards.generate.algorithms import UNIQUE
 
-        requirements = [UNIQUE] if unique else []
-        if self.difficulty is not None:
+        requirements = [UNIQUE] if self.unique else []
+        if self.hard.difficulty is not None:
             from witness.difficulty.score_range import read_range, requirement
 
-            wanted = read_range(self.difficulty)
-            requirements.append(requirement(wanted, self.player.player()))
+            wanted = read_range(self.hard.difficulty)
+            requirements.append(requirement(wanted, self.hard.player.player()))
         else:
             call.refuse(names_of(PlayerOptions), "--difficulty")
-        return requirements
+        return {"kind": self.kind, "gaps": self.gaps, "requirements": requirements}
 
 
 @command(
@@ -87,10 +87,7 @@ def random_(
     count: Count,
     min_size: Annotated[int, Option("shortest side", positive_int, "N")] = 2,
     max_size: Annotated[int, Option("longest side", positive_int, "N")] = 5,
-    contents: Contents,
-    difficulty: Annotated[Difficulty, Titled("difficulty")],
-    unique: Unique = False,
-    seed: Seed = SEED,
+    drawn: Drawn,
     name: Name = "random",
     output: TextOutput = None,
     call: Call,
@@ -101,17 +98,8 @@ def random_(
     if min_size > max_size:
         raise InputError(f"--min-size {min_size} is above --max-size {max_size}")
     with progress(count, "puzzle") as step:
-        puzzles = random_set(
-            count,
-            min_size,
-            max_size,
-            random.Random(seed),
-            name,
-            progress=step,
-            kind=contents.kind,
-            gaps=contents.gaps,
-            requirements=difficulty.requirements(call, unique=unique),
-        )
+        rng, asked = random.Random(drawn.seed), drawn.asked(call)
+        puzzles = random_set(count, min_size, max_size, rng, name, progress=step, **asked)
     _write(puzzles, output)
 
 
@@ -126,10 +114,7 @@ def path(
     method: Annotated[str, Option("how to draw the path", choices=tuple(PATH_METHODS))] = (
         "backtracking"
     ),
-    contents: Contents,
-    difficulty: Annotated[Difficulty, Titled("difficulty")],
-    unique: Unique = False,
-    seed: Seed = SEED,
+    drawn: Drawn,
     name: Name = "path",
     output: TextOutput = None,
     call: Call,
@@ -138,18 +123,8 @@ def path(
     from witness.boards.generate.algorithms import path_set
 
     with progress(count, "puzzle") as step:
-        puzzles = path_set(
-            rows,
-            cols,
-            count,
-            random.Random(seed),
-            method,
-            name,
-            progress=step,
-            kind=contents.kind,
-            gaps=contents.gaps,
-            requirements=difficulty.requirements(call, unique=unique),
-        )
+        rng, asked = random.Random(drawn.seed), drawn.asked(call)
+        puzzles = path_set(rows, cols, count, rng, method, name, progress=step, **asked)
     _write(puzzles, output)
 
 

@@ -7,21 +7,15 @@ from contextlib import nullcontext
 from typing import Annotated
 
 from witness.base.files import json_line, output
+from witness.cli.common import beside
 from witness.cli.journal import KeptRecords, journal
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
-from witness.cli.texts import output_file
 from witness.puzzle.formats.skipping import Skipped, import_entries, summary
 from witness.puzzle.model import Puzzle
 
 SkippedFile = Annotated[
-    str | None,
-    Option(
-        "write the puzzles that were not imported, and why, to this file",
-        output_file,
-        "FILE",
-        unset="none",
-    ),
+    str | None, beside("write the puzzles that were not imported, and why, to this file")
 ]
 
 

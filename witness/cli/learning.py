@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from witness.base import files
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
-from witness.base.limits import Budget, LimitReachedError, Limits
+from witness.base.limits import Budget, Limits
 from witness.cli.common import (
     BackgroundFiles,
     Clauses,
@@ -18,12 +18,15 @@ from witness.cli.common import (
     PuzzleId,
     PuzzlesOf,
     TextOutput,
+    beside,
+    naming,
     seconds,
+    within,
 )
 from witness.cli.learners import LearnerSettings, check_given
 from witness.cli.messages import notice, progress
 from witness.cli.signature import Option, command
-from witness.cli.texts import output_file, positive_int
+from witness.cli.texts import positive_int
 from witness.learners.examples import Labels
 from witness.learners.partial_paths import MAX_PATHS, TooManyPathsError, check_supported
 from witness.learners.registry import LEARNERS, own_settings
@@ -171,12 +174,8 @@ def explain(
     for file in hypotheses:
         found, _ = _read(file, background)
         lines = [f"{file}:"] if len(hypotheses) > 1 else []
-        english = iter(found.translation.clauses)
-        pairs = zip(found.clauses, found.reasons, strict=True)
-        for number, (clause, reason) in enumerate(pairs, start=1):
-            words = (
-                f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
-            )
+        pairs = zip(found.clauses, found.english, strict=True)
+        for number, (clause, words) in enumerate(pairs, start=1):
             lines += [f"{number}. {words}", f"   {clause_text(clause)}"]
         if not found.clauses:
             lines.append("There are no clauses: the predicate never fires.")
@@ -217,22 +216,13 @@ def verify(
     ] = False,
     json_: Annotated[bool, Option("write the verdict as JSON")] = False,
     certificate: Annotated[
-        str | None,
-        Option("write the verdict with its proof to this file", output_file, "FILE", unset="none"),
+        str | None, beside("write the verdict with its proof to this file")
     ] = None,
     picture: Annotated[
         str | None,
-        Option(
-            "draw where each clause fires, with a counterexample if it is refuted",
-            output_file,
-            "FILE.svg",
-            unset="none",
-        ),
+        beside("draw where each clause fires, with a counterexample if it is refuted", "FILE.svg"),
     ] = None,
-    core: Annotated[
-        str | None,
-        Option("write the clauses that are proved to this file", output_file, "FILE", unset="none"),
-    ] = None,
+    core: Annotated[str | None, beside("write the clauses that are proved to this file")] = None,
     output: TextOutput = None,
 ) -> None:
     """Prove a hypothesis, or find a counterexample."""
@@ -286,17 +276,10 @@ def recheck(
     from witness.proof.certificate import check_certificate
 
     claims = read_json(certificate)
-    budget = Budget(Limits(time_limit=time_limit))
-    try:
+    with naming(certificate), within(time_limit, certificate, "checked") as budget:
         with budget.in_force():
             found, known = _read(hypothesis, background)
         problems = check_certificate(claims, found.clauses, known, budget)
-    except InputError as error:
-        raise error.at(file=certificate) from None
-    except LimitReachedError:
-        raise InputError(
-            f"not checked within the time limit of {time_limit:g} s", file=certificate
-        ) from None
     clauses = found.clauses
     open_ = [claim for claim in claims["clauses"] if claim["status"] in ("unknown", "checked")]
     for problem in problems:

@@ -6,10 +6,9 @@ from typing import TYPE_CHECKING, Annotated
 
 from witness.base.errors import InputError
 from witness.base.files import json_document, outputs, read_json
-from witness.base.limits import Budget, LimitReachedError, Limits
-from witness.cli.common import TextOutput, seconds
+from witness.cli.common import TextOutput, beside, naming, seconds, within
 from witness.cli.signature import Option, command
-from witness.cli.texts import background_file, output_file
+from witness.cli.texts import background_file
 
 if TYPE_CHECKING:
     from witness.logic.language.reader import Program
@@ -30,10 +29,7 @@ def lemmas(
         ),
     ],
     *,
-    proofs: Annotated[
-        str | None,
-        Option("write the proofs to this file", output_file, "FILE", unset="none"),
-    ] = None,
+    proofs: Annotated[str | None, beside("write the proofs to this file")] = None,
     check: Annotated[
         str | None,
         Option("check these proofs (JSON), without Z3", metavar="PROOFS", unset="find proofs"),
@@ -56,13 +52,8 @@ def lemmas(
 
     files = [] if proofs is None else [proofs]
     with outputs(output, *files) as (answer, *others):
-        try:
-            found = prove_lemmas(program, Budget(Limits(time_limit=time_limit)))
-        except LimitReachedError:
-            raise InputError(
-                f"not proved within the time limit of {time_limit:g} s",
-                file=background,
-            ) from None
+        with within(time_limit, background, "proved") as budget:
+            found = prove_lemmas(program, budget)
         for proof in found:
             answer.write(f"{'proved' if proof.proved else 'not proved'}: {proof.lemma.text}\n")
             for name, instances in proof.cases:
@@ -79,15 +70,8 @@ def lemmas(
 def _check(proofs: str, program: Program, output: str | None, time_limit: float | None) -> None:
     from witness.proof.lemma_checker import check_lemmas
 
-    budget = Budget(Limits(time_limit=time_limit))
-    try:
+    with naming(proofs), within(time_limit, proofs, "checked") as budget:
         problems = check_lemmas(read_json(proofs), program, budget)
-    except InputError as error:
-        raise error.at(file=proofs) from None
-    except LimitReachedError:
-        raise InputError(
-            f"not checked within the time limit of {time_limit:g} s", file=proofs
-        ) from None
     with outputs(output) as (answer,):
         answer.writelines(f"- {problem}\n" for problem in problems)
         if not problems:

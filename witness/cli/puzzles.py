@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path as FilePath
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Annotated
 
 from witness.base import files
 from witness.base.errors import InputError, quoted
-from witness.cli.common import Drawing, PassGoals, PuzzleFile, PuzzleId, PuzzlesOf, seconds
+from witness.cli.common import Drawing, PassGoals, PuzzleFile, PuzzleId, PuzzlesOf, naming, seconds
 from witness.cli.messages import notice, progress
 from witness.cli.rating import MEASURES, PlayerOptions
-from witness.cli.signature import Call, Option, Titled, command, dashed, names_of
+from witness.cli.signature import ALTERNATIVES, Call, Option, Titled, command, dashed, names_of
 from witness.cli.texts import natural_int, positive_int
 from witness.puzzle.model import Place, Puzzle
 from witness.puzzle.rules import Path, goal_test, path_from_json, path_to_json, violations
@@ -38,53 +40,25 @@ SECONDS = 60.0
 #: The most vertices of a board on which `show --solve` looks for a shortest solution.
 MAX_SHORTEST = 36
 
-#: What one panel can be drawn with.
-_PICTURE = "picture"
-
 
 @dataclass(frozen=True, kw_only=True)
 class Shown:
     """What is drawn of a panel; one of these at most."""
 
-    solve: Annotated[
-        bool,
-        Option("draw a solution too, up to 5×5 a shortest one", alternative=_PICTURE),
-    ] = False
+    solve: Annotated[bool, Option("draw a solution too, up to 5×5 a shortest one")] = False
     path: Annotated[
-        str | None,
-        Option(
-            "draw this path: [[0,0],[0,1],…]", metavar="PATH", unset="none", alternative=_PICTURE
-        ),
+        str | None, Option("draw this path: [[0,0],[0,1],…]", metavar="PATH", unset="none")
     ] = None
     entropy: Annotated[
-        bool,
-        Option(
-            "draw a solution of least entropy, with the bits at every step", alternative=_PICTURE
-        ),
+        bool, Option("draw a solution of least entropy, with the bits at every step")
     ] = False
     tree: Annotated[
-        bool,
-        Option(
-            "draw the search tree of a small panel, and what a predicate prunes of it",
-            alternative=_PICTURE,
-        ),
+        bool, Option("draw the search tree of a small panel, and what a predicate prunes of it")
     ] = False
     forced: Annotated[
         bool,
-        Option(
-            "number the vertices that pruning forces, and say why all other moves are cut off",
-            alternative=_PICTURE,
-        ),
+        Option("number the vertices that pruning forces, and say why all other moves are cut off"),
     ] = False
-
-
-@dataclass(frozen=True, kw_only=True)
-class SolutionLimit:
-    """How long a solution to draw is looked for."""
-
-    time_limit: Annotated[
-        float | None, seconds("for the solution of a panel", unset=f"{SECONDS:g}")
-    ] = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -134,8 +108,12 @@ def show(
     *,
     id_: PuzzleId = None,
     all_: Annotated[bool, Option("draw all puzzles of the file on one sheet")] = False,
-    shown: Shown,
-    limit: Annotated[SolutionLimit, Titled("--solve")],
+    shown: Annotated[Shown, ALTERNATIVES],
+    time_limit: Annotated[
+        float | None,
+        seconds("for the solution of a panel", unset=f"{SECONDS:g}"),
+        Titled("--solve"),
+    ] = None,
     pruned: Annotated[Pruned, Titled("--tree, --forced")],
     entropy: Annotated[Entropy, Titled("--entropy")],
     pass_goals: PassGoals = False,
@@ -161,11 +139,11 @@ def show(
     as_svg = (format_ or ("svg" if ending == ".svg" else "text")) == "svg"
     chosen = PuzzlesOf(puzzles, output, pass_goals)
     if all_:
-        drawing = _sheet(chosen, shown, limit.time_limit, as_svg)
+        drawing = _sheet(chosen, shown, time_limit, as_svg)
     elif shown.tree or shown.forced:
         drawing = _search_picture(chosen, id_, shown, pruned, entropy, as_svg)
     else:
-        drawing = _panel(chosen, id_, shown, limit.time_limit, entropy, as_svg)
+        drawing = _panel(chosen, id_, shown, time_limit, entropy, as_svg)
     with files.output(output) as stream:
         stream.write(drawing.rstrip("\n") + "\n")
 
@@ -190,7 +168,7 @@ def _panel(
     as_svg: bool,
 ) -> str:
     """Return a drawing of the panel, with the path that the options ask for."""
-    puzzle = chosen.one(id_, lambda puzzle: _drawing(puzzle, None, {}, (), as_svg), _MORE)
+    puzzle = chosen.one(id_, partial(_drawing, as_svg=as_svg), _MORE)
     path: Path | None = None
     notes: dict[Place, str] = {}
     lines: list[str] = []
@@ -202,7 +180,7 @@ def _panel(
         path, why_not = _solution(puzzle, time_limit)
         if path is None:
             raise InputError(f"puzzle {quoted(puzzle.id)}: {why_not}", file=chosen.file)
-    return _drawing(puzzle, path, notes, lines, as_svg)
+    return _drawing(puzzle, path, notes, lines, as_svg=as_svg)
 
 
 def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
@@ -221,7 +199,7 @@ def _solution(puzzle: Puzzle, seconds: float | None) -> tuple[Path | None, str]:
 
 def _sheet(chosen: PuzzlesOf, shown: Shown, time_limit: float | None, as_svg: bool) -> str:
     """Return a drawing of all puzzles, with solutions if the options ask for them."""
-    puzzles = chosen.all(lambda puzzle: _drawing(puzzle, None, {}, (), as_svg))
+    puzzles = chosen.all(partial(_drawing, as_svg=as_svg))
     panels: list[tuple[Puzzle, Path | None, str]] = []
     with progress(len(puzzles), "puzzle") as step:
         for puzzle in puzzles:
@@ -232,14 +210,15 @@ def _sheet(chosen: PuzzlesOf, shown: Shown, time_limit: float | None, as_svg: bo
         from witness.puzzle.sheets import sheet
 
         return sheet(panels)
-    return "\n".join(f"{words}\n{_drawing(p, path, {}, (), False)}" for p, path, words in panels)
+    return "\n".join(f"{words}\n{_drawing(p, path, as_svg=False)}" for p, path, words in panels)
 
 
 def _drawing(
     puzzle: Puzzle,
-    path: Path | None,
-    notes: Mapping[Place, str],
-    lines: Sequence[str],
+    path: Path | None = None,
+    notes: Mapping[Place, str] = MappingProxyType({}),
+    lines: Sequence[str] = (),
+    *,
     as_svg: bool,
 ) -> str:
     """Return a drawing of a panel with a path, and notes on it (SVG) or lines below it (text)."""
@@ -270,10 +249,8 @@ def _search_picture(
     background = entropy.player.background
     pruning = predicate(name, bk=background.bk, bias=background.bias)
     puzzle = chosen.one(id_, check_supported, _MORE)
-    try:
+    with naming(chosen.file):
         return (_tree if shown.tree else _forced)(puzzle, pruning, pruned, as_svg)
-    except InputError as error:
-        raise error.at(file=chosen.file) from None
 
 
 def _tree(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -> str:
@@ -293,7 +270,7 @@ def _forced(puzzle: Puzzle, pruning: Predicate, options: Pruned, as_svg: bool) -
     from witness.searches.tree.forced import MOST_NODES, argument_lines, forced
 
     found = forced(puzzle, pruning, options.nodes or MOST_NODES)
-    return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg)
+    return _drawing(puzzle, found.path, found.notes, ["", *argument_lines(found)], as_svg=as_svg)
 
 
 def _least_entropy(puzzle: Puzzle, options: Entropy) -> tuple[Path, dict[Place, str], list[str]]:

@@ -30,8 +30,7 @@ class Option:
 
     A `Literal` has its `choices` in its type. `read` returns the value of a text, or raises
     `argparse.ArgumentTypeError`. `unset` says what holds without the option, where its default does
-    not. A `flag` takes no text: it stands for this value. Of the options of a command that share
-    `alternative` only one may be given.
+    not. A `flag` takes no text: it stands for this value.
     """
 
     help: str
@@ -41,7 +40,6 @@ class Option:
     unset: str | None = None
     flag: Any = None
     short: str | None = None
-    alternative: str | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +48,10 @@ class Titled:
 
     title: str
     sentence: str | None = None
+
+
+#: Of the options of a dataclass with this note only one may be given.
+ALTERNATIVES = object()
 
 
 @dataclass(frozen=True)
@@ -107,6 +109,7 @@ class _Parameter:
         self.type, *notes = get_args(hint) if get_origin(hint) is Annotated else (hint,)
         self.option = next((note for note in notes if isinstance(note, Option)), None)
         self.titled = next((note for note in notes if isinstance(note, Titled)), None)
+        self.alternatives = ALTERNATIVES in notes
 
     @property
     def required(self) -> bool:
@@ -177,28 +180,23 @@ def add_command(commands: Commands[Parser], command: Command) -> None:
         "-q", "--quiet", dest="verbosity", action="store_const", const=-1, default=0,
         help="say nothing but warnings and errors there",
     )  # fmt: skip
-    _add_options(added, _parameters(command.run), {})
+    _add_options(added, command.run)
 
 
-def _add_options(
-    parser: Options, parameters: list[_Parameter], alternatives: dict[str, Options]
-) -> None:
-    """Add parameters to a parser; `alternatives` has the groups of which one may be given."""
-    for parameter in parameters:
+def _add_options(parser: Options, function: Any) -> None:
+    """Add the parameters of a function, or of a dataclass of options, to a parser."""
+    for parameter in _parameters(function):
         if parameter.type is Call:
             continue
+        group, titled = parser, parameter.titled
+        if titled is not None:
+            group = parser.add_argument_group(titled.title, titled.sentence)
+        if parameter.alternatives:
+            group = parser.add_mutually_exclusive_group()
         if is_dataclass(parameter.type):
-            group, titled = parser, parameter.titled
-            if titled is not None:
-                group = parser.add_argument_group(titled.title, titled.sentence)
-            _add_options(group, _parameters(parameter.type), alternatives)
-        elif parameter.option is not None and parameter.option.alternative is not None:
-            name = parameter.option.alternative
-            if name not in alternatives:
-                alternatives[name] = parser.add_mutually_exclusive_group()
-            parameter.add_to(alternatives[name])
+            _add_options(group, parameter.type)
         else:
-            parameter.add_to(parser)
+            parameter.add_to(group)
 
 
 def _run(function: Callable[..., None], given: Mapping[str, Any]) -> None:

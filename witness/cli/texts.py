@@ -19,18 +19,19 @@ NOT_WRITTEN = frozenset({
 })  # fmt: skip
 
 
-def bias_file(text: str) -> str:
-    """Return the path of a bias, which may be named."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name of a bias is empty")
-    return str(by_name(text, "bias"))
+def _shipped(folder: str, what: str) -> Callable[[str], str]:
+    """Return the type of an option: the path of a file, or the name of one that is shipped."""
+
+    def read(text: str) -> str:
+        if not text:
+            raise argparse.ArgumentTypeError(f"the name of {what} is empty")
+        return str(by_name(text, folder))
+
+    return read
 
 
-def background_file(text: str) -> str:
-    """Return the path of background definitions, which may be named."""
-    if not text:
-        raise argparse.ArgumentTypeError("the name of background definitions is empty")
-    return str(by_name(text, "bk"))
+bias_file = _shipped("bias", "a bias")
+background_file = _shipped("bk", "background definitions")
 
 
 def identifier(text: str) -> str:

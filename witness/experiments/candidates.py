@@ -74,24 +74,12 @@ class Candidate:
 
     def to_json(self) -> dict[str, Any]:
         """Return the candidate as a JSON object."""
-        more = {"engine": self.engine, "left_out": self.left_out}
-        return {
-            "id": self.id,
-            "programs": self.programs,
-            "sources": self.sources,
-            **{key: value for key, value in more.items() if value is not None},
-        }
+        return {key: value for key, value in vars(self).items() if value is not None}
 
     @staticmethod
     def from_json(record: Mapping[str, Any]) -> Candidate:
         """Return the candidate that a JSON object describes."""
-        return Candidate(
-            record["id"],
-            dict(record["programs"]),
-            dict(record["sources"]),
-            record.get("engine"),
-            record.get("left_out"),
-        )
+        return Candidate(**record)
 
 
 def read_candidates(path: str | Path) -> list[Candidate]:

@@ -119,12 +119,7 @@ class Hypothesis:
         ['The number of edges that the path and the square have in common is greater than \
 the number of triangles in the square.']
         """
-        found = parts(self.clauses, self.background, self.name)
-        english = iter(found.translation.clauses)
-        return [
-            f"{next(english).english}." if reason is None else f"(Not in English: {reason}.)"
-            for reason in found.reasons
-        ]
+        return parts(self.clauses, self.background, self.name).english
 
     def verify(self, *, time_limit: float | None = None) -> Verdict:
         """Prove that the predicate never fires on a completable path, or find a counterexample.

@@ -34,6 +34,15 @@ class Parts:
         pairs = zip(self.clauses, self.reasons, strict=True)
         return tuple((clause, reason) for clause, reason in pairs if reason is not None)
 
+    @property
+    def english(self) -> list[str]:
+        """A sentence for each clause, or in brackets why it cannot be put into English."""
+        translated = iter(self.translation.clauses)
+        return [
+            f"{next(translated).english}." if reason is None else f"(Not in English: {reason}.)"
+            for reason in self.reasons
+        ]
+
 
 def parts(clauses: Sequence[Clause], background: Background, file: str = "<hypothesis>") -> Parts:
     """Translate what can be translated of a hypothesis.

@@ -12,7 +12,6 @@ from witness.report.pictures import message_svg
 from witness.report.records import Records
 from witness.report.rounding import significant
 from witness.report.speedups import Comparison, comparisons
-from witness.report.summary import proved_program
 from witness.searches.predicates.clauses import FilePredicate
 from witness.searches.tree.forced import Forced, forced
 
@@ -37,7 +36,7 @@ def largest_speedup(records: Records) -> LargestSpeedup | None:
     The measure is the ratio of expansions, as for the paper's instance; among equals, the first
     puzzle counts. Returns None if there is no proved winner, or no puzzle on record.
     """
-    program = proved_program(records)
+    program = records.proved_program
     known = [one for one in comparisons(records.test, "winner_proved")
              if one.run["id"] in records.test_puzzles]  # fmt: skip
     if not program or not known:

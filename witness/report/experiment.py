@@ -27,15 +27,12 @@ from witness.experiments.record_schema import SEARCHED
 from witness.experiments.training import LearningRun, read_runs
 from witness.logic.background import read_background
 from witness.puzzle.files import read_puzzles
-from witness.report.job_times import JobTime, read_job_times, stage_seconds
+from witness.report.job import JobTime, read_job_times
 from witness.report.records import Records, Triage
 from witness.report.tidy import TIDY
 
 if TYPE_CHECKING:
     import pandas as pd
-
-#: Learners that are programs with versions of their own.
-OTHER_PROGRAMS = ("aleph", "popper")
 
 #: The greatest max_size of a puzzle set, as in the schema of the configuration.
 LARGEST = 10
@@ -153,16 +150,6 @@ class Experiment:
         found: Mapping[str, str | int] = read_fitting(path, MACHINE, "a description of a machine")
         return found
 
-    @property
-    def learning_seconds(self) -> float:
-        """What its runs of the learner took, added up."""
-        return sum(run.result.get("seconds") or 0.0 for run in self.records.learning)
-
-    @property
-    def made_by_its_jobs(self) -> bool:
-        """Whether its jobs made all of it: answers of Popper may be those of an earlier run."""
-        return self.learning_seconds <= stage_seconds(self.jobs).get("train", 0.0)
-
     @cached_property
     def _files(self) -> Mapping[str, Sequence[str]]:
         definitions = {name: [str(self.folder / f"{name}.pl")] for name in ("bk", "bias")}
@@ -189,13 +176,6 @@ class Experiment:
             minutes=minutes,
             clock=clock,
         )
-
-
-def learner_name(config: Mapping[str, Any], records: Records) -> str:
-    """Return the name of the learner of an experiment, with its version if it is a program."""
-    name = str(config["learner"])
-    versions = {str(run.result.get("version", "")) for run in records.learning} - {""}
-    return f"{name} {min(versions)}" if name in OTHER_PROGRAMS and len(versions) == 1 else name
 
 
 def files_in(directory: str | Path) -> dict[str, list[str]]:

@@ -20,7 +20,7 @@ from matplotlib.ticker import FuncFormatter, LogLocator, NullFormatter
 
 from witness.base.files import write_bytes, write_text
 from witness.report import paper
-from witness.report.large_tables import MINUTES, solved_percent
+from witness.report.large_tables import MINUTES, size_of, solved_percent
 from witness.report.records import Records
 from witness.report.rounding import size_name
 from witness.report.speedups import Comparison, comparisons, time_speedup, total_speedup
@@ -186,7 +186,7 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
     budgets are those of the first.
     """
     first = panels[0][1]
-    sides = {_sides(record) for record in first.large}
+    sides = {size_of(record) for record in first.large}
     sizes = sorted(sides, key=lambda size: (size[0] * size[1], size))
     budgets = list(first.minutes)
     height = 1.2 + 0.36 * len(sizes)
@@ -196,7 +196,7 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
         figure = Figure(figsize=(width, height), layout="constrained")
         all_axes = figure.subplots(1, len(panels), sharey=True)
         for axes, (title, records, run) in zip(all_axes, panels, strict=True):
-            groups = [[r for r in records.large if _sides(r) == size] for size in sizes]
+            groups = [[r for r in records.large if size_of(r) == size] for size in sizes]
             cells = [
                 [solved_percent(group, run, b, records.clock) for b in budgets] for group in groups
             ]
@@ -211,11 +211,6 @@ def solved_by_size(panels: Sequence[tuple[str, Records, str]]) -> Figure:
         all_axes[0].set_yticks(range(len(sizes)), [size_name(*size) for size in sizes])
         all_axes[0].set_ylabel("size (squares)")
     return figure
-
-
-def _sides(record: Mapping[str, Any]) -> tuple[int, int]:
-    """Return the shorter and the longer side of a puzzle, in squares."""
-    return min(record["rows"], record["cols"]), max(record["rows"], record["cols"])
 
 
 def _percentages(axes: Any, cells: Sequence[Sequence[float | None]]) -> None:

@@ -1,16 +1,60 @@
-"""What a job of the workflow logs: that it is done and how long it took, or what is wrong."""
+"""What a job of the workflow logs: when it began and ended, or what is wrong."""
 
 from __future__ import annotations
 
+import re
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from witness.base.errors import InputError
+from witness.base.files import read_text
 from witness.base.machine import process_begun
-from witness.report.job_times import done_line
+
+_DONE = re.compile(r"done: (\S+) to (\S+)\n")
+
+
+@dataclass(frozen=True)
+class JobTime:
+    """One job: its stage, by the name of its log, its beginning and end in UTC, and the log."""
+
+    stage: str
+    begun: datetime
+    ended: datetime
+    log: Path | None = None
+
+    @property
+    def seconds(self) -> float:
+        """Seconds from the start of the process to its end."""
+        return (self.ended - self.begun).total_seconds()
+
+
+def done_line(begun: float, ended: float) -> str:
+    """Return the log line of a successful job; the times are in seconds since the epoch."""
+    first, last = (datetime.fromtimestamp(moment, UTC) for moment in (begun, ended))
+    return f"done: {first.isoformat()} to {last.isoformat()}\n"
+
+
+def read_job_times(logs: str | Path) -> list[JobTime]:
+    """Return the times of the successful jobs in the logs of an experiment."""
+    found = []
+    for path in sorted(Path(logs).rglob("*.log")):
+        match = _DONE.fullmatch(read_text(path))
+        if match is not None:
+            stage = _stage(path.relative_to(logs))
+            begun, ended = map(datetime.fromisoformat, match.groups())
+            found.append(JobTime(stage, begun, ended, path))
+    return found
+
+
+def _stage(log: Path) -> str:
+    """Return the stage of a log: its first folder, and for `evaluate` also the puzzle set."""
+    first = log.parts[0].removesuffix(".log")
+    return f"{first} {log.parts[1]}" if first == "evaluate" else first
 
 
 @contextmanager

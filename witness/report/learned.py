@@ -9,16 +9,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from witness.base.errors import InputError
 from witness.experiments.candidates import TruthTables
 from witness.experiments.training import LearningRun, Program
+from witness.logic.background import read_background
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.translate import Translation
+from witness.logic.language.parser import parse_clauses
+from witness.logic.translate import Translation, translate
 from witness.report.known_clause import KnownClause
 from witness.report.paper import CLAUSES
-from witness.report.paper_predicate import paper_predicate
 
 
 class Learned:
@@ -155,3 +156,9 @@ def _numbered(
     ordered = sorted(count, key=lambda key: (-count[key], least[key]))
     numbers = {key: number for number, key in enumerate(ordered, start=1)}
     return {name: numbers[key] for name, key in keys.items()}
+
+
+@lru_cache(maxsize=16)
+def paper_predicate(clauses: tuple[str, ...] = CLAUSES) -> Translation:
+    """Return the translation of π° (Table 3), or of some clauses, with the paper's background."""
+    return translate(parse_clauses("\n".join(clauses)), read_background())

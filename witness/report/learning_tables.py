@@ -6,12 +6,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from witness.base.errors import InputError
 from witness.experiments.candidates import Variant
-from witness.logic.language.parser import parse_clauses
-from witness.logic.translate import translate
 from witness.report import paper
-from witness.report.paper_predicate import paper_predicate, same_behaviour
 from witness.report.records import VERDICTS, WINNERS, Records
 from witness.report.rounding import percent, significant
 from witness.report.table import NOT_COMPARABLE, NOT_REPORTED, Column, beside_paper, table
@@ -163,10 +159,8 @@ def table_3(records: Records) -> Iterator[dict[str, Any]]:
 
 def _paper_clause(records: Records, text: str, variant: Variant) -> str | None:
     """Return the clause of π° that fires in the same visible states as a clause of ours."""
-    for theirs in paper.WINNERS[variant]:
-        if _same(records, text, [theirs], variant):
-            return theirs
-    return None
+    same = (theirs for theirs in paper.WINNERS[variant] if _same(records, text, [theirs], variant))
+    return next(same, None)
 
 
 def _note(records: Records, text: str, variant: Variant) -> str:
@@ -177,11 +171,5 @@ def _note(records: Records, text: str, variant: Variant) -> str:
 
 
 def _same(records: Records, text: str, theirs: Sequence[str], variant: Variant) -> bool:
-    if not records.about_triangles:
-        return False  # the paper's clauses are about triangles
-    try:
-        ours = translate(parse_clauses(text), records.background)
-    except InputError:  # beyond plain clauses
-        return False
-    other = paper_predicate(tuple(theirs))
-    return bool(same_behaviour(ours, other, variant, records.longest))
+    # The paper's clauses are about triangles.
+    return records.about_triangles and bool(records.answers_like([text], theirs, variant))

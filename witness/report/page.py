@@ -121,7 +121,7 @@ def page(
         has_large=bool(records.large),
         figures={name: inline(svg, name) for name, svg in figures.items()},
         solved=solved,
-        sources=_sources(records),
+        sources=len(records.winner("winner_proved").get("sources", ())),
         puzzle_line="" if solved is None else json.dumps(solved.puzzle.to_json()),
         winner_picture=inline(winning_puzzle_svg(solved), "winner"),
         largest=largest,
@@ -167,12 +167,6 @@ def inline(svg: str, name: str) -> Markup:
 
 def _refutation_picture(refutation: Refutation, number: int) -> Markup:
     return inline(refutation_svg([refutation]), f"refutation-{number}")
-
-
-def _sources(records: Records) -> int:
-    """Return the number of training puzzles that gave winner_proved."""
-    triage = records.triage.get("plain")
-    return 0 if triage is None else len(triage.winners.get("winner_proved", {}).get("sources", ()))
 
 
 def _pictures(panels: Sequence[Panel], name: str) -> list[tuple[str, Markup]]:

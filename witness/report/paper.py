@@ -37,45 +37,28 @@ LEARNED = 489
 AVERAGE_LEARNING_MINUTES = 8
 LEARNING_MINUTES = (0.15, 60.1)
 
-# --- Table 2: average expansions of A* with π_baseline, by size; m×n and n×m share a bucket ---
+# --- Table 2: A* with π_baseline, by size; m×n and n×m share a bucket ---
 
-TABLE_2: dict[Size, float] = {
-    (2, 2): 11,
-    (2, 3): 31,
-    (2, 4): 72,
-    (3, 3): 109,
-    (2, 5): 173,
-    (3, 4): 401,
-    (3, 5): 1533,
-    (4, 4): 2397,
-    (4, 5): 14_000,
-    (5, 5): 140_000,
-}
 
-#: The same table: the number of test puzzles by size, and the average seconds as printed.
-TABLE_2_PUZZLES: dict[Size, int] = {
-    (2, 2): 135,
-    (2, 3): 1321,
-    (2, 4): 1788,
-    (3, 3): 1012,
-    (2, 5): 1977,
-    (3, 4): 2112,
-    (3, 5): 2313,
-    (4, 4): 1137,
-    (4, 5): 2123,
-    (5, 5): 1082,
-}
-TABLE_2_SECONDS: dict[Size, float] = {
-    (2, 2): 0.0005,
-    (2, 3): 0.001,
-    (2, 4): 0.025,
-    (3, 3): 0.004,
-    (2, 5): 0.006,
-    (3, 4): 0.01,
-    (3, 5): 0.06,
-    (4, 4): 0.09,
-    (4, 5): 0.6,
-    (5, 5): 7.6,
+class BySize(NamedTuple):
+    """The number of test puzzles of a size, and the averages that are printed for them."""
+
+    puzzles: int
+    expansions: float
+    seconds: float
+
+
+TABLE_2: dict[Size, BySize] = {
+    (2, 2): BySize(135, 11, 0.0005),
+    (2, 3): BySize(1321, 31, 0.001),
+    (2, 4): BySize(1788, 72, 0.025),
+    (3, 3): BySize(1012, 109, 0.004),
+    (2, 5): BySize(1977, 173, 0.006),
+    (3, 4): BySize(2112, 401, 0.01),
+    (3, 5): BySize(2313, 1533, 0.06),
+    (4, 4): BySize(1137, 2397, 0.09),
+    (4, 5): BySize(2123, 14_000, 0.6),
+    (5, 5): BySize(1082, 140_000, 7.6),
 }
 
 # --- Table 3: the winner π° ---

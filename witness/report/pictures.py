@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from html import escape
 from itertools import pairwise
 
-from witness.experiments.candidates import Variant
 from witness.logic.language.parser import parse_clauses
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import lost_panels, verdict_svg
@@ -19,7 +18,6 @@ from witness.puzzle.rules import Path
 from witness.puzzle.sheets import Panel, sheet
 from witness.puzzle.svg import svg
 from witness.report.records import Records
-from witness.report.summary import proved_program
 from witness.searches import Limits, engine
 from witness.searches.predicates.written import BASELINE
 
@@ -84,16 +82,13 @@ def _order(puzzle: Puzzle) -> tuple[int, int, int, str]:
     return (-len(puzzle.features), size, -len(constraints(puzzle)), puzzle.id)
 
 
-def winning_puzzle(records: Records, variant: Variant = "plain") -> SolvedPuzzle | None:
+def winning_puzzle(records: Records) -> SolvedPuzzle | None:
     """Return the first training puzzle that gave winner_proved, with a solution.
 
     Only puzzles on record count. Returns None if there is no proved winner.
     """
-    triage = records.triage.get(variant)
-    if triage is None or not triage.program("winner_proved"):
-        return None
-    for source in triage.winners["winner_proved"].get("sources", ()):
-        if source in records.puzzles:
+    for source in records.winner("winner_proved").get("sources", ()):
+        if records.proved_program and source in records.puzzles:
             puzzle = records.puzzles[source]
             found = engine("compiled")(puzzle, BASELINE, "prune", limits=_LIMITS)
             return SolvedPuzzle(puzzle, found.path)
@@ -143,7 +138,7 @@ def refutation_svg(shown: Sequence[Refutation]) -> str:
 
 def clauses_svg(records: Records) -> str:
     """Draw where each clause of winner_proved (variant plain) fires, as in the paper's Figure 3."""
-    program = proved_program(records)
+    program = records.proved_program
     if not program:
         return message_svg("There is no proved winner, and so no clause of it.")
     verdict = verify(parse_clauses("\n".join(program)), records.background)

@@ -11,19 +11,19 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from witness.experiments.candidates import Candidate, Variant
+from witness.base.errors import InputError
+from witness.experiments.candidates import Candidate, Variant, visible_states
 from witness.experiments.evaluate import Clock
 from witness.experiments.training import LearningRun, Program
 from witness.logic.background import Background
 from witness.logic.dependence import Dependence, clause_dependence
-from witness.logic.translate import Translation
 from witness.proof.prover import worst
 from witness.puzzle.constraints import KINDS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.symbols import SYMBOLS
 from witness.report.known_clause import KnownClause, known_clause
-from witness.report.learned import Learned
-from witness.report.paper_predicate import states_by_answer
+from witness.report.learned import Learned, paper_predicate
+from witness.report.paper import CLAUSES
 from witness.searches import Mode
 
 #: The runs of the test set: their predicate, and how A* uses it.
@@ -81,10 +81,18 @@ class Records:
     test_puzzles: Mapping[str, Puzzle] = field(default_factory=dict, repr=False)
     step: Callable[[], object] = field(default=lambda: None, repr=False)
     _known: dict[str, KnownClause] = field(default_factory=dict, init=False, repr=False)
-    _same: dict[tuple[Program, Variant], bool | None] = field(
+    _same: dict[tuple[Program, Program, Variant], bool | None] = field(
         default_factory=dict, init=False, repr=False
     )
-    _stray: dict[tuple[str, Variant], bool] = field(default_factory=dict, init=False, repr=False)
+
+    def winner(self, name: str) -> Mapping[str, Any]:
+        """Return what is on record of a winner of the variant plain; empty without a triage."""
+        return self.triage["plain"].winners.get(name, {}) if "plain" in self.triage else {}
+
+    @property
+    def proved_program(self) -> Program:
+        """The clauses of winner_proved of the variant plain, used on the test and large sets."""
+        return tuple(self.winner("winner_proved").get("program", ()))
 
     @property
     def longest(self) -> int:
@@ -160,30 +168,30 @@ class Records:
         """Whether a program answers like π° in all states that a search of the variant can see.
 
         Returns None if the program depends on more than the square and the length of the path, so
-        that its states cannot be listed, and if some clause cannot be translated.
+        that its states cannot be listed, and if some clause cannot be translated or has no value.
         """
-        key = (tuple(program), variant)
+        return self.answers_like(program, CLAUSES, variant)
+
+    def answers_like(
+        self, program: Sequence[str], theirs: Sequence[str], variant: Variant
+    ) -> bool | None:
+        """Whether a program answers like some clauses of π°, as `is_paper` says of all of them."""
+        key = (tuple(program), tuple(theirs), variant)
         if key not in self._same:
-            self._same[key] = self._compare(program, variant)
+            self._same[key] = self._compare(*key)
         return self._same[key]
 
-    def _compare(self, program: Sequence[str], variant: Variant) -> bool | None:
-        parts: list[Translation] = []
-        for text in program:
-            translation = self.clause(text).translation
-            if translation is None or translation.dependence is Dependence.GLOBAL:
-                return None
-            parts.append(translation)
-        if any(map(self._strays, program, parts, [variant] * len(parts))):
-            return False
+    def _compare(self, program: Program, theirs: Program, variant: Variant) -> bool | None:
+        translations = [self.clause(text).translation for text in program]
+        parts = [part for part in translations if part is not None]
         dependence = clause_dependence([part.dependence for part in parts])
-        _, where = states_by_answer(variant, dependence, self.longest)
-        return all(any(part.fires(*state) for part in parts) for state in where)
-
-    def _strays(self, text: str, part: Translation, variant: Variant) -> bool:
-        """Whether a clause is true in a visible state in which π° is false."""
-        key = (text, variant)
-        if key not in self._stray:
-            where, _ = states_by_answer(variant, part.dependence, self.longest)
-            self._stray[key] = any(part.fires(*state) for state in where)
-        return self._stray[key]
+        if len(parts) < len(program) or dependence is Dependence.GLOBAL:
+            return None
+        paper = paper_predicate(theirs)
+        try:  # up to the first difference
+            return all(
+                any(part.fires(*state) for part in parts) == paper.fires(*state)
+                for state in visible_states(variant, dependence, self.longest)
+            )
+        except InputError:  # a clause has no value in some state, or takes too many steps
+            return None

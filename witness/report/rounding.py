@@ -30,9 +30,3 @@ def percent(part: int, whole: int) -> float | None:
 def size_name(rows: int, cols: int) -> str:
     """Return the name of a size; m×n and n×m share one (paper, Table 2)."""
     return f"{min(rows, cols)}×{max(rows, cols)}"
-
-
-def in_words(seconds: float) -> str:
-    """Return a time with two significant digits and its unit."""
-    rounded = float(f"{seconds:.2g}")
-    return f"{1000 * rounded:.4g} ms" if rounded < 1 else f"{rounded:g} s"

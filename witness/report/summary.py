@@ -23,14 +23,8 @@ def summary(records: Records, elsewhere: str = "") -> tuple[str, str, str]:
     return _learned(records), _proved(records), _helps(records, elsewhere)
 
 
-def proved_program(records: Records) -> tuple[str, ...]:
-    """Return the clauses of winner_proved of the variant plain, used on the test and large sets."""
-    triage = records.triage.get("plain")
-    return () if triage is None else triage.program("winner_proved")
-
-
 def _learned(records: Records) -> str:
-    program = proved_program(records)
+    program = records.proved_program
     runs = len(records.learning)
     learned = sum(bool(run.clauses) for run in records.learning)
     if not learned:
@@ -57,7 +51,7 @@ def _learned(records: Records) -> str:
 
 
 def _proved(records: Records) -> str:
-    program = proved_program(records)
+    program = records.proved_program
     if not program:
         text = "There is nothing to prove"
     elif (status := records.status(program)) == "proved":
@@ -80,8 +74,7 @@ def _proved(records: Records) -> str:
 
 def _unsound(records: Records) -> str:
     """Return what to say about the winner of all hypotheses, if it is not proved."""
-    triage = records.triage.get("plain")
-    program = () if triage is None else triage.program("winner")
+    program = records.winner("winner").get("program", ())
     status = records.status(program)
     if not program or status == "proved":
         return ""
@@ -97,7 +90,7 @@ def _unsound(records: Records) -> str:
 
 
 def _helps(records: Records, elsewhere: str) -> str:
-    if not proved_program(records):
+    if not records.proved_program:
         beside = (
             f" (speedups in the paper: {paper.EXPANSION_SPEEDUP.total} in expansions, "
             f"{paper.TIME_SPEEDUP.total} in time)"

@@ -84,9 +84,9 @@ class Column:
         return value
 
 
-def columns(kind: Kind, *names: str, shown: bool = True) -> tuple[Column, ...]:
-    """Return columns of one kind."""
-    return tuple(Column(name, kind, shown=shown) for name in names)
+def fact(name: str, kind: Kind, meaning: str, *, shown: bool = True) -> Column:
+    """Return a column of a table for other programs."""
+    return Column(name, kind, meaning=meaning, shown=shown)
 
 
 @dataclass(frozen=True)

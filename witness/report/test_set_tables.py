@@ -81,8 +81,7 @@ def table_2(records: Records) -> Iterator[dict[str, Any]]:
     """
     runs: dict[tuple[int, int], dict[str, list[SearchRecord]]] = {}
     for record in records.test:
-        size = (min(record["rows"], record["cols"]), max(record["rows"], record["cols"]))
-        runs.setdefault(size, {}).setdefault(record["run"], []).append(record)
+        runs.setdefault(size_of(record), {}).setdefault(record["run"], []).append(record)
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     known = paper.TABLE_2 if records.beside_paper else ()
     for size in sorted({*known, *runs}, key=lambda s: (s[0] * s[1], s)):
@@ -91,19 +90,19 @@ def table_2(records: Records) -> Iterator[dict[str, Any]]:
         values = [record["expansions"] for record in baseline]
         error = statistics.stdev(values) / len(values) ** 0.5 if len(values) > 1 else None
         average = _mean(baseline, "expansions")
-        theirs = paper.TABLE_2.get(size)
+        tested, theirs, seconds = paper.TABLE_2.get(size, (None, None, None))
         capped = _at_limit(baseline)
         yield {
             "size": size_name(*size),
             "puzzles": len(values),
-            "paper puzzles": paper.TABLE_2_PUZZLES.get(size),
+            "paper puzzles": tested,
             "baseline expansions": average,
             "standard error": error,
             "searches at a limit": capped,
             "paper": theirs,
             "ours / paper": ratio(average, theirs) if average and theirs else None,
             "baseline seconds": _mean(baseline, "seconds"),
-            "paper seconds": paper.TABLE_2_SECONDS.get(size),
+            "paper seconds": seconds,
             "winner_proved expansions": _mean(other, "expansions"),
             "note": _table_2_note(values, average, error, capped, theirs, puzzles),
         }  # fmt: skip
@@ -161,8 +160,7 @@ def speedups(records: Records) -> Iterator[dict[str, Any]]:
     """
     puzzles = sum(record["run"] == "baseline" for record in records.test)
     same_scale = puzzles == paper.TEST_PUZZLES
-    triage = records.triage.get("plain")
-    proved = triage.program("winner_proved") if triage is not None else None
+    proved = records.proved_program
     same_predicate = not proved or records.is_paper(proved, "plain") is not False
     known = {"expansions": paper.EXPANSION_SPEEDUP, "seconds": paper.TIME_SPEEDUP}
     for run, words in records.runs.items():

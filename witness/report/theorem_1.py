@@ -15,7 +15,6 @@ from witness.proof.prover import ClauseVerdict, verify
 from witness.report import paper
 from witness.report.learning_tables import table_3
 from witness.report.records import Records
-from witness.report.summary import proved_program
 from witness.report.table import Column, table
 
 
@@ -69,7 +68,7 @@ def theorem_1(records: Records) -> Iterator[dict[str, object]]:
             "the paper's reason": reason,
             **_proof(text, read_background()),
         }
-    for number, text in enumerate(proved_program(records), start=1):
+    for number, text in enumerate(records.proved_program, start=1):
         if own.get(number) is None:
             yield {"clause of winner_proved": number, **_proof(text, records.background)}
 

@@ -10,10 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from witness.experiments.training import LearningRun
-from witness.proof.prover import STATUSES
 from witness.report.known_clause import KnownClause
 from witness.report.records import RUNS, VERDICTS, Records
-from witness.report.table import TIDY, Cell, Column, Row, table
+from witness.report.table import TIDY, Row, fact, table
 from witness.report.triage_tables import triage
 
 __all__ = ["TIDY", "behaviours", "clauses", "hypotheses", "searches", "triage"]
@@ -26,60 +25,55 @@ MOST_WHOLE = 10**18
     "hypotheses",
     "What was learned from each training puzzle",
     (
-        Column("puzzle", "text", meaning="id of the training puzzle"),
-        Column("rows", "number", meaning="of its board"),
-        Column("cols", "number", meaning="of its board"),
-        Column("learner", "text", meaning="as in `result.json`"),
-        Column("status", "text", meaning="as in `result.json`"),
-        Column(
+        fact("puzzle", "text", "id of the training puzzle"),
+        fact("rows", "number", "of its board"),
+        fact("cols", "number", "of its board"),
+        fact("learner", "text", "as in `result.json`"),
+        fact("status", "text", "as in `result.json`"),
+        fact(
             "verdict",
             "text",
-            meaning="`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned",
+            "`proved`, `checked`, `refuted` or `unknown`; none where nothing was learned",
         ),
-        Column("clauses", "number", meaning="number of clauses"),
-        Column("proved", "number", meaning="how many of them are proved"),
-        Column("checked", "number", shown=False, meaning="likewise"),
-        Column("refuted", "number", shown=False, meaning="likewise"),
-        Column("unknown", "number", shown=False, meaning="likewise"),
-        Column("literals", "number", meaning="size of the hypothesis, heads counted"),
-        Column("positives", "number", shown=False, meaning="positive examples"),
-        Column("true_positives", "number", shown=False, meaning="how many of them are covered"),
-        Column("negatives", "number", shown=False, meaning="negative examples"),
-        Column("false_positives", "number", shown=False, meaning="how many of them are covered"),
-        Column("coverage", "number", meaning="`true_positives` / `positives`, to six decimals"),
-        Column("seconds", "number", meaning="time of the learner"),
-        Column(
+        fact("clauses", "number", "number of clauses"),
+        fact("proved", "number", "how many of them are proved"),
+        fact("checked", "number", "likewise", shown=False),
+        fact("refuted", "number", "likewise", shown=False),
+        fact("unknown", "number", "likewise", shown=False),
+        fact("literals", "number", "size of the hypothesis, heads counted"),
+        fact("positives", "number", "positive examples", shown=False),
+        fact("true_positives", "number", "how many of them are covered", shown=False),
+        fact("negatives", "number", "negative examples", shown=False),
+        fact("false_positives", "number", "how many of them are covered", shown=False),
+        fact("coverage", "number", "`true_positives` / `positives`, to six decimals"),
+        fact("seconds", "number", "time of the learner"),
+        fact(
             "peak_memory_mb",
             "number",
+            "its memory in megabytes, where it was measured (Popper, Aleph)",
             shown=False,
-            meaning="its memory in megabytes, where it was measured (Popper, Aleph)",
         ),
-        Column(
+        fact(
             "looks_at_length",
             "truth",
+            "whether some clause looks at the length of the path",
             shown=False,
-            meaning="whether some clause looks at the length of the path",
         ),
-        Column(
+        fact(
             "behaviour",
             "number",
-            meaning="number of the group of hypotheses that behave alike; 1 is the largest",
+            "number of the group of hypotheses that behave alike; 1 is the largest",
         ),
-        Column("alike", "number", meaning="how many hypotheses are in this group"),
-        Column("is_paper", "truth", meaning="whether it behaves like π°"),
-        Column("hypothesis", "texts", shown=False, meaning="its clauses, in Prolog"),
-        Column(
+        fact("alike", "number", "how many hypotheses are in this group"),
+        fact("is_paper", "truth", "whether it behaves like π°"),
+        fact("hypothesis", "texts", "its clauses, in Prolog", shown=False),
+        fact(
             "english",
             "texts",
+            "its clauses in English; none where they cannot be translated",
             shown=False,
-            meaning="its clauses in English; none where they cannot be translated",
         ),
-        Column(
-            "reason",
-            "text",
-            shown=False,
-            meaning="why the learner did not end by itself, or failed",
-        ),
+        fact("reason", "text", "why the learner did not end by itself, or failed", shown=False),
     ),
     registry=TIDY,
 )
@@ -97,9 +91,9 @@ def hypotheses(records: Records) -> Iterator[Row]:
             "puzzle": run.puzzle,
             "rows": None if puzzle is None else puzzle.rows,
             "cols": None if puzzle is None else puzzle.cols,
-            "learner": _word(run.result, "learner"),
-            "status": _word(run.result, "status"),
-            "verdict": _verdict(program),
+            "learner": run.result.get("learner"),
+            "status": run.result.get("status"),
+            "verdict": records.status(run.clauses) if program else None,
             "clauses": len(program),
             **{name: status[name] for name in VERDICTS},
             "literals": learned.size(run),
@@ -116,7 +110,7 @@ def hypotheses(records: Records) -> Iterator[Row]:
             "is_paper": learned.is_paper(run) if program else None,
             "hypothesis": run.clauses,
             "english": _sentences(program),
-            "reason": _word(run.result, "reason"),
+            "reason": run.result.get("reason"),
         }
 
 
@@ -124,30 +118,23 @@ def hypotheses(records: Records) -> Iterator[Row]:
     "clauses",
     "The clauses that were learned",
     (
-        Column("hypotheses", "number", meaning="how many hypotheses have the clause"),
-        Column("status", "text", meaning="`proved`, `checked`, `refuted` or `unknown`"),
-        Column("literals", "number", meaning="number of literals, the head counted"),
-        Column(
-            "looks_at_length",
-            "truth",
-            shown=False,
-            meaning="whether it looks at the length of the path",
-        ),
-        Column(
+        fact("hypotheses", "number", "how many hypotheses have the clause"),
+        fact("status", "text", "`proved`, `checked`, `refuted` or `unknown`"),
+        fact("literals", "number", "number of literals, the head counted"),
+        fact("looks_at_length", "truth", "whether it looks at the length of the path", shown=False),
+        fact(
             "clause_behaviour",
             "number",
-            meaning="number of the group of clauses that behave alike (another one than that of "
+            "number of the group of clauses that behave alike (another one than that of "
             "hypotheses); 1 occurs most often",
         ),
-        Column("alike", "number", shown=False, meaning="how many clauses are in this group"),
-        Column(
-            "paper_clause",
-            "number",
-            meaning="number of the clause of π° that it behaves like, from 1 to 3",
+        fact("alike", "number", "how many clauses are in this group", shown=False),
+        fact(
+            "paper_clause", "number", "number of the clause of π° that it behaves like, from 1 to 3"
         ),
-        Column("clause", "text", meaning="as it was written most often"),
-        Column("english", "texts", shown=False, meaning="the same in English"),
-        Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
+        fact("clause", "text", "as it was written most often"),
+        fact("english", "texts", "the same in English", shown=False),
+        fact("puzzles", "texts", "ids of the training puzzles", shown=False),
     ),
     registry=TIDY,
 )
@@ -177,30 +164,23 @@ def clauses(records: Records) -> list[Row]:
             "english": _sentences([known]),
             "puzzles": tuple(found),
         })  # fmt: skip
-    return sorted(
-        rows,
-        key=lambda row: (
-            -_as_int(row["hypotheses"]),
-            _as_int(row["literals"]),
-            str(row["clause"]),
-        ),
-    )
+    return sorted(rows, key=lambda row: (-row["hypotheses"], row["literals"] or 0, row["clause"]))
 
 
 @table(
     "behaviours",
     "Hypotheses that behave alike",
     (
-        Column("behaviour", "number", meaning="number of the group"),
-        Column("hypotheses", "number", meaning="how many hypotheses are in it"),
-        Column("verdict", "text", meaning="as above, of the smallest of them"),
-        Column("is_paper", "truth", meaning="likewise"),
-        Column("looks_at_length", "truth", meaning="likewise"),
-        Column("clauses", "number", meaning="likewise"),
-        Column("literals", "number", meaning="likewise"),
-        Column("hypothesis", "texts", meaning="likewise"),
-        Column("english", "texts", shown=False, meaning="likewise"),
-        Column("puzzles", "texts", shown=False, meaning="ids of the training puzzles"),
+        fact("behaviour", "number", "number of the group"),
+        fact("hypotheses", "number", "how many hypotheses are in it"),
+        fact("verdict", "text", "as above, of the smallest of them"),
+        fact("is_paper", "truth", "likewise"),
+        fact("looks_at_length", "truth", "likewise"),
+        fact("clauses", "number", "likewise"),
+        fact("literals", "number", "likewise"),
+        fact("hypothesis", "texts", "likewise"),
+        fact("english", "texts", "likewise", shown=False),
+        fact("puzzles", "texts", "ids of the training puzzles", shown=False),
     ),
     registry=TIDY,
     file=False,
@@ -218,7 +198,7 @@ def behaviours(records: Records) -> Iterator[Row]:
         yield {
             "behaviour": behaviour,
             "hypotheses": len(runs),
-            "verdict": _verdict(program),
+            "verdict": records.status(smallest.clauses),
             "is_paper": learned.is_paper(smallest),
             "looks_at_length": _any_looks_at_length(program),
             "clauses": len(program),
@@ -233,29 +213,29 @@ def behaviours(records: Records) -> Iterator[Row]:
     "searches",
     "The searches of the test set and of the large set",
     (
-        Column("set", "text", meaning="`test` or `large`"),
-        Column("puzzle", "text", meaning="its id"),
-        Column("rows", "number", meaning="of its board"),
-        Column("cols", "number", meaning="of its board"),
-        Column("run", "text", meaning="name of the run"),
-        Column("predicate", "text", meaning="with which A\\* was run"),
-        Column("mode", "text", meaning="in which it was used"),
-        Column(
+        fact("set", "text", "`test` or `large`"),
+        fact("puzzle", "text", "its id"),
+        fact("rows", "number", "of its board"),
+        fact("cols", "number", "of its board"),
+        fact("run", "text", "name of the run"),
+        fact("predicate", "text", "with which A\\* was run"),
+        fact("mode", "text", "in which it was used"),
+        fact(
             "status",
             "text",
-            meaning="as in the results of `witness solve`, or `failed`: the predicate could not "
+            "as in the results of `witness solve`, or `failed`: the predicate could not "
             "be evaluated",
         ),
-        Column(
+        fact(
             "implied",
             "truth",
-            meaning="whether the search was not made, as a stronger predicate's had met the "
+            "whether the search was not made, as a stronger predicate's had met the "
             "limit of expansions",
         ),
-        Column("expansions", "number", meaning="nodes taken off the open list"),
-        Column("seconds", "number", meaning="the search alone; none if implied"),
-        Column("length", "number", meaning="edges of the solution; none unless solved"),
-        Column("engine", "text", meaning="that made the search; none if implied"),
+        fact("expansions", "number", "nodes taken off the open list"),
+        fact("seconds", "number", "the search alone; none if implied"),
+        fact("length", "number", "edges of the solution; none unless solved"),
+        fact("engine", "text", "that made the search; none if implied"),
     ),
     registry=TIDY,
 )
@@ -281,12 +261,6 @@ def searches(records: Records) -> Iterator[Row]:
             }
 
 
-def _verdict(program: Iterable[KnownClause]) -> str | None:
-    """Return the verdict on a hypothesis, None if it is empty."""
-    found = {known.status for known in program}
-    return next((name for name in STATUSES if name in found), None)
-
-
 def _any_looks_at_length(program: Iterable[KnownClause]) -> bool | None:
     found = {known.looks_at_length for known in program}
     if True in found:
@@ -299,21 +273,10 @@ def _sentences(program: Iterable[KnownClause]) -> tuple[str, ...]:
     return tuple(known.sentence for known in program if known.sentence is not None)
 
 
-def _word(record: Mapping[str, Any], key: str) -> str | None:
-    found = record.get(key)
-    return found if isinstance(found, str) else None
-
-
 def _number(record: Mapping[str, Any], key: str) -> int | float | None:
-    found = record.get(key)
-    if isinstance(found, bool) or not isinstance(found, int | float):
-        return None
-    return found if abs(found) <= MOST_WHOLE else None  # nor is NaN
+    found: int | float | None = record.get(key)
+    return found if found is not None and abs(found) <= MOST_WHOLE else None  # nor is NaN
 
 
 def _fraction(part: float | None, whole: float | None) -> float | None:
     return round(part / whole, 6) if whole and part is not None else None
-
-
-def _as_int(cell: Cell) -> int:
-    return cell if isinstance(cell, int) else 0

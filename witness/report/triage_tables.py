@@ -14,7 +14,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.report.records import Records, Triage
 from witness.report.rounding import ratio, significant
 from witness.report.speedups import time_ratio
-from witness.report.table import TIDY, Cell, Column, table
+from witness.report.table import TIDY, Cell, Column, fact, table
 
 #: What was measured of a candidate: its speedups over π_baseline (Equations 1 and 2) and over A*
 #: without a predicate (in the variant plain), the spread of the rounds of timing, and limits met.
@@ -30,44 +30,41 @@ MEASURED = (
     "triage",
     "The rankings of triage",
     (
-        Column("variant", "text", meaning="`plain`, or `baseline` where π_baseline is tried first"),
-        Column("track", "text", meaning="`all` hypotheses, or the cores that are `proved`"),
-        Column("stage", "number", meaning="1, 2 or 3"),
-        Column("place", "number", meaning="in the ranking; none if it was stopped or dropped"),
-        Column("kept", "truth", meaning="whether it went on to the next stage, or won"),
-        Column("candidate", "text", meaning="its id"),
-        Column("verdict", "text", meaning="as above"),
-        Column("looks_at_length", "truth", meaning="as above"),
-        Column("is_paper", "truth", meaning="as above"),
-        Column("tie", "truth", meaning="whether it ties with the place above"),
-        Column(
-            "stopped", "truth", meaning="whether it would have taken more than those that are kept"
-        ),
-        Column("dropped", "text", meaning="why it was dropped"),
-        Column(
+        fact("variant", "text", "`plain`, or `baseline` where π_baseline is tried first"),
+        fact("track", "text", "`all` hypotheses, or the cores that are `proved`"),
+        fact("stage", "number", "1, 2 or 3"),
+        fact("place", "number", "in the ranking; none if it was stopped or dropped"),
+        fact("kept", "truth", "whether it went on to the next stage, or won"),
+        fact("candidate", "text", "its id"),
+        fact("verdict", "text", "as above"),
+        fact("looks_at_length", "truth", "as above"),
+        fact("is_paper", "truth", "as above"),
+        fact("tie", "truth", "whether it ties with the place above"),
+        fact("stopped", "truth", "whether it would have taken more than those that are kept"),
+        fact("dropped", "text", "why it was dropped"),
+        fact(
             "time_speedup",
             "number",
-            meaning="over π_baseline (Equation 1); none if both took less than 0.25 s",
+            "over π_baseline (Equation 1); none if both took less than 0.25 s",
         ),
-        Column("expansion_speedup", "number", meaning="over π_baseline (Equation 2)"),
-        Column(
+        fact("expansion_speedup", "number", "over π_baseline (Equation 2)"),
+        fact(
             "time_speedup_over_none",
             "number",
-            meaning="over A\\* without a predicate, in the variant `plain`; likewise",
+            "over A\\* without a predicate, in the variant `plain`; likewise",
         ),
-        Column("expansion_speedup_over_none", "number", meaning="likewise"),
-        Column(
+        fact("expansion_speedup_over_none", "number", "likewise"),
+        fact(
             "spread_percent",
             "number",
-            meaning="how much longer one of the first two rounds of timing took than the other, "
-            "in percent",
+            "how much longer one of the first two rounds of timing took than the other, in percent",
         ),
-        Column("capped", "number", meaning="how many of its searches met a limit"),
-        Column("baseline_capped", "number", meaning="how many of π_baseline's"),
-        Column("clauses", "number", meaning="their number"),
-        Column("literals", "number", meaning="its size"),
-        Column("puzzles", "number", meaning="from how many training puzzles it was learned"),
-        Column("hypothesis", "texts", meaning="its clauses"),
+        fact("capped", "number", "how many of its searches met a limit"),
+        fact("baseline_capped", "number", "how many of π_baseline's"),
+        fact("clauses", "number", "their number"),
+        fact("literals", "number", "its size"),
+        fact("puzzles", "number", "from how many training puzzles it was learned"),
+        fact("hypothesis", "texts", "its clauses"),
     ),
     registry=TIDY,
     file=False,

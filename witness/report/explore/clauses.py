@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from witness.base.errors import InputError
@@ -38,31 +37,6 @@ _SEES = {
 }
 
 
-@dataclass(frozen=True)
-class Evaluations:
-    """How the page evaluates some clauses.
-
-    `how` has an object for each clause: `{"table": number}`, `{"lengths": [[first length, number],
-    …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are bit sets over
-    the local configurations, in base 64, and `code` is a JavaScript list of functions. `english`
-    and `sees` are None and empty for a clause that cannot be evaluated.
-    """
-
-    how: Sequence[Mapping[str, Any]]
-    english: Sequence[str | None]
-    sees: Sequence[Sequence[str]]
-    tables: Sequence[str]
-    code: str
-
-
-def evaluations(texts: Sequence[str], background: Background) -> Evaluations:
-    """Return how the page evaluates clauses, of which the Prolog texts are given."""
-    made = _Evaluations(texts, background)
-    english = [None if t is None else f"{t.clauses[0].english}." for t in made.translations]
-    sees = [_sees(t) for t in made.translations]
-    return Evaluations(made.how, english, sees, list(made.tables), made.code)
-
-
 def configuration_codes() -> list[int]:
     """Return a number for each local configuration, which says what it is.
 
@@ -75,30 +49,39 @@ def configuration_codes() -> list[int]:
     return found
 
 
-class _Evaluations:
+class Evaluations:
+    """How the page evaluates some clauses, of which the Prolog texts are given.
+
+    `how` has an object for each clause: `{"table": number}`, `{"lengths": [[first length, number],
+    …]}`, `{"code": number}`, or `{"why_not": reason}`; `tables` are numbers of bit sets over
+    the local configurations, in base 64, and `code` is a JavaScript list of functions. `english`
+    and `sees` are None and empty for a clause that cannot be evaluated.
+    """
+
     def __init__(self, texts: Sequence[str], background: Background) -> None:
         self.how: list[dict[str, Any]] = [{} for _ in texts]
-        self.translations: list[Translation | None] = []
+        self.english: list[str | None] = [None] * len(texts)
+        self.sees: list[list[str]] = [[] for _ in texts]
         self.tables: dict[str, int] = {}
         self._background = background
-        self._only_triangles = background.kinds == {"triangles"}
+        self._translations: dict[int, Translation] = {}
         for number, text in enumerate(texts):
             try:
-                self.translations.append(_translated(text, background))
+                found = self._translations[number] = _translated(text, background)
             except InputError as error:
-                self.translations.append(None)
                 self.how[number] = {"why_not": error.reason}
-        self._tabulate("table", self._of(Dependence.LOCAL))
-        self._tabulate("lengths", self._of(Dependence.LENGTH))
+            else:
+                self.english[number] = f"{found.clauses[0].english}."
+                seen = (name for feature, name in _SEES.items() if found.dependence & feature)
+                self.sees[number] = list(seen)
+        if background.kinds == {"triangles"}:
+            self._tabulate("table", self._of(Dependence.LOCAL))
+            self._tabulate("lengths", self._of(Dependence.LENGTH))
         self.code = self._as_code([n for n, how in enumerate(self.how) if not how])
 
     def _of(self, dependence: Dependence) -> dict[int, Translation]:
         """Return the clauses with a dependence that can be in tables, by number."""
-        return {
-            number: found
-            for number, found in enumerate(self.translations)
-            if found and self._only_triangles and found.dependence is dependence
-        }
+        return {n: t for n, t in self._translations.items() if t.dependence is dependence}
 
     def _tabulate(self, kind: str, clauses: Mapping[int, Translation]) -> None:
         """Make tables of clauses; those that have no value in some state are left as they are."""
@@ -129,14 +112,14 @@ class _Evaluations:
 
     def _as_code(self, numbers: Sequence[int]) -> str:
         """Make JavaScript of clauses; return the list of their functions."""
-        plain = [n for n in numbers if not self._translation(n).metered]
+        plain = [n for n in numbers if not self._translations[n].metered]
         blocks: list[str] = []
         count = 0
         # Clauses that count no steps share the definitions that they use.
         for group in [plain, *([n] for n in numbers if n not in plain)]:
             usable = [number for number in group if self._is_usable(number)]
             if usable:
-                clauses = [self._translation(number).clauses[0].clause for number in usable]
+                clauses = [self._translations[number].clauses[0].clause for number in usable]
                 whole = translate(clauses, self._background)
                 blocks.append(f"...{javascript(whole.source, whole.tables)}")
             for number in usable:
@@ -146,18 +129,13 @@ class _Evaluations:
 
     def _is_usable(self, number: int) -> bool:
         """Whether a clause can be JavaScript; note down why not."""
-        own = self._translation(number)
+        own = self._translations[number]
         try:
             javascript(own.source, own.tables)
         except UntranslatableError as error:
             self.how[number] = {"why_not": error.reason}
             return False
         return True
-
-    def _translation(self, number: int) -> Translation:
-        found = self.translations[number]
-        assert found is not None
-        return found
 
 
 def _translated(text: str, background: Background) -> Translation:
@@ -169,8 +147,3 @@ def _translated(text: str, background: Background) -> Translation:
     if beyond is not None:
         raise InputError(f"{beyond}; only SWI-Prolog can evaluate it")
     return translate(clauses, background)
-
-
-def _sees(translation: Translation | None) -> list[str]:
-    dependence = Dependence.LOCAL if translation is None else translation.dependence
-    return [name for feature, name in _SEES.items() if dependence & feature]

@@ -7,75 +7,42 @@ group. Proved cores that triage measured, such as `winner_proved`, have rows of 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from witness.report.records import Records, Triage
 from witness.report.speedups import TOO_SHORT, time_ratio
 from witness.report.tidy import behaviours
 
-#: The clauses of a hypothesis.
-Program = Sequence[str]
-
-
-@dataclass(frozen=True)
-class Group:
-    """Hypotheses that behave alike, or the proved core of some; `program` is the smallest."""
-
-    kind: str
-    program: Program
-    verdict: str | None
-    literals: int
-    puzzles: Sequence[str]
-    paper: bool | None
-    winner: Sequence[str] = ()
-    speedup: Mapping[str, Any] | None = None
-
-    def to_json(self, numbers: Mapping[str, int]) -> dict[str, Any]:
-        """Return the row; clauses stand for themselves by their `numbers`."""
-        return {
-            "kind": self.kind,
-            "clauses": [numbers[text] for text in self.program],
-            "verdict": self.verdict,
-            "literals": self.literals,
-            "puzzles": list(self.puzzles),
-            "paper": bool(self.paper),
-            "winner": list(self.winner),
-            **(self.speedup or {"expansions": None, "time": None, "stage": None}),
-        }
+#: A row for the page; its `clauses` are texts in Prolog.
+Group = dict[str, Any]
 
 
 def groups(records: Records) -> list[Group]:
     """Return the rows, those first that most puzzles gave; proved cores come last."""
-    triage = records.triage.get("plain")
-    found = list(_hypotheses(records, triage))
-    if triage is not None:
-        found += _cores(records, triage)
-    return found
+    triage = records.triage.get("plain", Triage({}, {}, {}))
+    return [*_hypotheses(records, triage), *_cores(records, triage)]
 
 
 def chosen_first(found: Sequence[Group]) -> int:
     """Return the number of the row that the page begins with: the best that is known."""
     for name in ("winner_proved", "winner"):
         for number, group in enumerate(found):
-            if name in group.winner:
+            if name in group["winner"]:
                 return number
     return 0
 
 
-def _hypotheses(records: Records, triage: Triage | None) -> Iterator[Group]:
-    by_puzzle = {} if triage is None else _by_puzzle(triage)
+def _hypotheses(records: Records, triage: Triage) -> Iterator[Group]:
+    by_puzzle = _by_puzzle(triage)
     for row in behaviours.rows(records):
-        puzzles: Any = row["puzzles"]
-        program: Any = row["hypothesis"]
-        literals: Any = row["literals"]
-        verdict: Any = row["verdict"]
-        paper: Any = row["is_paper"]
-        candidate = next((by_puzzle[p] for p in puzzles if p in by_puzzle), None)
-        speedup = winner = None
-        if triage is not None and candidate is not None:
-            speedup, winner = _speedup(triage, candidate), _winner(triage, candidate)
-        yield Group("hypothesis", program, verdict, literals, puzzles, paper, winner or (), speedup)
+        candidate = next((by_puzzle[p] for p in row["puzzles"] if p in by_puzzle), None)
+        yield {
+            "kind": "hypothesis",
+            "clauses": row["hypothesis"],
+            **{key: row[key] for key in ("verdict", "literals", "puzzles")},
+            "paper": bool(row["is_paper"]),
+            **_measured(triage, candidate),
+        }
 
 
 def _cores(records: Records, triage: Triage) -> Iterator[Group]:
@@ -84,16 +51,15 @@ def _cores(records: Records, triage: Triage) -> Iterator[Group]:
         if "all" in candidate.programs:
             continue
         program = candidate.programs["proved"]
-        yield Group(
-            "proved core",
-            program,
-            records.status(program),
-            candidate.size,
-            candidate.sources["proved"],
-            records.is_paper(program, "plain"),
-            _winner(triage, candidate.id),
-            _speedup(triage, candidate.id),
-        )
+        yield {
+            "kind": "proved core",
+            "clauses": program,
+            "verdict": records.status(program),
+            "literals": candidate.size,
+            "puzzles": candidate.sources["proved"],
+            "paper": bool(records.is_paper(program, "plain")),
+            **_measured(triage, candidate.id),
+        }
 
 
 def _by_puzzle(triage: Triage) -> dict[str, str]:
@@ -105,17 +71,19 @@ def _by_puzzle(triage: Triage) -> dict[str, str]:
     }
 
 
-def _speedup(triage: Triage, candidate: str) -> dict[str, Any] | None:
-    """Return the speedups of a candidate over the search without it, and the stage."""
+def _measured(triage: Triage, candidate: str | None) -> dict[str, Any]:
+    """Return what a candidate won, its speedups over the search without it, and the stage."""
+    won = [name for name, entry in triage.winners.items() if entry.get("candidate") == candidate]
+    found: dict[str, Any] = {"winner": won if candidate else []}
     for stage, ranking in sorted(triage.rankings.items(), reverse=True):
         for entry in ranking.get("ranking", ()):
-            if entry.get("candidate") == candidate:
-                return {
+            if candidate and entry.get("candidate") == candidate:
+                return found | {
                     "expansions": _number(entry.get("expansion_speedup")),
                     "time": None if _too_short(entry) else _number(entry.get("time_speedup")),
                     "stage": stage,
                 }
-    return None
+    return found | {"expansions": None, "time": None, "stage": None}
 
 
 def _too_short(entry: Mapping[str, Any]) -> bool:
@@ -129,7 +97,3 @@ def _number(value: Any) -> float | None:
     if isinstance(value, bool) or not isinstance(value, int | float) or not abs(value) < 1e12:
         return None
     return round(float(value), 3)
-
-
-def _winner(triage: Triage, candidate: str) -> list[str]:
-    return [name for name, won in triage.winners.items() if won.get("candidate") == candidate]

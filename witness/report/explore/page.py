@@ -17,11 +17,14 @@ from typing import Any
 
 from markupsafe import Markup
 
+from witness.base.errors import InputError
 from witness.base.files import read_text
+from witness.experiments.training import LearningRun
 from witness.logic.compiler.javascript import json_text
 from witness.proof.counterexamples import Counterexample
 from witness.proof.firings import BOARDS
 from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import violations
 from witness.puzzle.symbols import RULED, SYMBOLS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR
 from witness.report.definitions import RULES
@@ -29,11 +32,10 @@ from witness.report.experiment import Experiment
 from witness.report.explore.clauses import (
     LONGEST_PATH,
     LONGEST_SIDE,
+    Evaluations,
     configuration_codes,
-    evaluations,
 )
 from witness.report.explore.hypotheses import chosen_first, groups
-from witness.report.explore.known import counterexamples, statuses
 from witness.report.records import Records
 from witness.report.templates import environment
 
@@ -133,16 +135,15 @@ def _policy(scripts: str, style: str) -> str:
 def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[str, Any], str]:
     """Return the data of an experiment, and the code of its clauses."""
     records = replace(explored.records, step=step)
-    learned = records.learned
     found = groups(records)
-    texts = list(dict.fromkeys(text for group in found for text in group.program))
-    evaluated = evaluations(texts, records.background)
-    status, examples = statuses(learned), counterexamples(learned)
+    texts = list(dict.fromkeys(text for group in found for text in group["clauses"]))
+    evaluated = Evaluations(texts, records.background)
+    examples = _counterexamples(records.learning)
     clauses = [
         {
             "prolog": text,
             "english": evaluated.english[number],
-            "status": status.get(text, "unknown"),
+            "status": records.clause(text).status,
             "how": evaluated.how[number],
             "sees": evaluated.sees[number],
             "counterexample": _shown(examples.get(text)),
@@ -158,7 +159,9 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         "kinds": sorted(records.background.kinds),
         "clauses": clauses,
         "tables": list(evaluated.tables),
-        "hypotheses": [group.to_json(numbers) for group in found],
+        "hypotheses": [
+            {**group, "clauses": [numbers[text] for text in group["clauses"]]} for group in found
+        ],
         "first": chosen_first(found),
         "sets": [
             _puzzles("training", records.puzzles, MOST_TRAINING),
@@ -166,6 +169,27 @@ def _experiment(explored: Explored, step: Callable[[], object]) -> tuple[dict[st
         ],
     }
     return data, evaluated.code
+
+
+def _counterexamples(runs: Iterable[LearningRun]) -> dict[str, Counterexample]:
+    """Return the counterexamples to clauses, by the texts of the clauses.
+
+    Each has a partial path that its solution extends. People may have edited the records: what is
+    not so counts as not being there.
+    """
+    found: dict[str, Counterexample] = {}
+    for one in (one for run in runs for one in run.verdict.get("clauses") or ()):
+        if one["clause"] in found or one.get("counterexample") is None:
+            continue
+        try:
+            example = Counterexample.from_json(one["counterexample"])
+            solved = not violations(example.puzzle, example.solution)
+        except (InputError, LookupError, StopIteration, TypeError, ValueError):
+            continue
+        begun = example.partial_path
+        if solved and begun == example.solution[: len(begun)]:
+            found[one["clause"]] = example
+    return found
 
 
 def _shown(example: Counterexample | None) -> dict[str, Any] | None:
