@@ -167,6 +167,17 @@ def test_no_single_literal_is_missed(condition: str, background: Background) -> 
     assert {repair.cases for repair in repairs(clause, background)} == proved
 
 
+def test_what_saves_it_for_squares_alone() -> None:
+    """More edges than triangles: a coloured square has none, and is not lost."""
+    mixed = read_background(shipped_file("bk/mixed.pl"), shipped_file("bias/mixed.pl"))
+    text = (
+        "f(A,B) :- square(B,T,S), path(A,P), intersection(S,P,L), length(L,N), N >= T, triangles."
+    )
+    found = additions(text.replace(", triangles", ""), mixed)
+    assert found == {"cut_off(A)": 236}
+    assert "greaterThan(N,T)" in additions(text.replace("triangles", "triangles(B,T)"), mixed)
+
+
 def test_a_budget(background: Background) -> None:
     budget = Budget(Limits(time_limit=1e-9))
     with pytest.raises(LimitReachedError), budget.in_force():

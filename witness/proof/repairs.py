@@ -17,6 +17,7 @@ from string import ascii_uppercase
 from witness.base.errors import InputError
 from witness.base.limits import current
 from witness.logic.background import Background
+from witness.logic.configurations import LocalConfiguration
 from witness.logic.dependence import Dependence
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.steps import TooManyStepsError
@@ -33,7 +34,7 @@ from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.translate import translate, variable_types
 from witness.proof.all_paths import boards, levels, shortest_lengths
 from witness.proof.firing_squares import Firings
-from witness.proof.prover import Case, proved_cases
+from witness.proof.prover import proved_cases
 from witness.proof.smallest import MOST_SQUARES
 
 #: The greatest length of a path that is tried for clauses that look at it.
@@ -48,7 +49,7 @@ class Repair:
 
     clause: Clause
     added: tuple[Literal, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[LocalConfiguration, ...]
 
     def to_json(self) -> dict[str, object]:
         """Return the repair as JSON."""
@@ -83,7 +84,7 @@ def _proved(
     additions: Iterable[tuple[Literal, ...]],
     background: Background,
 ) -> Iterator[Repair]:
-    seen: set[tuple[Case, ...]] = set()
+    seen: set[tuple[LocalConfiguration, ...]] = set()
     for added in additions:
         current().check()
         longer = replace(clause, body=(*clause.body, *added))
@@ -99,17 +100,17 @@ def _proved(
             yield Repair(longer, added, cases)
 
 
-def _fires(clause: Clause, cases: Sequence[Case], background: Background) -> bool:
+def _fires(clause: Clause, cases: Sequence[LocalConfiguration], background: Background) -> bool:
     """Whether a clause, of whose proof these are the cases, fires on some path."""
     translation = translate([clause], background)
     condition = translation.together(translation.fires)
     if not translation.dependence & ~Dependence.GAPS:
-        return any(not case.configuration.gaps for case in cases)
+        return any(not case.gaps for case in cases)
     if not translation.dependence & ~(Dependence.GAPS | Dependence.LENGTH):
         return any(
-            condition(*case.configuration.views(length))
+            condition(*case.views(length))
             for case in current().each(cases)
-            for length in range(shortest_lengths()[case.configuration.state], MAX_LENGTH + 1)
+            for length in range(shortest_lengths()[case.state], MAX_LENGTH + 1)
         )
     firings = Firings(condition, translation.dependence)
     return any(
