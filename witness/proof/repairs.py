@@ -19,7 +19,7 @@ from witness.base.limits import current
 from witness.logic.background import Background
 from witness.logic.configurations import LocalConfiguration
 from witness.logic.dependence import Dependence
-from witness.logic.language.bias import ANY, Bias, Signature
+from witness.logic.language.bias import ANY, Bias
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -70,7 +70,7 @@ def repairs(clause: Clause, background: Background) -> Iterator[Repair]:
     bias = background.bias
     known = variable_types(clause, background)
     types = {variable: known.get(variable, ANY) for variable in _variables(clause)}
-    singles = ((literal,) for literal in _literals(types, bias, clause))
+    singles = ((literal,) for literal, _ in _literals(types, bias, clause))
     saved = False
     for repair in _proved(clause, singles, background):
         saved = True
@@ -133,24 +133,29 @@ def _fits(name: str, kind: str) -> bool:
 
 
 def _literals(
-    types: Types, bias: Bias, clause: Clause, wanted: frozenset[Variable] = frozenset()
-) -> Iterator[Literal]:
+    types: Types, bias: Bias, clause: Clause, *, new: bool = False
+) -> Iterator[tuple[Literal, Types]]:
     """Yield the literals of the bias on variables of these types that a clause does not have.
 
-    All variables of a literal are different, and at least one is `wanted`, if any are.
+    All variables of a literal are different. If they are to be `new`, some of its outputs are
+    variables that the clause does not have; these come with their types.
     """
     for signature in bias.body:
-        options = [_terms(kind, types, bias) for kind in signature.types]
-        for arguments in product(*options):
+        options: list[list[Term | None]] = []
+        for kind, given in zip(signature.types, signature.inputs, strict=True):
+            known: list[Term | None] = [*_terms(kind, types, bias)]
+            may_be_new = new and not given and kind not in bias.single_types
+            options.append([None, *known] if may_be_new else known)
+        for choice in product(*options):
+            old = [term for term in choice if isinstance(term, Variable)]
+            if (None in choice) != new or len(set(old)) < len(old) or not (new or old):
+                continue
+            names = _new_names(clause)
+            arguments = tuple(next(names) if term is None else term for term in choice)
             literal = Literal(signature.name, arguments)
-            used = [argument for argument in arguments if isinstance(argument, Variable)]
-            if (
-                used
-                and len(set(used)) == len(used)
-                and literal not in clause.body
-                and (not wanted or wanted & set(used))
-            ):
-                yield literal
+            if literal not in clause.body:
+                kinds = zip(arguments, signature.types, strict=True)
+                yield literal, {v: k for v, k in kinds if isinstance(v, Variable) and v not in old}
 
 
 def _pairs(types: Types, bias: Bias, clause: Clause) -> Iterator[tuple[Literal, Literal]]:
@@ -158,35 +163,13 @@ def _pairs(types: Types, bias: Bias, clause: Clause) -> Iterator[tuple[Literal, 
 
     Unless the bias allows variables that occur once, each new one occurs in both literals.
     """
-    for signature in bias.body:
-        for defining, new in _defining(signature, types, bias, clause):
-            for test in _literals(types | new, bias, clause, frozenset(new)):
-                occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
-                once = any(occurrences[variable] == 1 for variable in new)
-                if test != defining and (bias.allow_singletons or not once):
-                    yield defining, test
-
-
-def _defining(
-    signature: Signature, types: Types, bias: Bias, clause: Clause
-) -> Iterator[tuple[Literal, Types]]:
-    """Yield the literals of a predicate with new variables among its outputs, and their types."""
-    options: list[list[Term | None]] = []
-    for kind, given in zip(signature.types, signature.inputs, strict=True):
-        known: list[Term | None] = [*_terms(kind, types, bias)]
-        options.append(known if given or kind in bias.single_types else [None, *known])
-    for choice in product(*options):
-        old = [term for term in choice if isinstance(term, Variable)]
-        if None not in choice or len(set(old)) < len(old):
-            continue
-        names = _new_names(clause)
-        arguments = tuple(next(names) if term is None else term for term in choice)
-        new = {
-            argument: kind
-            for argument, kind, term in zip(arguments, signature.types, choice, strict=True)
-            if term is None and isinstance(argument, Variable)
-        }
-        yield Literal(signature.name, arguments), new
+    for defining, new in _literals(types, bias, clause, new=True):
+        for test, _ in _literals(types | new, bias, clause):
+            if test == defining or new.keys().isdisjoint(variables_of(test)):
+                continue
+            occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
+            if bias.allow_singletons or all(occurrences[variable] > 1 for variable in new):
+                yield defining, test
 
 
 def _variables(clause: Clause) -> list[Variable]:
