@@ -109,17 +109,10 @@ class ClauseVerdict:
         }
 
     @property
-    def rests_on(self) -> Dependence:
-        """The features of which the proof assumes something."""
-        if self.status != "proved":
-            return Dependence.LOCAL
-        found = Dependence.LOCAL
-        for case in self.cases:
-            if case.live is not None:
-                found |= Dependence.LIVE
-            if case.reachable is not None:
-                found |= Dependence.REACHABLE
-        return found | (_OF_SYMBOLS if self.symbols else Dependence.LOCAL)
+    def looks_ahead(self) -> bool:
+        """Whether the proof assumes something of live edges, reachable vertices or regions."""
+        ahead = (case.live is not None or case.reachable is not None for case in self.cases)
+        return self.status == "proved" and (bool(self.symbols) or any(ahead))
 
 
 @dataclass(frozen=True)
@@ -141,7 +134,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
         found = {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
-        if any(verdict.rests_on for verdict in self.clauses):
+        if any(verdict.looks_ahead for verdict in self.clauses):
             found["lemmas"] = list(outlook.proofs()[0])
         return found
 
