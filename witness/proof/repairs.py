@@ -32,8 +32,7 @@ from witness.logic.language.terms import (
 )
 from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.translate import translate, variable_types
-from witness.proof.all_paths import boards, levels, shortest_lengths
-from witness.proof.firing_squares import Firings
+from witness.proof.all_paths import Firings, boards, levels, shortest_lengths
 from witness.proof.prover import proved_cases
 from witness.proof.smallest import MOST_SQUARES
 
@@ -114,7 +113,7 @@ def _fires(clause: Clause, cases: Sequence[LocalConfiguration], background: Back
         )
     firings = Firings(condition, translation.dependence)
     return any(
-        firings.on(board, path.vertices(board), path.visited, path.edges)
+        firings.on(board, path)
         for squares in range(1, MOST_SQUARES + 1)
         for board in boards(squares)
         for level in levels(board)
