@@ -25,8 +25,14 @@ from witness.learners.partial_paths import partial_paths
 from witness.logic.background import Background, definitions_for, read_background
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.terms import Key
-from witness.logic.language.views import PathView, SquareView, square_view
-from witness.prolog.facts import PATH, Fact, path_facts, square_facts
+from witness.logic.language.views import (
+    PathView,
+    SquareView,
+    path_facts,
+    square_facts,
+    square_view,
+)
+from witness.prolog.hypothesis import PATH, SQUARES, Fact, told
 from witness.prolog.referee import ALLOWED, REFEREE, once
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
@@ -139,7 +145,7 @@ class Definitions:
         given = {
             "M": self.module,
             "Ks": [list(key) for key in keys],
-            "Fs": [list(fact) for fact in facts],
+            "Fs": [*facts],
         }
         once("witness_referee:place(M, Ks, Fs)", given)
 
@@ -167,10 +173,9 @@ def texts(examples: Sequence[Example]) -> tuple[str, str]:
     """Return examples as texts of Prolog: facts about their paths and squares, and the examples."""
     paths = {view: f"p{n}" for n, view in enumerate(dict.fromkeys(e.path for e in examples))}
     squares = {view: f"c{n}" for n, view in enumerate(dict.fromkeys(e.square for e in examples))}
-    facts = [
-        *(fact for view, name in paths.items() for fact in path_facts(name, view)),
-        *(fact for view, name in squares.items() for fact in square_facts(name, view)),
-    ]
+    known = [path_facts(name, view) for view, name in paths.items()]
+    known += [square_facts(name, view) for view, name in squares.items()]
+    facts = [fact for own in known for fact in told(own, {*PATH, *SQUARES})]
     facts.sort(key=lambda fact: str(fact[0]))  # Prolog wants the clauses of a predicate together
     lines = [f"pos(f({paths[path]},{squares[square]}))." for path, square in examples]
     return "\n".join(map(_text, facts)), "\n".join(lines)

@@ -12,16 +12,18 @@ from itertools import pairwise
 from pathlib import Path
 
 from studies.triage.definitions import Definitions
-from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.views import edge_name, square_name, square_view, vertex_name
-from witness.prolog.facts import square_facts
+from witness.logic.language.views import (
+    edge_name,
+    square_facts,
+    square_name,
+    square_view,
+    vertex_name,
+)
+from witness.prolog.hypothesis import SQUARES, told
 from witness.prolog.swi import janus
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
-
-#: The primitives about squares, whose facts change from puzzle to puzzle.
-SQUARE_PRIMITIVES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
 
 
 class PrologPredicate(Predicate):
@@ -44,8 +46,8 @@ class PrologPredicate(Predicate):
             square_name(puzzle, square): square_view(puzzle, square, triangles)
             for square, triangles in triangles_of(puzzle).items()
         }
-        facts = [fact for name, view in squares.items() for fact in square_facts(name, view)]
-        self._definitions.place(SQUARE_PRIMITIVES, facts)
+        known = [square_facts(name, view) for name, view in squares.items()]
+        self._definitions.place(SQUARES, [fact for own in known for fact in told(own, SQUARES)])
         module, names = self._definitions.module, list(squares)
         vertex_names = {vertex: vertex_name(vertex) for vertex in puzzle.grid.vertices}
         edge_names = {edge: edge_name(puzzle, edge) for edge in puzzle.grid.edges}

@@ -21,7 +21,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import parse_program
 from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.views import board_view, facts_of, path_view
+from witness.logic.language.views import board_view, path_facts, path_view
 from witness.logic.translate import translate
 
 GRAPH = """
@@ -139,8 +139,8 @@ def test_the_interpreter_says_the_same() -> None:
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]
-            given = facts_of(path, board.squares[0, 0]) | facts
-            for key in (("live", 2), ("reachable", 2), ("cut_off", 1), ("corner", 2)):
+            given = path_facts("p", path) | facts
+            for key in (("live", 2), ("reachable", 2), ("cut_off", 1)):
                 given.pop(key, None)
             known = Interpreter(own, given)
             assert path.rest is not None

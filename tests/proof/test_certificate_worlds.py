@@ -30,7 +30,7 @@ from witness.proof.certificate_cases import State
 from witness.proof.certificate_evaluation import Evaluation
 from witness.proof.certificate_symbols import _feasible
 from witness.proof.certificate_unknowns import Answers, CannotCheckError
-from witness.proof.certificate_worlds import SquareWorld, SymbolWorld
+from witness.proof.certificate_worlds import SquareWorld, SymbolWorld, World
 from witness.puzzle.constraints import Constraint, constraints
 from witness.puzzle.model import Puzzle, is_edge
 from witness.puzzle.rules import Path, path_edges
@@ -181,11 +181,10 @@ class Situation:
         )
 
 
-def runs(clause: Clause, own: Background, world: Any, answers: Answers) -> list[Run]:
-    evaluation = Evaluation(own.program, world.primitives, world.same, answers)
+def runs(clause: Clause, own: Background, world: World) -> list[Run]:
     return [
-        (fired, dict(answers.known), list(answers.bounds))
-        for fired in evaluation.runs(clause, own.arguments(world.path, world.symbol))
+        (fired, dict(world.answers.known), list(world.answers.bounds))
+        for fired in Evaluation(own, world).runs(clause)
     ]
 
 
@@ -224,10 +223,10 @@ def disagreements(name: str, clauses: int, panels: int) -> tuple[list[Any], int]
                 try:
                     if isinstance(key, State):
                         answers = Answers(lambda _known, _bounds: True)
-                        known[key] = runs(clause, own, SquareWorld(key, answers), answers)
+                        known[key] = runs(clause, own, SquareWorld(key, answers))
                     else:
                         answers = Answers(_feasible)
-                        known[key] = runs(clause, own, SymbolWorld(key, answers), answers)
+                        known[key] = runs(clause, own, SymbolWorld(key, answers))
                 except CannotCheckError:
                     known[key] = None  # refused by its name
             own_runs = known[key]

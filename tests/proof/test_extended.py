@@ -39,7 +39,7 @@ def test_it_fires_in_the_lost_configurations_and_in_no_other(extended: Backgroun
 def test_it_is_proved(extended: Background) -> None:
     verdict = verify(parse_clauses(LEARNED), extended)
     assert verdict.status == "proved"
-    plain = [sum(not case.configuration.gaps for case in v.cases) for v in verdict.clauses]
+    plain = [sum(not case.gaps for case in v.cases) for v in verdict.clauses]
     assert plain == [211, 62]
 
 

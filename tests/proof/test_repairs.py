@@ -167,6 +167,18 @@ def test_no_single_literal_is_missed(condition: str, background: Background) -> 
     assert {repair.cases for repair in repairs(clause, background)} == proved
 
 
+def test_what_saves_a_clause_does_so_for_all_symbols() -> None:
+    """More edges than triangles: a coloured square has none, and is not lost."""
+    mixed = read_background(shipped_file("bk/mixed.pl"), shipped_file("bias/mixed.pl"))
+    body = "square(B,T,S), path(A,P), intersection(S,P,L), length(L,N), N > T"
+    whole, of_triangles = parse_clauses(f"f(A,B) :- {body}. f(A,B) :- {body}, triangles(B,T).")
+    assert proved_cases(whole, mixed) is None
+    found = proved_cases(of_triangles, mixed)
+    assert found is not None
+    assert len(found) == 62
+    assert verify([whole, of_triangles], mixed).core == (of_triangles,)
+
+
 def test_a_budget(background: Background) -> None:
     budget = Budget(Limits(time_limit=1e-9))
     with pytest.raises(LimitReachedError), budget.in_force():

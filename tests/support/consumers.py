@@ -390,7 +390,6 @@ BEHIND = {
     "proof.firings": "puzzle.svg",
     "learners.examples": "learners.partial_paths",
     "learners.facts": "learners.partial_paths",
-    "prolog.facts": "searches.predicates.interface",
     "studies.triage.definitions": "learners.partial_paths",
     "searches.arrays": "searches.request",
     "searches.symbol_arrays": "searches.request",

@@ -6,13 +6,13 @@ import random
 
 from witness.logic.background import Background
 from witness.logic.language.terms import Clause, Literal, Variable, clause_text
-from witness.logic.language.views import PathView, SquareView, facts_of
+from witness.logic.language.views import PathView, SquareView, path_facts, square_facts
 from witness.logic.translate import translate
 
 
 def facts(path: PathView, square: SquareView) -> dict:
     """Return one path and one square as Prolog facts, the way an example directory does."""
-    return facts_of(path, square)
+    return path_facts("p", path) | square_facts("c", square)
 
 
 def random_clause(rng: random.Random, background: Background) -> Clause:

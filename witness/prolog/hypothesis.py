@@ -11,7 +11,7 @@ predicates of the subset, nothing else: `referee.pl` checks each clause as Prolo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from itertools import count
 from typing import Any
 
@@ -21,15 +21,26 @@ from witness.logic.background import Background
 from witness.logic.language.definitions import called as called_by
 from witness.logic.language.definitions import is_defined
 from witness.logic.language.primitives import PRIMITIVES
-from witness.logic.language.terms import Clause, clause_in_short, clause_text
-from witness.logic.language.views import path_view, square_name, square_view
-from witness.prolog.facts import PATH, Fact, path_facts, square_facts
+from witness.logic.language.terms import Clause, Ground, Key, clause_in_short, clause_text
+from witness.logic.language.views import (
+    path_facts,
+    path_view,
+    square_facts,
+    square_name,
+    square_view,
+)
 from witness.prolog.process import Process, process
 from witness.prolog.referee import ALLOWED
 from witness.prolog.worker import STACKS
 from witness.puzzle.model import Puzzle
 from witness.puzzle.paths import path_from_edges
 from witness.searches.predicates.interface import BoundPredicate, Predicate, triangles_of
+
+#: A fact as Prolog is told it: the name of a predicate, and the arguments for which it is true.
+Fact = list[Any]
+
+#: The primitives about a path alone.
+PATH: frozenset[Key] = frozenset({("path", 2), ("vertices", 2), ("head_vertex", 2)})
 
 #: The most inferences for a partial path and all squares, a tenth of a second or so.
 INFERENCES = 1_000_000
@@ -40,7 +51,7 @@ PATHS_IN_A_SEARCH = 20_000
 IN_A_SEARCH = 20_000_000
 
 #: The primitives about squares, whose facts change from puzzle to puzzle.
-_SQUARES = [list(key) for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
+SQUARES = [key for key, primitive in PRIMITIVES.items() if primitive.subject == "square"]
 
 _NUMBERS = count(1)
 
@@ -72,7 +83,7 @@ class PrologHypothesis(Predicate):
         self._about_paths = PATH | called & {
             key for key, primitive in PRIMITIVES.items() if primitive.subject == "path"
         }
-        for key in sorted(called & PRIMITIVES.keys() - self._about_paths - {*map(tuple, _SQUARES)}):
+        for key in sorted(called & PRIMITIVES.keys() - self._about_paths - {*SQUARES}):
             raise InputError(
                 f"{key[0]}/{key[1]} is about the whole board, which SWI-Prolog is not told of here",
                 file=name,
@@ -107,7 +118,7 @@ class PrologHypothesis(Predicate):
             square_name(puzzle, square): square_view(puzzle, square, triangles)
             for square, triangles in triangles_of(puzzle).items()
         }
-        facts = [fact for name, view in views.items() for fact in square_facts(name, view)]
+        facts = [f for name, view in views.items() for f in told(square_facts(name, view), SQUARES)]
         squares = list(views)
         keys = sorted(self._about_paths)
         asked = spent = 0
@@ -115,7 +126,7 @@ class PrologHypothesis(Predicate):
         def fires(head: int, vertices: int, edges: int) -> bool:
             nonlocal asked, spent
             view = path_view(puzzle, path_from_edges(puzzle, head, edges))
-            known = [keys, path_facts("p", view, self._about_paths)]
+            known = [keys, told(path_facts("p", view), keys)]
             holds, inferences = self._asked(facts, known, squares)
             asked += 1
             spent += inferences
@@ -135,7 +146,7 @@ class PrologHypothesis(Predicate):
         name, roles = self._background.bias.head.name, list(self._background.roles)
         try:
             if self._placed is not facts:
-                running.ask("witness_hypothesis:put", self._module, _SQUARES, facts)
+                running.ask("witness_hypothesis:put", self._module, SQUARES, facts)
                 self._placed = facts
             answer, spent = running.ask(
                 "witness_hypothesis:fires", self._module, name, roles, path, squares, INFERENCES
@@ -153,6 +164,16 @@ class PrologHypothesis(Predicate):
         if answer.startswith("resource_error"):
             answer = f"an evaluation takes more than {STACKS} MB of memory"
         raise InputError(f"SWI-Prolog: {answer}", file=self.name)
+
+
+def told(facts: Mapping[Key, Sequence[tuple[Ground, ...]]], keys: Collection[Key]) -> list[Fact]:
+    """Return the facts of some predicates as Prolog is told them."""
+    return [
+        [key[0], *(list(value) if isinstance(value, tuple) else value for value in row)]
+        for key, rows in facts.items()
+        if key in keys
+        for row in rows
+    ]
 
 
 def _check(clauses: Sequence[Clause], background: Background, file: str) -> None:

@@ -1,4 +1,8 @@
-"""All paths on small boards, the shortest first, from any vertex to any other one."""
+"""All paths on small boards, and where a clause fires on them.
+
+The shortest paths come first; they run from any vertex to any other one. The clause looks at a path
+and at a square with triangles alone.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +12,17 @@ from itertools import islice
 from typing import NamedTuple
 
 from witness.logic.configurations import AWAY
-from witness.puzzle.grid import Grid, Vertex, grid
+from witness.logic.dependence import Dependence
+from witness.logic.language.views import PathView, SquareView, path_view, square_view
+from witness.logic.translate import Condition
+from witness.puzzle.grid import Grid, Square, Vertex, grid
+from witness.puzzle.model import Puzzle
 
 #: The state of a square on a path (`LocalConfiguration.state`).
 State = tuple[int, int, int]
+
+#: What does not follow from the state of a square and the length of the path.
+_ELSEWHERE = Dependence.GLOBAL & ~(Dependence.GAPS | Dependence.LENGTH)
 
 
 class NumberedPath(NamedTuple):
@@ -84,3 +95,40 @@ def shortest_lengths() -> dict[State, int]:
             for square in range(len(board.squares)):
                 found.setdefault(state_on(board, path, square), length)
     return found
+
+
+class Firings:
+    """Where a condition fires; answers that the rest of the board does not affect are kept."""
+
+    def __init__(self, condition: Condition, dependence: Dependence) -> None:
+        self._condition = condition
+        self._dependence = dependence
+        self._known: dict[tuple[int, State, int], bool] = {}
+
+    def on(self, board: Grid, path: NumberedPath) -> list[tuple[Square, int]]:
+        """Return the squares for which the condition fires on a path, each with its triangles."""
+        found = []
+        view: PathView | None = None
+        length = len(path.trail) if self._dependence & Dependence.LENGTH else 0
+        for number, square in enumerate(board.squares):
+            state = state_on(board, path, number)
+            for triangles in (1, 2, 3):
+                fires = self._known.get((triangles, state, length))
+                if fires is None:
+                    view = view or path_view(_bare(board.rows, board.cols), path.vertices(board))
+                    fires = self._condition(view, _view(board.rows, board.cols, square, triangles))
+                    if not self._dependence & _ELSEWHERE:
+                        self._known[triangles, state, length] = fires
+                if fires:
+                    found.append((square, triangles))
+        return found
+
+
+@lru_cache(maxsize=1024)
+def _view(rows: int, cols: int, square: Square, triangles: int) -> SquareView:
+    return square_view(_bare(rows, cols), square, triangles)
+
+
+@lru_cache(maxsize=64)
+def _bare(rows: int, cols: int) -> Puzzle:
+    return Puzzle(rows, cols, ((0, 0),), ((rows, cols),))

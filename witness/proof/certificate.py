@@ -221,11 +221,8 @@ def _check_triangles(
         listed[entry] = case
     seen = set()
     for state in states(_reached(kept, background.program)):
-        answers = Answers(lambda _known, _bounds: True)
-        world = SquareWorld(state, answers)
-        evaluation = Evaluation(background.program, world.primitives, world.same, answers)
-        arguments = background.arguments(world.path, world.symbol)
-        fires = {*evaluation.runs(kept, arguments)}
+        world = SquareWorld(state, Answers(lambda _known, _bounds: True))
+        fires = {*Evaluation(background, world).runs(kept)}
         text = case_text(state)
         if len(fires) > 1:
             problems.append(f"a kept literal looks beyond the square: {text}")

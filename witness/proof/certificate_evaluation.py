@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from witness.base.limits import current
-from witness.logic.language.reader import Program
+from witness.logic.background import Background
 from witness.logic.language.terms import (
     Atom,
     Clause,
@@ -28,13 +28,13 @@ from witness.logic.language.terms import (
 )
 from witness.proof.certificate_unknowns import (
     SOME,
-    Answers,
     Count,
     Many,
     Name,
     Thing,
     cannot,
 )
+from witness.proof.certificate_worlds import World
 
 #: The most steps and runs of one clause in one world.
 MOST_STEPS = 3_000_000
@@ -58,34 +58,27 @@ class _State:
     taken: tuple[Any, ...] = ()
 
 
-#: Answers the literals of primitives: the rows of values that a primitive has for the arguments.
-Primitives = Callable[[str, Sequence[Any]], Iterator[tuple[Any, ...]] | None]
-
-
 class Evaluation:
     """The runs of a clause in a world."""
 
-    def __init__(
-        self, program: Program, primitives: Primitives, same: Callable[[Thing, Thing], bool],
-        answers: Answers,
-    ) -> None:  # fmt: skip
-        self._program = program
-        self._primitives = primitives
-        self._same = same
-        self._answers = answers
+    def __init__(self, background: Background, world: World) -> None:
+        self._program = background.program
+        self._arguments = background.arguments(world.path, world.symbol)
+        self._world = world
+        self._answers = world.answers
         self._budget = current()
         self._steps = 0
         self._copies = 0
 
-    def runs(self, clause: Clause, arguments: Sequence[Thing]) -> Iterator[bool]:
-        """Yield whether a clause fires, in each run; `answers` then has those of the run.
+    def runs(self, clause: Clause) -> Iterator[bool]:
+        """Yield whether a clause fires, in each run; the world then has the answers of the run.
 
         Raises `CannotCheckError`, and `LimitReachedError` at the limit of the budget in force.
         """
         for _ in range(MOST_RUNS):
             self._answers.begin()
             try:
-                yield any(True for _ in self._call(clause, arguments, _State(), False))
+                yield any(True for _ in self._call(clause, self._arguments, _State(), False))
             except RecursionError:
                 cannot("it is nested too deeply")
             if not self._answers.next():
@@ -133,7 +126,7 @@ class Evaluation:
         args = [_walk(a, state) for a in literal.args]
         if key in program.tabled:
             cannot(text)
-        rows = self._primitives(text, args)
+        rows = self._world.primitives(text, args)
         defined = program.facts.get(key), program.rules.get(key)
         if rows is not None:
             if any(defined):
@@ -206,7 +199,7 @@ class Evaluation:
 
     def _equal(self, one: Any, other: Any) -> bool:
         if isinstance(one, Thing) and isinstance(other, Thing):
-            return self._same(one, other)
+            return self._world.same(one, other)
         if isinstance(one, int | Count) and isinstance(other, int | Count):
             return self._compare("=:=", one, other)
         plain = (int, Atom, Count, ListTerm)

@@ -64,9 +64,7 @@ def symbol_problems(
 def _firing(kind: str, clause: Clause, background: Background) -> Iterator[_Part]:
     """Yield the runs in which a clause fires for a kind of symbol."""
     answers = Answers(_feasible)
-    world = SymbolWorld(kind, answers)
-    evaluation = Evaluation(background.program, world.primitives, world.same, answers)
-    for fired in evaluation.runs(clause, background.arguments(world.path, world.symbol)):
+    for fired in Evaluation(background, SymbolWorld(kind, answers)).runs(clause):
         if fired:
             yield dict(answers.known), list(answers.bounds)
 

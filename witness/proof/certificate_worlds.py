@@ -25,7 +25,7 @@ _OF_SQUARES = {"square/3", "corner/2", "side/4", "gap/2", "colour/2", "star/1",
 _Rows = Iterator[tuple[Any, ...]] | Sequence[tuple[Any, ...]]
 
 
-class _World:
+class World:
     """A path, and a symbol with its vertices and edges."""
 
     def __init__(self, answers: Answers, ends: Sequence[tuple[int, int]], vertices: int) -> None:
@@ -68,7 +68,7 @@ class _World:
             cannot(f"{text} of something else than the symbol")
 
 
-class SquareWorld(_World):
+class SquareWorld(World):
     """A square with triangles in a local configuration; the rest of the path is not known."""
 
     def __init__(self, state: State, answers: Answers) -> None:
@@ -140,7 +140,7 @@ def questions(kind: str) -> dict[Any, Sequence[Any]]:
     return found
 
 
-class SymbolWorld(_World):
+class SymbolWorld(World):
     """A coloured square, a star or a dot, of which nothing is known."""
 
     def __init__(self, kind: str, answers: Answers) -> None:

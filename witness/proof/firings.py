@@ -14,7 +14,6 @@ from typing import cast
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
 from witness.logic.background import Background
 from witness.logic.configurations import HEAD, ON_PATH, UNVISITED, LocalConfiguration
-from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import clause_in_short
 from witness.logic.language.views import board_view, path_view, square_view
@@ -171,26 +170,19 @@ def verdict_svg(
     budget = budget_of(limits)
     rows: list[Sequence[Panel]] = []
     headings = []
-    reasons = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
-    for number, (found, beyond) in enumerate(zip(verdict.clauses, reasons, strict=True), start=1):
+    for number, found in enumerate(verdict.clauses, start=1):
         panels: Sequence[Panel] = ()
-        if beyond is not None:
-            rows.append(panels)
-            text = clause_in_short(found.clause)
-            headings.append(
-                f"Clause {number}, {found.status}: {text} There is no picture: {beyond}."
-            )
-            continue
         reason = found.reason
         if found.counterexample is not None:
             panels = lost_panels(found.counterexample)
         text = clause_in_short(found.clause)
         try:
-            with budget.in_force():
-                translation = translate([found.clause], background)
-                text = f"{translation.clauses[0].english}."
-                if found.status == "proved":
-                    panels = firing_panels(translation, background.kinds)
+            if found.plain:
+                with budget.in_force():
+                    translation = translate([found.clause], background)
+                    text = f"{translation.clauses[0].english}."
+                    if found.status == "proved":
+                        panels = firing_panels(translation, background.kinds)
         except (TooManyStepsError, LimitReachedError):
             if found.status == "proved":
                 reason = f"{reason}, but it takes too long to find examples"

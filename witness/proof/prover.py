@@ -27,10 +27,9 @@ are checked at best.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from witness.base.errors import InputError
 from witness.base.limits import Budget, LimitReachedError, Limits, budget_of, current
@@ -62,42 +61,37 @@ STATUSES: tuple[Status, ...] = ("refuted", "unknown", "checked", "proved")
 _OF_SYMBOLS = Dependence.LIVE | Dependence.REACHABLE
 
 
-@dataclass(frozen=True)
-class Case:
-    """A local configuration in which a clause fires."""
-
-    configuration: LocalConfiguration
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the case as a certificate holds it, with the features that it has."""
-        case = self.configuration
-        features = {"gaps": case.gaps or None, "live": case.live, "reachable": case.reachable}
-        return {
-            "triangles": case.triangles,
-            "edges": sorted(case.edges),
-            "corners": list(case.corners),
-            **{name: sorted(places) for name, places in features.items() if places is not None},
-            **({"cut_off": True} if case.cut_off else {}),
-            "reachable_counts": sorted(case.reachable_counts),
-        }
+def _case_json(case: LocalConfiguration) -> dict[str, Any]:
+    """Return a configuration as a certificate holds it, with the features that it has."""
+    features = {"gaps": case.gaps or None, "live": case.live, "reachable": case.reachable}
+    return {
+        "triangles": case.triangles,
+        "edges": sorted(case.edges),
+        "corners": list(case.corners),
+        **{name: sorted(places) for name, places in features.items() if places is not None},
+        **({"cut_off": True} if case.cut_off else {}),
+        "reachable_counts": sorted(case.reachable_counts),
+    }
 
 
 @dataclass(frozen=True)
 class ClauseVerdict:
     """The verdict on one clause; `kept` is the clause without the literals that are not local.
 
-    `cases` are those of squares with triangles, `symbols` those of other symbols: the cases of
-    `symbols_kept`, the clause without what they cannot say; None for the whole clause.
+    `cases` are the configurations of squares with triangles in which it fires, `symbols` the cases
+    of other symbols: those of `symbols_kept`, the clause without what they cannot say; None for the
+    whole clause. Nothing else can be said of a clause that is not `plain`.
     """
 
     clause: Clause
     status: Status
     kept: Clause
-    cases: tuple[Case, ...]
+    cases: tuple[LocalConfiguration, ...]
     counterexample: Counterexample | None
     reason: str
     symbols: tuple[SymbolCase, ...] = ()
     symbols_kept: Clause | None = None
+    plain: bool = True
 
     def to_json(self) -> dict[str, Any]:
         """Return the verdict as JSON; a proved clause has its cases, the certificate."""
@@ -106,7 +100,7 @@ class ClauseVerdict:
             "status": self.status,
             "reason": self.reason,
             "kept": clause_text(self.kept),
-            "cases": [case.to_json() for case in self.cases] if self.status == "proved" else [],
+            "cases": [_case_json(case) for case in self.cases] if self.status == "proved" else [],
             "counterexample": None
             if self.counterexample is None
             else self.counterexample.to_json(),
@@ -115,17 +109,10 @@ class ClauseVerdict:
         }
 
     @property
-    def rests_on(self) -> Dependence:
-        """The features of which the proof assumes something."""
-        if self.status != "proved":
-            return Dependence.LOCAL
-        found = Dependence.LOCAL
-        for case in self.cases:
-            if case.configuration.live is not None:
-                found |= Dependence.LIVE
-            if case.configuration.reachable is not None:
-                found |= Dependence.REACHABLE
-        return found | (_OF_SYMBOLS if self.symbols else Dependence.LOCAL)
+    def looks_ahead(self) -> bool:
+        """Whether the proof assumes something of live edges, reachable vertices or regions."""
+        ahead = (case.live is not None or case.reachable is not None for case in self.cases)
+        return self.status == "proved" and (bool(self.symbols) or any(ahead))
 
 
 @dataclass(frozen=True)
@@ -147,7 +134,7 @@ class Verdict:
     def to_json(self) -> dict[str, Any]:
         """Return the verdict, with its certificate, as JSON."""
         found = {"status": self.status, "clauses": [verdict.to_json() for verdict in self.clauses]}
-        if any(verdict.rests_on for verdict in self.clauses):
+        if any(verdict.looks_ahead for verdict in self.clauses):
             found["lemmas"] = list(outlook.proofs()[0])
         return found
 
@@ -171,16 +158,23 @@ def verify(
     they say. Raises `InputError` for other clauses that cannot be translated.
     """
     budget = budget_of(limits)
-    reasons = beyond_plain(clauses, background.bias.head.key)
     with budget.in_force():
-        return Verdict(
-            tuple(
-                _verdict(clause, background, file, budget)
-                if reason is None
-                else undecided(clause, reason)
-                for clause, reason in zip(clauses, reasons, strict=True)
-            )
+        return each_plain(
+            clauses, background, lambda clause: _verdict(clause, background, file, budget)
         )
+
+
+def each_plain(
+    clauses: Sequence[Clause], background: Background, decide: Callable[[Clause], ClauseVerdict]
+) -> Verdict:
+    """Return the verdicts of `decide` on the plain clauses of a hypothesis; others are unknown."""
+    reasons = beyond_plain(clauses, background.bias.head.key)
+    return Verdict(
+        tuple(
+            decide(clause) if reason is None else replace(undecided(clause, reason), plain=False)
+            for clause, reason in zip(clauses, reasons, strict=True)
+        )
+    )
 
 
 def undecided(clause: Clause, reason: str) -> ClauseVerdict:
@@ -199,7 +193,7 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
         in_force.check()
         translation = translate([clause], background, file)
         if "triangles" in background.kinds:
-            kept = weakened(translation, background, _is_local)
+            kept = _local_part(translation, background)
         return _verify_clause(translation, kept, background)
     except TooManyStepsError as error:
         reason = error.reason.removeprefix(f"{clause_in_short(clause)}: ")
@@ -210,35 +204,60 @@ def _verdict(clause: Clause, background: Background, file: str, budget: Budget) 
     return ClauseVerdict(clause, "unknown", kept, (), None, reason)
 
 
+class _Cases(NamedTuple):
+    """The cases in which parts of a clause fire; `left` is why they do not prove it, or None."""
+
+    triangles: tuple[LocalConfiguration, ...]
+    symbols: tuple[SymbolCase, ...]
+    symbols_kept: Clause
+    left: str | None
+
+
 def _verify_clause(translation: Translation, kept: Clause, background: Background) -> ClauseVerdict:
     translated = translation.clauses[0]
     clause = translated.clause
-    cases, failing, missing = _of_triangles(kept, background, translation.file)
-    symbols_kept, symbols = _of_symbols(translation, background)
-    lost = symbols is not None and all(case.excluded for case in symbols)
-    if symbols and missing is None:
-        missing = outlook.missing(_OF_SYMBOLS)
-    if symbols is not None and lost and not failing and missing is None:
-        reason = _reason(len(cases), len(symbols))
-        least = min(len(kept.body), len(symbols_kept.body))
+    cases = _cases(translation, kept, background)
+    if cases.left is None:
+        reason = _reason(len(cases.triangles), len(cases.symbols))
+        least = min(len(kept.body), len(cases.symbols_kept.body))
         dropped = len(clause.body) - least
         if dropped:
             reason += f" (even without {dropped} literal{'s' if dropped > 1 else ''})"
-        part = symbols_kept if len(symbols_kept.body) < len(clause.body) else None
-        return ClauseVerdict(clause, "proved", kept, cases, None, reason, symbols, part)
+        part = cases.symbols_kept if len(cases.symbols_kept.body) < len(clause.body) else None
+        return ClauseVerdict(
+            clause, "proved", kept, cases.triangles, None, reason, cases.symbols, part
+        )
     fires = watched(translation)
     counterexample, tried = find_counterexample(fires, clause, translated.dependence, background)
     if counterexample is not None:
         return ClauseVerdict(
             clause, "refuted", kept, (), counterexample, "it fires on a path that has a solution"
         )
-    excluded = _not_excluded(len(failing), len(cases), "configurations")
-    if symbols is None or (not lost and len(symbols_kept.body) < len(clause.body)):
-        excluded = "it looks at more than one symbol and its region"
-    elif not lost:
-        excluded = _not_excluded(sum(not case.excluded for case in symbols), len(symbols), "cases")
-    reason = f"{missing or excluded}, and no counterexample was found: {tried} were tried"
+    reason = f"{cases.left}, and no counterexample was found: {tried} were tried"
     return ClauseVerdict(clause, "checked", kept, (), None, reason)
+
+
+def _cases(translation: Translation, kept: Clause, background: Background) -> _Cases:
+    """Return the cases of a clause, of which `kept` is the local part, and why they prove nothing.
+
+    They prove it if each is excluded, and what they assume is proved.
+    """
+    (clause,) = (translated.clause for translated in translation.clauses)
+    local, failing, missing = _of_triangles(kept, background, translation.file)
+    symbols_kept, symbols = _of_symbols(translation, background)
+    if symbols and missing is None:
+        missing = outlook.missing(_OF_SYMBOLS)
+    open_ = sum(not case.excluded for case in symbols or ())
+    left = None
+    if missing is not None:
+        left = missing
+    elif symbols is None or (open_ and len(symbols_kept.body) < len(clause.body)):
+        left = "it looks at more than one symbol and its region"
+    elif open_:
+        left = _not_excluded(open_, len(symbols), "cases")
+    elif failing:
+        left = _not_excluded(failing, len(local), "configurations")
+    return _Cases(local, symbols or (), symbols_kept, left)
 
 
 def _not_excluded(number: int, of: int, what: str) -> str:
@@ -267,7 +286,9 @@ def _of_symbols(
     cases = all_cases(translation, background.kinds)
     if cases is not None:
         return whole.clause, cases
-    kept = weakened(translation, background, partial(_has_cases, background))
+    kept = weakened(
+        translation, background, lambda part: all_cases(part, background.kinds) is not None
+    )
     cases = all_cases(translate([kept], background, translation.file), background.kinds)
     # What changes nothing is left out, too, such as a length that no literal looks at any more.
     for literal in reversed(kept.body if cases else ()):
@@ -282,35 +303,26 @@ def _of_symbols(
     return (kept, cases) if kept.body else (whole.clause, None)
 
 
-def _has_cases(background: Background, translation: Translation) -> bool:
-    return all_cases(translation, background.kinds) is not None
-
-
-def _is_local(translation: Translation) -> bool:
-    return translation.dependence.finite
+def _local_part(translation: Translation, background: Background) -> Clause:
+    return weakened(translation, background, lambda part: part.dependence.finite)
 
 
 def _of_triangles(
     kept: Clause, background: Background, file: str
-) -> tuple[tuple[Case, ...], list[Case], str | None]:
-    """Return the cases of squares with triangles, those not excluded, and what proves nothing."""
+) -> tuple[tuple[LocalConfiguration, ...], int, str | None]:
+    """Return the configurations in which a clause of local literals fires for a square.
+
+    Besides, return how many of them are not excluded, and if none is, what is not proved that they
+    assume.
+    """
     if "triangles" not in background.kinds:
-        return (), [], None
-    cases = _cases(kept, background, file)
-    failing = [case for case in cases if case.configuration.completable]
-    features = _features(translate([kept], background, file), background)
-    return cases, failing, None if failing else outlook.missing(features)
-
-
-def _cases(kept: Clause, background: Background, file: str) -> tuple[Case, ...]:
-    """Return the configurations in which a clause without other than local literals fires."""
+        return (), 0, None
     translation = translate([kept], background, file)
     condition = watched(translation)
-    return tuple(
-        Case(configuration)
-        for configuration in configurations(_features(translation, background))
-        if condition(*configuration.views())
-    )
+    features = _features(translation, background)
+    cases = tuple(case for case in configurations(features) if condition(*case.views()))
+    failing = sum(case.completable for case in cases)
+    return cases, failing, None if failing else outlook.missing(features)
 
 
 #: What each primitive looks at besides the plain configuration of a square.
@@ -332,19 +344,15 @@ def _features(translation: Translation, background: Background) -> Dependence:
     return clause_dependence(own for key, own in _LOOKS_AT.items() if key in reached)
 
 
-def proved_cases(clause: Clause, background: Background) -> tuple[Case, ...] | None:
+def proved_cases(clause: Clause, background: Background) -> tuple[LocalConfiguration, ...] | None:
     """Return the configurations that the proof of a clause lists; None if it is not proved.
 
     Counterexamples are not looked for. Raises `InputError` as `translate` does, and
     `LimitReachedError` at the limit of the budget in force.
     """
     translation = translate([clause], background)
-    kept = weakened(translation, background, _is_local)
-    cases = _cases(kept, background, translation.file)
-    features = _features(translate([kept], background), background)
-    if outlook.missing(features) or any(case.configuration.completable for case in cases):
-        return None
-    return cases
+    cases = _cases(translation, _local_part(translation, background), background)
+    return cases.triangles if cases.left is None else None
 
 
 def watched(translation: Translation) -> Condition:

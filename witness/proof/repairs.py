@@ -17,8 +17,9 @@ from string import ascii_uppercase
 from witness.base.errors import InputError
 from witness.base.limits import current
 from witness.logic.background import Background
+from witness.logic.configurations import LocalConfiguration
 from witness.logic.dependence import Dependence
-from witness.logic.language.bias import ANY, Bias, Signature
+from witness.logic.language.bias import ANY, Bias
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.language.terms import (
     Clause,
@@ -31,9 +32,8 @@ from witness.logic.language.terms import (
 )
 from witness.logic.language.terms import literal_variables as variables_of
 from witness.logic.translate import translate, variable_types
-from witness.proof.all_paths import boards, levels, shortest_lengths
-from witness.proof.firing_squares import Firings
-from witness.proof.prover import Case, proved_cases
+from witness.proof.all_paths import Firings, boards, levels, shortest_lengths
+from witness.proof.prover import proved_cases
 from witness.proof.smallest import MOST_SQUARES
 
 #: The greatest length of a path that is tried for clauses that look at it.
@@ -48,7 +48,7 @@ class Repair:
 
     clause: Clause
     added: tuple[Literal, ...]
-    cases: tuple[Case, ...]
+    cases: tuple[LocalConfiguration, ...]
 
     def to_json(self) -> dict[str, object]:
         """Return the repair as JSON."""
@@ -69,7 +69,7 @@ def repairs(clause: Clause, background: Background) -> Iterator[Repair]:
     bias = background.bias
     known = variable_types(clause, background)
     types = {variable: known.get(variable, ANY) for variable in _variables(clause)}
-    singles = ((literal,) for literal in _literals(types, bias, clause))
+    singles = ((literal,) for literal, _ in _literals(types, bias, clause))
     saved = False
     for repair in _proved(clause, singles, background):
         saved = True
@@ -83,7 +83,7 @@ def _proved(
     additions: Iterable[tuple[Literal, ...]],
     background: Background,
 ) -> Iterator[Repair]:
-    seen: set[tuple[Case, ...]] = set()
+    seen: set[tuple[LocalConfiguration, ...]] = set()
     for added in additions:
         current().check()
         longer = replace(clause, body=(*clause.body, *added))
@@ -99,21 +99,21 @@ def _proved(
             yield Repair(longer, added, cases)
 
 
-def _fires(clause: Clause, cases: Sequence[Case], background: Background) -> bool:
+def _fires(clause: Clause, cases: Sequence[LocalConfiguration], background: Background) -> bool:
     """Whether a clause, of whose proof these are the cases, fires on some path."""
     translation = translate([clause], background)
     condition = translation.together(translation.fires)
     if not translation.dependence & ~Dependence.GAPS:
-        return any(not case.configuration.gaps for case in cases)
+        return any(not case.gaps for case in cases)
     if not translation.dependence & ~(Dependence.GAPS | Dependence.LENGTH):
         return any(
-            condition(*case.configuration.views(length))
+            condition(*case.views(length))
             for case in current().each(cases)
-            for length in range(shortest_lengths()[case.configuration.state], MAX_LENGTH + 1)
+            for length in range(shortest_lengths()[case.state], MAX_LENGTH + 1)
         )
     firings = Firings(condition, translation.dependence)
     return any(
-        firings.on(board, path.vertices(board), path.visited, path.edges)
+        firings.on(board, path)
         for squares in range(1, MOST_SQUARES + 1)
         for board in boards(squares)
         for level in levels(board)
@@ -132,24 +132,29 @@ def _fits(name: str, kind: str) -> bool:
 
 
 def _literals(
-    types: Types, bias: Bias, clause: Clause, wanted: frozenset[Variable] = frozenset()
-) -> Iterator[Literal]:
+    types: Types, bias: Bias, clause: Clause, *, new: bool = False
+) -> Iterator[tuple[Literal, Types]]:
     """Yield the literals of the bias on variables of these types that a clause does not have.
 
-    All variables of a literal are different, and at least one is `wanted`, if any are.
+    All variables of a literal are different. If they are to be `new`, some of its outputs are
+    variables that the clause does not have; these come with their types.
     """
     for signature in bias.body:
-        options = [_terms(kind, types, bias) for kind in signature.types]
-        for arguments in product(*options):
+        options: list[list[Term | None]] = []
+        for kind, given in zip(signature.types, signature.inputs, strict=True):
+            known: list[Term | None] = [*_terms(kind, types, bias)]
+            may_be_new = new and not given and kind not in bias.single_types
+            options.append([None, *known] if may_be_new else known)
+        for choice in product(*options):
+            old = [term for term in choice if isinstance(term, Variable)]
+            if (None in choice) != new or len(set(old)) < len(old) or not (new or old):
+                continue
+            names = _new_names(clause)
+            arguments = tuple(next(names) if term is None else term for term in choice)
             literal = Literal(signature.name, arguments)
-            used = [argument for argument in arguments if isinstance(argument, Variable)]
-            if (
-                used
-                and len(set(used)) == len(used)
-                and literal not in clause.body
-                and (not wanted or wanted & set(used))
-            ):
-                yield literal
+            if literal not in clause.body:
+                kinds = zip(arguments, signature.types, strict=True)
+                yield literal, {v: k for v, k in kinds if isinstance(v, Variable) and v not in old}
 
 
 def _pairs(types: Types, bias: Bias, clause: Clause) -> Iterator[tuple[Literal, Literal]]:
@@ -157,35 +162,13 @@ def _pairs(types: Types, bias: Bias, clause: Clause) -> Iterator[tuple[Literal, 
 
     Unless the bias allows variables that occur once, each new one occurs in both literals.
     """
-    for signature in bias.body:
-        for defining, new in _defining(signature, types, bias, clause):
-            for test in _literals(types | new, bias, clause, frozenset(new)):
-                occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
-                once = any(occurrences[variable] == 1 for variable in new)
-                if test != defining and (bias.allow_singletons or not once):
-                    yield defining, test
-
-
-def _defining(
-    signature: Signature, types: Types, bias: Bias, clause: Clause
-) -> Iterator[tuple[Literal, Types]]:
-    """Yield the literals of a predicate with new variables among its outputs, and their types."""
-    options: list[list[Term | None]] = []
-    for kind, given in zip(signature.types, signature.inputs, strict=True):
-        known: list[Term | None] = [*_terms(kind, types, bias)]
-        options.append(known if given or kind in bias.single_types else [None, *known])
-    for choice in product(*options):
-        old = [term for term in choice if isinstance(term, Variable)]
-        if None not in choice or len(set(old)) < len(old):
-            continue
-        names = _new_names(clause)
-        arguments = tuple(next(names) if term is None else term for term in choice)
-        new = {
-            argument: kind
-            for argument, kind, term in zip(arguments, signature.types, choice, strict=True)
-            if term is None and isinstance(argument, Variable)
-        }
-        yield Literal(signature.name, arguments), new
+    for defining, new in _literals(types, bias, clause, new=True):
+        for test, _ in _literals(types | new, bias, clause):
+            if test == defining or new.keys().isdisjoint(variables_of(test)):
+                continue
+            occurrences = Counter(v for x in (defining, test) for v in variables_of(x))
+            if bias.allow_singletons or all(occurrences[variable] > 1 for variable in new):
+                yield defining, test
 
 
 def _variables(clause: Clause) -> list[Variable]:

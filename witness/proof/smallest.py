@@ -17,9 +17,8 @@ from witness.base.limits import current
 from witness.logic.configurations import configurations
 from witness.logic.dependence import Dependence
 from witness.logic.translate import Condition
-from witness.proof.all_paths import NumberedPath, boards, levels, longer, state_on
+from witness.proof.all_paths import Firings, NumberedPath, boards, levels, longer, state_on
 from witness.proof.counterexamples import Counterexample
-from witness.proof.firing_squares import Firings
 from witness.puzzle.grid import Grid, Square
 from witness.puzzle.model import Puzzle
 
@@ -74,8 +73,7 @@ def _least_on(board: Grid, firings: Firings, longest: int | None) -> Counterexam
     for level in islice(levels(board), longest):
         found = []
         for path in current().each(level):
-            vertices = path.vertices(board)
-            for square, triangles, _ in firings.on(board, vertices, path.visited, path.edges):
+            for square, triangles in firings.on(board, path):
                 trail = _shortest_solution(board, path, square, triangles)
                 if trail is not None:
                     solution = tuple(board.vertices[number] for number in trail)
@@ -83,7 +81,7 @@ def _least_on(board: Grid, firings: Firings, longest: int | None) -> Counterexam
                         board.rows, board.cols, solution[:1], solution[-1:],
                         ((*square, triangles),), id="counterexample",
                     )  # fmt: skip
-                    found.append(Counterexample(puzzle, square, vertices, solution))
+                    found.append(Counterexample(puzzle, square, path.vertices(board), solution))
         if found:
             return min(found, key=rank)
     return None

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 
 from witness.base.errors import InputError
 from witness.logic.background import Background
-from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.terms import Clause
-from witness.proof.prover import ClauseVerdict, Verdict, undecided, verify
+from witness.proof.prover import ClauseVerdict, Verdict, each_plain, undecided, verify
 
 
 class Verdicts:
@@ -24,21 +23,13 @@ class Verdicts:
         A clause that cannot be translated, or has no value in some configuration, is unknown, for
         the reason given.
         """
-        reasons = beyond_plain(clauses, self.background.bias.head.key)
-        return Verdict(
-            tuple(
-                self._decided(clause) if reason is None else undecided(clause, reason)
-                for clause, reason in zip(clauses, reasons, strict=True)
-            )
-        )
+        return each_plain(clauses, self.background, self._decided)
 
     def _decided(self, clause: Clause) -> ClauseVerdict:
         if clause not in self._known:
-            self._known[clause] = self._verdict(clause)
+            try:
+                (found,) = verify([clause], self.background).clauses
+            except InputError as error:
+                found = undecided(clause, error.reason)
+            self._known[clause] = found
         return self._known[clause]
-
-    def _verdict(self, clause: Clause) -> ClauseVerdict:
-        try:
-            return verify([clause], self.background).clauses[0]
-        except InputError as error:
-            return undecided(clause, error.reason)

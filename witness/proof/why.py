@@ -7,7 +7,6 @@ from typing import Any
 
 from witness.base.limits import Budget, LimitReachedError
 from witness.logic.background import Background
-from witness.logic.language.definitions import beyond_plain
 from witness.logic.language.steps import TooManyStepsError
 from witness.logic.translate import translate
 from witness.proof.counterexamples import Counterexample
@@ -48,11 +47,10 @@ def explained(
     That is None for a proved clause, and for one of which nothing can be said as it is not plain.
     At a limit of the budget, what was found until then counts.
     """
-    beyond = beyond_plain([found.clause for found in verdict.clauses], background.bias.head.key)
     with budget.in_force():
         reasons = tuple(
-            None if found.status == "proved" or reason else why(found, background)
-            for found, reason in zip(verdict.clauses, beyond, strict=True)
+            why(found, background) if found.plain and found.status != "proved" else None
+            for found in verdict.clauses
         )
     clauses = tuple(
         found if reason is None else replace(found, counterexample=reason.counterexample)

@@ -89,8 +89,8 @@ def _reachable(found: ClauseVerdict) -> str:
     """Return the numbers of edges within reach, by number of triangles, in words."""
     counts: dict[int, set[int]] = {}
     for case in found.cases:
-        known = counts.setdefault(case.configuration.triangles, set())
-        known |= case.configuration.reachable_counts
+        known = counts.setdefault(case.triangles, set())
+        known |= case.reachable_counts
     return "; ".join(
         f"{triangles} triangle{'' if triangles == 1 else 's'}: {_or(sorted(reachable))}"
         for triangles, reachable in sorted(counts.items())

@@ -322,30 +322,30 @@ def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
     return board_view(puzzle).path(tuple(map(board.vertex_number, path)), edges)
 
 
-def facts_of(
-    path: PathView, square: SquareView, names: tuple[str, str] = ("p", "c")
-) -> dict[Key, list[tuple[Ground, ...]]]:
-    """Return what the primitives say of a path and a square, which get names, as facts.
-
-    Primitives about the whole board are not among them.
-    """
-    p, c = names
+def path_facts(name: str, path: PathView) -> dict[Key, list[tuple[Ground, ...]]]:
+    """Return what the primitives say of a path, which gets a name, as facts."""
     facts: dict[Key, list[tuple[Ground, ...]]] = {
-        ("path", 2): [(p, path.edges)],
-        ("vertices", 2): [(p, path.vertices)],
-        ("head_vertex", 2): [(p, path.head)],
-        ("start", 2): [(p, path.vertices[0])],
-        ("square", 3): [(c, square.triangles, square.edges)],
-        ("corner", 2): [(c, corner) for corner in square.corners],
-        ("side", 4): [(c, *side) for side in square.sides],
-        ("gap", 2): [(c, gap) for gap in square.gaps],
+        ("path", 2): [(name, path.edges)],
+        ("vertices", 2): [(name, path.vertices)],
+        ("head_vertex", 2): [(name, path.head)],
+        ("start", 2): [(name, path.vertices[0])],
     }
     if path.rest is not None:
         facts |= {
-            ("reachable", 2): [(p, path.rest.reachable)],
-            ("live", 2): [(p, path.rest.live)],
-            ("cut_off", 1): [(p,)] if path.rest.cut_off else [],
-            ("goal", 2): [(p, goal) for goal in path.rest.goals],
-            ("end", 2): [(p, end) for end in path.rest.ends],
+            ("reachable", 2): [(name, path.rest.reachable)],
+            ("live", 2): [(name, path.rest.live)],
+            ("cut_off", 1): [(name,)] if path.rest.cut_off else [],
+            ("goal", 2): [(name, goal) for goal in path.rest.goals],
+            ("end", 2): [(name, end) for end in path.rest.ends],
         }
     return facts
+
+
+def square_facts(name: str, square: SquareView) -> dict[Key, list[tuple[Ground, ...]]]:
+    """Return what the primitives say of a square and its triangles, as facts."""
+    return {
+        ("square", 3): [(name, square.triangles, square.edges)],
+        ("corner", 2): [(name, corner) for corner in square.corners],
+        ("side", 4): [(name, *side) for side in square.sides],
+        ("gap", 2): [(name, gap) for gap in square.gaps],
+    }
