@@ -11,7 +11,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.formats.skipping import Skipped, import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_links import has_links, read_links
+from witness.puzzle.formats.windmill_links import entries_of_links, has_links
 from witness.puzzle.model import Puzzle
 
 _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents"
@@ -43,7 +43,7 @@ def read_dump(path: str | Path) -> list[tuple[str, str]]:
 def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
     text = read_maybe_gzipped(path)
     if has_links(text):
-        yield from read_links(text, path)
+        yield from entries_of_links(text, path)
         return
     if not text.strip():
         raise InputError(f"it is empty; {_EXPECTED}", file=path)

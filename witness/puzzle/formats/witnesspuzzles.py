@@ -7,11 +7,12 @@ there. docs/formats.md has the mapping.
 
 from __future__ import annotations
 
+from collections.abc import Set
 from typing import Any
 
 from witness.base.errors import quoted
 from witness.puzzle.formats.skipping import MALFORMED, SYMMETRY, TOO_LARGE, SkippedError
-from witness.puzzle.formats.witnesspuzzles_cells import CYLINDER, Symbols
+from witness.puzzle.formats.witnesspuzzles_cells import CYLINDER, SETTINGS, Symbols
 from witness.puzzle.model import MAX_SIDE, Puzzle
 
 #: The keys of a puzzle that say what the puzzle is, and those that the site computes anew.
@@ -27,12 +28,6 @@ _COMPUTED = frozenset(
 #: middle of an edge divides regions there. The others are about polyominoes, negation symbols,
 #: custom mechanics, and the look of the page.
 _FAT_STARTS = "FAT_STARTPOINTS"
-_SETTINGS = frozenset(
-    (
-        _FAT_STARTS, "NEGATIONS_CANCEL_NEGATIONS", "SHAPELESS_ZERO_POLY", "PRECISE_POLYOMINOS",
-        "FLASH_FOR_ERRORS", "CUSTOM_MECHANICS",
-    )
-)  # fmt: skip
 
 
 def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
@@ -46,18 +41,18 @@ def puzzle_from_object(identifier: str, value: Any) -> Puzzle:
     settings = value.get("settings") or {}
     if not isinstance(settings, dict):
         raise SkippedError(MALFORMED, f"the settings are {quoted(settings)}; an object is expected")
-    _refuse_others(settings, _SETTINGS, "the settings")
+    _refuse_others(settings, SETTINGS.keys(), "the settings")
     columns = _columns(value)
     symbols = Symbols(len(columns[0]) // 2, len(columns) // 2, bool(settings.get(_FAT_STARTS)))
     if value.get("symmetry") is not None:
-        symbols.reasons.add(SYMMETRY)
+        symbols.refuse(SYMMETRY)
     for column, cells in enumerate(columns):
         for row, cell in enumerate(reversed(cells)):
             symbols.take(cell, row, column)
     return symbols.puzzle(identifier)
 
 
-def _refuse_others(value: dict[str, Any], known: frozenset[str], what: str) -> None:
+def _refuse_others(value: dict[str, Any], known: Set[str], what: str) -> None:
     for key in value:
         if key not in known:
             raise SkippedError(MALFORMED, f"{what} has the key {quoted(key)}, which is not known")

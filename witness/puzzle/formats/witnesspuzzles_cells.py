@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections import defaultdict
 from typing import Any
 
 from witness.base.errors import quoted
 from witness.puzzle.formats.outside import merges_regions, outside_squares
+from witness.puzzle.formats.reading import Reading
 from witness.puzzle.formats.skipping import (
     COUNTED_TRIANGLES,
     MALFORMED,
@@ -18,12 +18,11 @@ from witness.puzzle.formats.skipping import (
     SYMMETRY,
     TOO_LARGE,
     UNKNOWN,
-    Reasons,
 )
 from witness.puzzle.formats.table import place_at
-from witness.puzzle.grid import Edge, Square, grid
+from witness.puzzle.grid import Edge, Square
 from witness.puzzle.model import Place, Puzzle, is_edge
-from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL, REGIONAL_WORDS
+from witness.puzzle.symbols import IN_SQUARES, REGIONAL, REGIONAL_WORDS
 
 #: Why a puzzle of this site is not imported, besides the reasons that all importers know. If there
 #: are several reasons, the first in `REASONS` counts.
@@ -57,10 +56,23 @@ REASONS = (
     NO_GOAL,
 )
 
-#: The colours of the editor, and two more of the Windmill. The site compares them as texts.
-COLOURS = (
-    "black", "white", "red", "green", "blue", "yellow", "orange", "purple", "cyan", "magenta",
-)  # fmt: skip
+#: The colours of the editor, and two more of the Windmill: their red, green and blue, by name. The
+#: site compares them as texts.
+COLOURS = {
+    "black": (0, 0, 0), "white": (255, 255, 255), "red": (255, 0, 0), "green": (0, 128, 0),
+    "blue": (0, 0, 255), "yellow": (255, 255, 0), "orange": (255, 165, 0),
+    "purple": (128, 0, 128), "cyan": (0, 255, 255), "magenta": (255, 0, 255),
+}  # fmt: skip
+
+#: The settings of a panel that is new in the editor, in the order of their bits in the short form.
+SETTINGS = {
+    "NEGATIONS_CANCEL_NEGATIONS": True,
+    "SHAPELESS_ZERO_POLY": False,
+    "PRECISE_POLYOMINOS": True,
+    "FLASH_FOR_ERRORS": True,
+    "FAT_STARTPOINTS": False,
+    "CUSTOM_MECHANICS": False,
+}
 
 #: Where the nub of an end leads.
 DIRECTIONS = ("left", "right", "top", "bottom")
@@ -93,15 +105,12 @@ _CELL_KEYS = frozenset(
 )
 
 
-class Symbols:
+class Symbols(Reading):
     """The symbols found on a panel, and the reasons against importing it."""
 
     def __init__(self, rows: int, cols: int, fat_starts: bool) -> None:
-        self.reasons = Reasons(REASONS)
-        self._board = grid(rows, cols)
+        super().__init__(rows, cols, REASONS)
         self._fat_starts = fat_starts
-        self._symbols: defaultdict[str, list[Any]] = defaultdict(list)
-        self._triangle_colours: set[str] = set()
         #: The edges where there is no line at all.
         self._removed: set[Edge] = set()
 
@@ -111,7 +120,7 @@ class Symbols:
             return  # as on the site, whatever it is
         for key in cell:
             if key not in _CELL_KEYS:
-                self.reasons.add(MALFORMED, f"a cell has the key {quoted(key)}, which is not known")
+                self.refuse(MALFORMED, f"a cell has the key {quoted(key)}, which is not known")
         if row % 2 and column % 2:
             self._take_symbol(cell, (row // 2, column // 2))
         else:
@@ -119,58 +128,43 @@ class Symbols:
 
     def _take_line(self, cell: dict[str, Any], place: Place) -> None:
         if cell["type"] != "line":
-            self.reasons.add(MISPLACED)
+            self.refuse(MISPLACED)
         names = [self._meaning(cell, key) for key in _ON_LINES]
         found = [name for name in names if name]
         if "gaps" in found:
             if len(found) > 1 or not is_edge(place):
-                self.reasons.add(MISPLACED)
+                self.refuse(MISPLACED)
             elif cell["gap"] == FULL:
                 self._removed.add(place)
         for name in found:
-            if name in REASONS:
-                self.reasons.add(name)
-            else:
-                self._symbols[name].append(place)
+            self.add(name, place)
 
     def _meaning(self, cell: dict[str, Any], key: str) -> str:
         value = cell.get(key)
         found = _ON_LINES[key].get(json.dumps(value))
         if found is None:
-            self.reasons.add(MALFORMED, f"a cell has the {key} {quoted(value)}, which is not known")
+            self.refuse(MALFORMED, f"a cell has the {key} {quoted(value)}, which is not known")
         return found or ""
 
     def _take_symbol(self, cell: dict[str, Any], square: Square) -> None:
         if any(cell.get(key) for key in ("start", "end", "dot", "gap")):
-            self.reasons.add(MISPLACED)
+            self.refuse(MISPLACED)
         kind = cell["type"]
         name = _IN_SQUARES.get(kind) if isinstance(kind, str) else None
         if name is None:
-            self.reasons.add(UNKNOWN, f"a square has the type {quoted(kind)}, which is not known")
-        elif name in REASONS:
-            self.reasons.add(name)
+            self.refuse(UNKNOWN, f"a square has the type {quoted(kind)}, which is not known")
         elif name == "triangles":
-            self._take_triangles(cell, square)
+            colour = None if cell.get("color") is None else self._colour(cell)
+            self.add_triangles(square, cell.get("count"), colour)
+        elif name in REASONS:
+            self.refuse(name)
         elif name:
-            self._symbols[name].append((*square, self._colour(cell)))
-
-    def _take_triangles(self, cell: dict[str, Any], square: Square) -> None:
-        count = cell.get("count")
-        if type(count) is not int or not 1 <= count <= 3:
-            many = type(count) is int and count > 3
-            self.reasons.add(
-                MANY_TRIANGLES if many else MALFORMED,
-                f"a square has {quoted(count)} triangles; 1, 2 or 3 are expected",
-            )
-            return
-        self._symbols["triangles"].append((*square, count))
-        if cell.get("color") is not None:
-            self._triangle_colours.add(self._colour(cell))
+            self.add(name, (*square, self._colour(cell)))
 
     def _colour(self, cell: dict[str, Any]) -> str:
         colour = cell.get("color")
         if not isinstance(colour, str) or colour not in COLOURS:
-            self.reasons.add(
+            self.refuse(
                 UNKNOWN_COLOUR,
                 f"a symbol has the colour {quoted(colour)}; {', '.join(COLOURS)} are known",
             )
@@ -179,40 +173,23 @@ class Symbols:
 
     def puzzle(self, identifier: str) -> Puzzle:
         """Return the puzzle. Raises `SkippedError` with the first reason against it."""
-        symbols = self._symbols
-        counted = {colour for name in COUNTING for *_, colour in symbols[name]}
-        if self._triangle_colours & counted:
-            # There, triangles have a colour and count; in the model they do not.
-            self.reasons.add(COUNTED_TRIANGLES)
-        if set(symbols["starts"]) & set(symbols["goals"]):
-            self.reasons.add(START_IS_END)
+        if set(self.entries["starts"]) & set(self.entries["goals"]):
+            self.refuse(START_IS_END)
         self._check_regions()
-        for name, reason in (("starts", NO_START), ("goals", NO_GOAL)):
-            if not symbols[name]:
-                self.reasons.add(reason)
-        self.reasons.check()
-        return Puzzle(
-            rows=self._board.rows,
-            cols=self._board.cols,
-            **{name: tuple(values) for name, values in symbols.items()},
-            # A line may run past a nub. It has no reason to pass the only one, as it could not come
-            # back: the solutions are the same without `pass_goals`.
-            pass_goals=len(symbols["goals"]) > 1,
-            id=identifier,
-        )
+        return super().puzzle(identifier)
 
     def _check_regions(self) -> None:
-        """Add the reasons why regions would not be those of the site."""
-        symbols = self._symbols
-        outside = outside_squares(self._board, self._removed)
-        filled = {entry[:2] for one in IN_SQUARES for entry in symbols[one.name]}
-        divided = any(symbols[name] for name in REGIONAL)
-        if outside & filled or (divided and merges_regions(self._board, outside)):
+        """Refuse the puzzle if its regions would not be those of the site."""
+        found = self.entries
+        outside = outside_squares(self.board, self._removed)
+        filled = {entry[:2] for one in IN_SQUARES for entry in found[one.name]}
+        divided = any(found[name] for name in REGIONAL)
+        if outside & filled or (divided and merges_regions(self.board, outside)):
             # The site forgets symbols there, and no region leads through.
-            self.reasons.add(OUTSIDE)
-        halves = symbols["goals"] + ([] if self._fat_starts else symbols["starts"])
+            self.refuse(OUTSIDE)
+        halves = found["goals"] + ([] if self._fat_starts else found["starts"])
         if divided and any(
-            is_edge(place) and len(self._board.edge_squares(place)) > 1 for place in halves
+            is_edge(place) and len(self.board.edge_squares(place)) > 1 for place in halves
         ):
             # There, half an edge does not divide regions; in the model it does.
-            self.reasons.add(INNER_HALVES)
+            self.refuse(INNER_HALVES)
