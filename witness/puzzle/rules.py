@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -19,7 +19,7 @@ from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
 from witness.puzzle.places import Place, step_edge
 from witness.puzzle.places import path_edges as path_edges
-from witness.puzzle.regions import regions_of
+from witness.puzzle.regions import parts
 from witness.puzzle.symbols import RULED, SYMBOLS
 from witness.puzzle.symbols.rule import InRegion, OnPath, said
 
@@ -147,11 +147,17 @@ def _neighbours(a: Place, b: Place) -> bool:
     return abs(row - other_row) + abs(column - other_column) == 1
 
 
+def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
+    """Return the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
+    vertices = 0
+    for place in path:
+        if not is_edge(place):
+            vertices |= 1 << puzzle.grid.vertex_number(cast(Vertex, place))
+    return puzzle.grid.edge_set(path_edges(path)), vertices
+
+
 def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
-    board = puzzle.grid
-    edges = _bits(board.edge_number[edge] for edge in set(path_edges(path)))
-    visited = (cast(Vertex, place) for place in path if not is_edge(place))
-    vertices = _bits(map(board.vertex_number, visited))
+    edges, vertices = path_masks(puzzle, path)
     broken: list[Violation] = []
     for demand in path_demands(puzzle):
         found = demand.found(edges, vertices)
@@ -159,14 +165,10 @@ def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]
             broken.append(_wrong_path(demand, found))
     demands = region_demands(puzzle)
     if demands:
-        for region in dict.fromkeys(regions_of(board).parts(~edges)):
+        for region in dict.fromkeys(parts(puzzle.grid, ~edges)):
             inside = [one for one in demands if region >> one.square & 1]
             broken += _wrong_region(region, inside)
     return broken
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in numbers)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
@@ -204,40 +206,19 @@ def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
     `witness.puzzle.grid`. Raises `InputError` as `violations` does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    # Places that must be on the path; numbers of edges; and whatever else there may be.
-    all_edges = all_vertices = 0
-    counts: list[tuple[int, int]] = []
-    others: list[PathDemand] = []
-    for demand in path_demands(puzzle):
-        if demand.numbers == (1,) and (demand.edges | demand.vertices).bit_count() == 1:
-            all_edges |= demand.edges
-            all_vertices |= demand.vertices
-        elif len(demand.numbers) == 1 and not demand.vertices:
-            counts.append((demand.edges, demand.numbers[0]))
-        else:
-            others.append(demand)
+    on_path = [(one.edges, one.vertices, one.numbers) for one in path_demands(puzzle)]
+    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
 
     def satisfied(edges: int, vertices: int) -> bool:
-        for mask, count in counts:
-            if (edges & mask).bit_count() != count:
+        for some, others, numbers in on_path:
+            if (edges & some).bit_count() + (vertices & others).bit_count() not in numbers:
                 return False
-        for demand in others:
-            if demand.found(edges, vertices) not in demand.numbers:
-                return False
-        return edges & all_edges == all_edges and vertices & all_vertices == all_vertices
-
-    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
-    if not in_regions:
-        return satisfied
-    parts = regions_of(puzzle.grid).parts
-
-    def satisfied_with_regions(edges: int, vertices: int) -> bool:
-        if not satisfied(edges, vertices):
-            return False
-        region = parts(~edges)
+        if not in_regions:
+            return True
+        region = parts(puzzle.grid, ~edges)
         return all(
             (region[square] & squares).bit_count() in numbers
             for square, squares, numbers in in_regions
         )
 
-    return satisfied_with_regions
+    return satisfied
