@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping
 
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Grid
-from witness.puzzle.places import plain
 from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.shapes import PANEL_COLOUR, Shape
@@ -35,12 +32,6 @@ class Gaps(OnLine):
     )
     windmill = 5
     witnesspuzzles = "gap"
-
-    def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
-        """Yield the entries that are no edges of the board."""
-        for entry in entries:
-            if entry not in board.edge_number:
-                yield f"{self.name} has {plain(entry)}, which is not an edge of the board"
 
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield nothing: there is no link across a gap."""
