@@ -74,8 +74,10 @@ def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     puzzle with features that the rules do not cover.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    broken = _shape_violations(puzzle, path)
-    return broken if broken else _symbol_violations(puzzle, path)
+    for wrong in (_wrong_places, _wrong_steps, _wrong_goals, _wrong_symbols):
+        if broken := list(wrong(puzzle, path)):
+            return broken
+    return []
 
 
 def is_solution(puzzle: Puzzle, path: Sequence[Place]) -> bool:
@@ -83,60 +85,48 @@ def is_solution(puzzle: Puzzle, path: Sequence[Place]) -> bool:
     return not violations(puzzle, path)
 
 
-def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
+def _wrong_places(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     if not path:
-        return [Violation("empty", "the path is empty")]
-    found = []
+        yield Violation("empty", "the path is empty")
     for place in path:
         if is_edge(place):
             if place not in puzzle.grid.edge_number:
-                found.append(
-                    Violation("off-board", f"{place_text(place)} is not an edge of the board")
-                )
+                yield Violation("off-board", f"{place_text(place)} is not an edge of the board")
         elif not puzzle.grid.has_vertex(cast(Vertex, place)):
-            found.append(Violation("off-board", f"{place_text(place)} is off the board"))
+            yield Violation("off-board", f"{place_text(place)} is off the board")
     for place in path[1:-1]:
         if is_edge(place):
-            found.append(
-                Violation("step", f"the edge {place_text(place)} is inside the path, not at an end")
-            )
-    if found:
-        return found
+            where = "is inside the path, not at an end"
+            yield Violation("step", f"the edge {place_text(place)} {where}")
+
+
+def _wrong_steps(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     if path[0] not in puzzle.starts:
-        found.append(
-            Violation("start", f"the path begins at {place_text(path[0])}, which is not a start")
-        )
+        words = f"the path begins at {place_text(path[0])}, which is not a start"
+        yield Violation("start", words)
     for a, b in pairwise(path):
         if not _neighbours(a, b):
-            found.append(
-                Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
-            )
+            yield Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
         elif (edge := step_edge(a, b)) in puzzle.barred:
             symbol = SYMBOLS[puzzle.barred[edge]]
             sentence = cast(OnPath, symbol.rule).sentence
-            found.append(Violation(symbol.violation, said(sentence, place=place_text(edge))))
+            yield Violation(symbol.violation, said(sentence, place=place_text(edge)))
     for place, times in Counter(path).items():
         if times > 1:
-            found.append(Violation("revisit", f"the path visits {place_text(place)} {times} times"))
-    if found:
-        return found
+            yield Violation("revisit", f"the path visits {place_text(place)} {times} times")
+
+
+def _wrong_goals(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     edges = path_edges(path)
     for end in {path[0], path[-1]}:
         if is_edge(end) and edges.count(end) > 1:
-            found.append(
-                Violation("revisit", f"the path visits the middle of {place_text(end)} twice")
-            )
-    if not puzzle.pass_goals:
-        found += [
-            Violation("goal", f"the path goes on after reaching the goal {place_text(goal)}")
-            for goal in puzzle.goals
-            if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]
-        ]
+            yield Violation("revisit", f"the path visits the middle of {place_text(end)} twice")
+    for goal in () if puzzle.pass_goals else puzzle.goals:
+        if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]:
+            words = f"the path goes on after reaching the goal {place_text(goal)}"
+            yield Violation("goal", words)
     if path[-1] not in puzzle.goals:
-        found.append(
-            Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
-        )
-    return found
+        yield Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
 
 
 def _neighbours(a: Place, b: Place) -> bool:
@@ -156,19 +146,17 @@ def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
     return puzzle.grid.edge_set(path_edges(path)), vertices
 
 
-def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
+def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     edges, vertices = path_masks(puzzle, path)
-    broken: list[Violation] = []
     for demand in path_demands(puzzle):
         found = demand.found(edges, vertices)
         if found not in demand.numbers:
-            broken.append(_wrong_path(demand, found))
+            yield _wrong_path(demand, found)
     demands = region_demands(puzzle)
     if demands:
         for region in dict.fromkeys(parts(puzzle.grid, ~edges)):
             inside = [one for one in demands if region >> one.square & 1]
-            broken += _wrong_region(region, inside)
-    return broken
+            yield from _wrong_region(region, inside)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
