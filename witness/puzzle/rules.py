@@ -17,7 +17,7 @@ from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, regio
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, step_edge
+from witness.puzzle.places import Place, plain, step_edge
 from witness.puzzle.places import path_edges as path_edges
 from witness.puzzle.regions import parts
 from witness.puzzle.symbols import RULED, SYMBOLS
@@ -64,7 +64,7 @@ def _place_from_json(value: Any) -> Place:
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:
     """Return a path as a JSON list."""
-    return [list(map(list, place)) if is_edge(place) else list(place) for place in path]
+    return [plain(place) for place in path]
 
 
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:

@@ -12,7 +12,7 @@ from typing import Any
 
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.wire_format import bytes_of
-from witness.puzzle.formats.witnesspuzzles_cells import COLOURS, DIRECTIONS, SETTINGS
+from witness.puzzle.formats.witnesspuzzles import COLOURS, DIRECTIONS, SETTINGS
 
 #: What the text begins with.
 PREFIX = "_"

@@ -12,7 +12,7 @@ from typing import Any
 
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
-from witness.puzzle.formats.witnesspuzzles_cells import BREAK, COLOURS, FULL, SETTINGS
+from witness.puzzle.formats.witnesspuzzles import BREAK, COLOURS, FULL, SETTINGS
 from witness.puzzle.model import ENDS, Place, Puzzle, is_edge, place_text
 from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL_WORDS, SYMBOLS
 
@@ -96,11 +96,10 @@ def _on_table(puzzle: Puzzle, cell: Cell) -> bool:
 
 def _grid(puzzle: Puzzle) -> list[list[dict[str, Any] | None]]:
     """Return the grid of the site: columns from the left, each from the top."""
-    cells: dict[Cell, dict[str, Any]] = {}
-    for row in range(2 * puzzle.rows + 1):
-        for column in range(2 * puzzle.cols + 1):
-            if row % 2 == 0 or column % 2 == 0:
-                cells[row, column] = {"type": "line", "line": 0}
+    places: tuple[Place, ...] = (*puzzle.grid.vertices, *puzzle.grid.edges)
+    cells: dict[Cell, dict[str, Any]] = {
+        cell_of(place): {"type": "line", "line": 0} for place in places
+    }
     for start in puzzle.starts:
         cells[cell_of(start)]["start"] = True
     for dot in puzzle.dots:

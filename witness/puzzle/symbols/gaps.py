@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-
 from witness.puzzle import normal_form
-from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.shapes import PANEL_COLOUR, Shape
 from witness.puzzle.symbols.symbol import OnLine
 
 
 class Gaps(OnLine):
-    """Gaps. The graph of a panel's paths lacks these edges, so solvers need no facts of them."""
+    """Gaps."""
 
     name = "gaps"
     one = "gap"
@@ -32,14 +29,6 @@ class Gaps(OnLine):
     )
     windmill = 5
     witnesspuzzles = "gap"
-
-    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
-        """Yield nothing: there is no link across a gap."""
-        return iter(())
-
-    def program(self) -> str:
-        """Return nothing."""
-        return ""
 
 
 SYMBOL = Gaps()

@@ -104,7 +104,12 @@ class Symbol:
         raise NotImplementedError
 
     def program(self) -> str:
-        """Return the rules for clingo, the text of the file NAME.lp beside the module."""
+        """Return the rules for clingo, the text of the file NAME.lp beside the module.
+
+        There are none, and no facts, of symbols that bar an edge: there is no link across it.
+        """
+        if self.bars:
+            return ""
         return (files(__package__) / f"{self.name}.lp").read_text(encoding="utf-8")
 
     def anywhere(self, panel: P, rng: random.Random) -> P:
@@ -194,7 +199,7 @@ class OnLine(Symbol):
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry, with the number of its vertex or edge."""
         board = puzzle.grid
-        for entry in getattr(puzzle, self.name):
+        for entry in () if self.bars else getattr(puzzle, self.name):
             if is_edge(entry):
                 yield f"{self.one}_edge({board.edge_number[entry]})."
             else:
