@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
 from witness.puzzle.svg_parts import (
     INK_COLOUR,
     SIDE,
@@ -28,8 +28,10 @@ from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
 from witness.puzzle.symbols.dots import RADIUS
 from witness.puzzle.symbols.shapes import COLOURS, NEUTRAL_COLOUR, PANEL_COLOUR
 from witness.puzzle.symbols.symbol import Symbol
-from witness.puzzle.text import SUPPORTED as SUPPORTED
 from witness.puzzle.text import check_drawable
+
+#: The features of puzzles that are drawn; goals look alike whether or not a path may pass them.
+SUPPORTED = ENDS | frozenset(SYMBOLS)
 
 _MARGIN = 62  # from the border of the board to the border of the panel; a nub must fit
 _LINE = 24
