@@ -19,8 +19,7 @@ from witness.puzzle.formats.skipping import (
     UNKNOWN,
     SkippedError,
 )
-from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
-from witness.puzzle.formats.witnesspuzzles_cells import (
+from witness.puzzle.formats.witnesspuzzles import (
     COLOURS,
     CUSTOM,
     CYLINDER,
@@ -32,6 +31,7 @@ from witness.puzzle.formats.witnesspuzzles_cells import (
     REASONS,
     START_IS_END,
     UNKNOWN_COLOUR,
+    puzzle_from_object,
 )
 from witness.puzzle.model import Puzzle
 from witness.puzzle.rules import is_solution

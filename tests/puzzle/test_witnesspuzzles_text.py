@@ -12,7 +12,7 @@ from support.exchange import panels
 
 from witness.base.errors import InputError
 from witness.puzzle.files import read_puzzles
-from witness.puzzle.formats.witnesspuzzles_cells import COLOURS
+from witness.puzzle.formats.witnesspuzzles import COLOURS
 from witness.puzzle.formats.witnesspuzzles_files import puzzle_from_text
 from witness.puzzle.formats.witnesspuzzles_text import witnesspuzzles_text
 from witness.puzzle.model import Puzzle

@@ -75,26 +75,26 @@ def check_size(value: Any) -> None:
     `value` is made of mappings and lists, or is a node of YAML.
     """
     known: dict[int, tuple[int, int]] = {}
-    too_deep = InputError(_TOO_DEEP)
 
-    def measured(part: Any, level: int) -> tuple[int, int]:
+    def measured(part: Any) -> tuple[int, int]:
         """Return the number of values of a part, and the number of levels below it."""
-        if level > MOST_LEVELS:
-            raise too_deep
         if id(part) not in known:
-            parts = [measured(inner, level + 1) for inner in _inside(part)]
+            parts = [measured(inner) for inner in _inside(part)]
             values = 1 + sum(number for number, _ in parts)
             known[id(part)] = values, max((1 + below for _, below in parts), default=0)
         return known[id(part)]
 
-    values, levels = measured(value, 0)
+    try:
+        values, levels = measured(value)
+    except RecursionError:
+        raise InputError(_TOO_DEEP) from None
     if values > MOST_VALUES:
         raise InputError(
             f"with all aliases written out it has more than {MOST_VALUES:,} values; "
             "write it without aliases (&name, *name)"
         )
-    if levels > MOST_LEVELS:  # each of them was looked at where it is not deep
-        raise too_deep
+    if levels > MOST_LEVELS:
+        raise InputError(_TOO_DEEP)
 
 
 def check_file(path: str | Path) -> None:

@@ -19,10 +19,10 @@ LONGEST = 600
 _WORD = re.compile(r"\S{121,}")
 
 
-def quoted(value: object, room: int = ROOM) -> str:
+def quoted(value: object) -> str:
     """Return a value as a message quotes it: its `repr`, without its middle if it is long."""
     try:
-        return shortened(repr(value), room)
+        return shortened(repr(value))
     except ValueError:  # Python does not write integers of thousands of digits
         return "a number of too many digits"
     except RecursionError:
@@ -44,12 +44,13 @@ def listed(parts: Sequence[str], most: int = 3) -> str:
 
 def one_line(text: str) -> str:
     """Return a message as one printable line of bounded length, whatever it quotes."""
-    line = "".join(c if c.isprintable() else _escaped(c) for c in text)
-    return shortened(_WORD.sub(lambda word: shortened(word[0]), line), LONGEST)
+    return shortened(_WORD.sub(lambda word: shortened(word[0]), _printable(text)), LONGEST)
 
 
-def _escaped(character: str) -> str:
-    return character.encode("unicode_escape").decode("ascii")
+def _printable(text: str) -> str:
+    return "".join(
+        c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text
+    )
 
 
 def not_a_name(text: object) -> str:
@@ -74,13 +75,9 @@ class InputError(Exception):
         self.line = line
         # clingo raises what a callback raised anew, with that error as the message.
         self.reason = message = str(message)
-        place = "".join(
-            f"{part}: "
-            for part in (self.file, None if line is None else f"line {line}")
-            if part is not None
-        )
-        printable = "".join(c if c.isprintable() else _escaped(c) for c in place)
-        super().__init__(printable + one_line(message))
+        place = "" if self.file is None else f"{self.file}: "
+        place += "" if line is None else f"line {line}: "
+        super().__init__(_printable(place) + one_line(message))
 
     def at(self, *, file: str | Path | None = None, line: int | None = None) -> InputError:
         """Return the same error with a place; what is already known of the place stays."""

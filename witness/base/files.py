@@ -168,11 +168,6 @@ def json_document(value: Any) -> str:
     return json.dumps(value, indent=1, ensure_ascii=False) + "\n"
 
 
-def _mistake(error: json.JSONDecodeError) -> str:
-    """Return what is wrong, and the column; some of Python's messages end in "at" already."""
-    return f"{error.msg.removesuffix(' at')} at column {error.colno}"
-
-
 def read_json(path: str | Path) -> Any:
     """Read one JSON document; raise `InputError` with file and line when it is malformed."""
     return json_value(read_text(path), path)
@@ -183,34 +178,34 @@ def json_value(text: str, path: str | Path) -> Any:
 
     Raises `InputError` with file and line when it is malformed.
     """
+    return _loaded(text, path, None, "not JSON: {}")
+
+
+def _loaded(text: str, path: str | Path, line: int | None, malformed: str) -> Any:
+    """Return the value of a JSON document: a whole file, or a line of one."""
     try:
         return json.loads(text, object_pairs_hook=_object)
     except json.JSONDecodeError as error:
-        raise InputError(f"not JSON: {_mistake(error)}", file=path, line=error.lineno) from None
-    except (RecursionError, ValueError) as error:
-        raise InputError(_unreadable(error), file=path) from None
-
-
-class _RepeatedKeyError(ValueError):
-    """An object has the same key twice; JSON readers differ in which value they keep."""
+        # Some of Python's messages end in "at" already.
+        mistake = malformed.format(f"{error.msg.removesuffix(' at')} at column {error.colno}")
+        raise InputError(mistake, file=path, line=line or error.lineno) from None
+    except InputError as error:
+        raise error.at(file=path, line=line) from None
+    except RecursionError:
+        raise InputError("JSON nested too deeply", file=path, line=line) from None
+    except ValueError:
+        digits = "a number in the JSON has too many digits"
+        raise InputError(digits, file=path, line=line) from None
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return an object; JSON readers differ in which value of a key they keep that is repeated."""
     found = dict(pairs)
     if len(found) < len(pairs):
         keys = [key for key, _ in pairs]
         repeated = next(key for key in keys if keys.count(key) > 1)
-        raise _RepeatedKeyError(f"the key {quoted(repeated)} stands twice in one object")
+        raise InputError(f"the key {quoted(repeated)} stands twice in one object")
     return found
-
-
-def _unreadable(error: RecursionError | ValueError) -> str:
-    """Return why the JSON reader refuses a document that is JSON."""
-    if isinstance(error, _RepeatedKeyError):
-        return str(error)
-    if isinstance(error, RecursionError):
-        return "JSON nested too deeply"
-    return "a number in the JSON has too many digits"
 
 
 def json_line(value: Any) -> str:
@@ -235,13 +230,5 @@ def read_jsonl(
     # A JSON string may hold other line separators, such as U+2028.
     written = ((number, line) for number, line in read_lines(path) if line.strip())
     for number, line in islice(written, first, None if count is None else first + count):
-        try:
-            yield number, json.loads(line, object_pairs_hook=_object)
-        except json.JSONDecodeError as error:
-            raise InputError(
-                f"not JSON ({_mistake(error)}): one puzzle or record a line is expected",
-                file=path,
-                line=number,
-            ) from None
-        except (RecursionError, ValueError) as error:
-            raise InputError(_unreadable(error), file=path, line=number) from None
+        malformed = "not JSON ({}): one puzzle or record a line is expected"
+        yield number, _loaded(line, path, number, malformed)

@@ -97,11 +97,9 @@ def disabled() -> bool:
 
 @lru_cache(maxsize=1)
 def _say_disabled() -> None:
-    print(
-        "witness: Numba's compiler is disabled (NUMBA_DISABLE_JIT), so that everything runs in "
-        "plain Python, far more slowly",
-        file=sys.stderr,
-        flush=True,
+    _say(
+        "Numba's compiler is disabled (NUMBA_DISABLE_JIT), so that everything runs in plain "
+        "Python, far more slowly"
     )
 
 
@@ -152,6 +150,10 @@ def compiled(
     `variant` distinguishes versions of the same text for different types; `modules` are as in
     `folder`. `note` and `usual_seconds` are what standard error says while it is compiled.
     """
+    compiling = (
+        f"compiling {note}; this takes about {usual_seconds} s, longer on a busy or slow machine, "
+        "the first time only"
+    )
     try:
         place = folder(modules) / variant
         base = place.parent.parent
@@ -163,7 +165,7 @@ def compiled(
             known = _intact(place)
             if not known:
                 _clear(place)
-                _say(note, usual_seconds)
+                _say(compiling)
             found = _compiled(functions, place, known=known)
             if not known:
                 _seal(place)
@@ -175,7 +177,7 @@ def compiled(
             RuntimeWarning,
             stacklevel=2,
         )
-        _say(note, usual_seconds)
+        _say(compiling)
         return _compiled(functions, None)
 
 
@@ -204,13 +206,8 @@ def _reason(error: OSError) -> str:
     return f"{error.filename}: {error.strerror}" if error.filename else error.strerror
 
 
-def _say(note: str, usual_seconds: int) -> None:
-    print(
-        f"witness: compiling {note}; this takes about {usual_seconds} s, longer on a busy or slow "
-        "machine, the first time only",
-        file=sys.stderr,
-        flush=True,
-    )
+def _say(words: str) -> None:
+    print(f"witness: {words}", file=sys.stderr, flush=True)
 
 
 def _compiled(functions: Functions, place: Path | None, *, known: bool = False) -> dict[str, Any]:
@@ -295,7 +292,7 @@ def _intact(place: Path) -> bool:
         return False
     if written and written == _sums(place).encode():
         return True
-    print(f"witness: {place} is damaged and is made anew", file=sys.stderr, flush=True)
+    _say(f"{place} is damaged and is made anew")
     return False
 
 

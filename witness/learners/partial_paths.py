@@ -15,8 +15,7 @@ from witness.base.errors import InputError, quoted
 from witness.base.limits import Budget, LimitReachedError, Limits
 from witness.boards.frontier.panel import Frontier
 from witness.logic.language.views import SHOWN
-from witness.puzzle.constraints import constraint_tests, constraints
-from witness.puzzle.demands import KINDS
+from witness.puzzle.constraints import KINDS, constraint_tests, constraints
 from witness.puzzle.model import Puzzle
 from witness.puzzle.planes import beside, planes_of
 from witness.puzzle.symbols import BARRING, SYMBOLS

@@ -8,13 +8,16 @@ satisfies each of the constraints.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from witness.puzzle.demands import KINDS as KINDS
-from witness.puzzle.demands import PathDemand, RegionDemand, in_order
+from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, region_demands
 from witness.puzzle.grid import Square
-from witness.puzzle.model import Place, Puzzle
-from witness.puzzle.regions import regions_of
+from witness.puzzle.model import Place, Puzzle, is_edge
+from witness.puzzle.regions import parts
+from witness.puzzle.symbols import IN_SQUARES, ON_LINES, SYMBOLS
+
+#: The kinds of constraints, named as the fields of a puzzle.
+KINDS = tuple(one.name for one in (*IN_SQUARES, *ON_LINES) if one.rule is not None and not one.bars)
 
 
 class Constraint(NamedTuple):
@@ -26,7 +29,21 @@ class Constraint(NamedTuple):
 
 def constraints(puzzle: Puzzle, kinds: Collection[str] = KINDS) -> tuple[Constraint, ...]:
     """Return the constraints of some kinds: squares by number, then vertices, then edges."""
-    return tuple(Constraint(kind, place) for kind, place, _ in in_order(puzzle) if kind in kinds)
+    return tuple(one for one, _ in _in_order(puzzle) if one.kind in kinds)
+
+
+def _in_order(puzzle: Puzzle) -> list[tuple[Constraint, PathDemand | RegionDemand]]:
+    """Return all constraints in their order, each with what its symbol demands."""
+
+    def order(item: tuple[Constraint, PathDemand | RegionDemand]) -> tuple[Any, ...]:
+        (kind, place), _ = item
+        if SYMBOLS[kind].where == "square":
+            return (0, place)
+        return (2, puzzle.grid.edge_number[place]) if is_edge(place) else (1, place)
+
+    demands: list[PathDemand | RegionDemand] = [*path_demands(puzzle), *region_demands(puzzle)]
+    found = [(Constraint(one.symbol, SYMBOLS[one.symbol].place(one.entry)), one) for one in demands]
+    return sorted(found, key=order)
 
 
 def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
@@ -37,12 +54,11 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
     """
     on_path: list[tuple[int, PathDemand]] = []
     in_region: list[tuple[int, RegionDemand]] = []
-    for position, (_, _, demand) in enumerate(in_order(puzzle)):
+    for position, (_, demand) in enumerate(_in_order(puzzle)):
         if isinstance(demand, PathDemand):
             on_path.append((1 << position, demand))
         else:
             in_region.append((1 << position, demand))
-    regions = regions_of(puzzle.grid)
 
     def satisfied(edges: int, vertices: int) -> int:
         found = 0
@@ -50,9 +66,9 @@ def constraint_tests(puzzle: Puzzle) -> Callable[[int, int], int]:
             if asked.found(edges, vertices) in asked.numbers:
                 found |= bit
         if in_region:
-            parts = regions.parts(~edges)
+            region = parts(puzzle.grid, ~edges)
             for bit, one in in_region:
-                if (parts[one.square] & one.squares).bit_count() in one.numbers:
+                if (region[one.square] & one.squares).bit_count() in one.numbers:
                     found |= bit
         return found
 

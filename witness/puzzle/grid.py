@@ -11,6 +11,7 @@ a set of vertices or edges can be one integer (bit i set: element i is in the se
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property, lru_cache
 
 Vertex = tuple[int, int]
@@ -111,10 +112,7 @@ class Grid:
     @cached_property
     def square_edge_masks(self) -> tuple[int, ...]:
         """The bit set of the edges of each square, by the square's number."""
-        return tuple(
-            sum(1 << self.edge_number[edge] for edge in self.square_edges(square))
-            for square in self.squares
-        )
+        return tuple(self.edge_set(self.square_edges(square)) for square in self.squares)
 
     @cached_property
     def square_corner_masks(self) -> tuple[int, ...]:
@@ -124,11 +122,33 @@ class Grid:
             for square in self.squares
         )
 
+    def edge_set(self, edges: Iterable[Edge]) -> int:
+        """Return the bit set of some edges."""
+        found = 0
+        for edge in edges:
+            found |= 1 << self.edge_number[edge]
+        return found
+
+    def squares_of(self, numbers: int) -> list[Square]:
+        """Return the squares in a bit set, by number."""
+        return [square for number, square in enumerate(self.squares) if numbers >> number & 1]
+
     def edge_squares(self, edge: Edge) -> list[Square]:
         """Return the one or two squares beside an edge."""
         (r, c), (r2, _) = edge
         sides = [(r - 1, c), (r, c)] if r == r2 else [(r, c - 1), (r, c)]
         return [square for square in sides if self.has_square(square)]
+
+    @cached_property
+    def across(self) -> tuple[list[tuple[int, int]], ...]:
+        """For each square, its edges with a square beyond: the edge's bit, and that number."""
+        found: tuple[list[tuple[int, int]], ...] = tuple([] for _ in self.squares)
+        for number, edge in enumerate(self.edges):
+            beside = [self.square_number(square) for square in self.edge_squares(edge)]
+            if len(beside) == 2:
+                for one, other in (beside, beside[::-1]):
+                    found[one].append((1 << number, other))
+        return found
 
     def vertex_squares(self, vertex: Vertex) -> list[Square]:
         """Return the one to four squares around a vertex, by number."""

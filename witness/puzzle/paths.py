@@ -8,12 +8,12 @@ tuples of vertices; an end in the middle of an edge is written as that edge.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from witness.puzzle.graph import path_graph
 from witness.puzzle.grid import Vertex
-from witness.puzzle.model import Puzzle, is_edge
-from witness.puzzle.rules import Path, goal_test, path_edges
+from witness.puzzle.model import Puzzle
+from witness.puzzle.rules import Path, goal_test
+from witness.puzzle.rules import path_masks as path_masks
 
 
 def walk(puzzle: Puzzle) -> Iterator[tuple[Path, bool]]:
@@ -55,18 +55,6 @@ def solutions(puzzle: Puzzle) -> Iterator[Path]:
     """Yield every solution, by brute force: exponential, so for small boards only."""
     satisfied = goal_test(puzzle)
     return (path for path in simple_paths(puzzle) if satisfied(*path_masks(puzzle, path)))
-
-
-def path_masks(puzzle: Puzzle, path: Path) -> tuple[int, int]:
-    """Return the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
-    board = puzzle.grid
-    edges = vertices = 0
-    for edge in path_edges(path):
-        edges |= 1 << board.edge_number[edge]
-    for place in path:
-        if not is_edge(place):
-            vertices |= 1 << board.vertex_number(cast(Vertex, place))
-    return edges, vertices
 
 
 def path_from_edges(puzzle: Puzzle, head: int, edges: int) -> tuple[Vertex, ...]:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise
 from operator import attrgetter
@@ -17,9 +17,9 @@ from witness.puzzle.demands import PathDemand, RegionDemand, path_demands, regio
 from witness.puzzle.grid import Vertex, edge_between
 from witness.puzzle.model import ENDS, Puzzle, is_edge, place_text
 from witness.puzzle.places import Path as Path
-from witness.puzzle.places import Place, step_edge
+from witness.puzzle.places import Place, plain, step_edge
 from witness.puzzle.places import path_edges as path_edges
-from witness.puzzle.regions import regions_of
+from witness.puzzle.regions import parts
 from witness.puzzle.symbols import RULED, SYMBOLS
 from witness.puzzle.symbols.rule import InRegion, OnPath, said
 
@@ -64,7 +64,7 @@ def _place_from_json(value: Any) -> Place:
 
 def path_to_json(path: Sequence[Place]) -> list[Any]:
     """Return a path as a JSON list."""
-    return [list(map(list, place)) if is_edge(place) else list(place) for place in path]
+    return [plain(place) for place in path]
 
 
 def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
@@ -74,8 +74,10 @@ def violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
     puzzle with features that the rules do not cover.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    broken = _shape_violations(puzzle, path)
-    return broken if broken else _symbol_violations(puzzle, path)
+    for wrong in (_wrong_places, _wrong_steps, _wrong_goals, _wrong_symbols):
+        if broken := list(wrong(puzzle, path)):
+            return broken
+    return []
 
 
 def is_solution(puzzle: Puzzle, path: Sequence[Place]) -> bool:
@@ -83,60 +85,48 @@ def is_solution(puzzle: Puzzle, path: Sequence[Place]) -> bool:
     return not violations(puzzle, path)
 
 
-def _shape_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
+def _wrong_places(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     if not path:
-        return [Violation("empty", "the path is empty")]
-    found = []
+        yield Violation("empty", "the path is empty")
     for place in path:
         if is_edge(place):
             if place not in puzzle.grid.edge_number:
-                found.append(
-                    Violation("off-board", f"{place_text(place)} is not an edge of the board")
-                )
+                yield Violation("off-board", f"{place_text(place)} is not an edge of the board")
         elif not puzzle.grid.has_vertex(cast(Vertex, place)):
-            found.append(Violation("off-board", f"{place_text(place)} is off the board"))
+            yield Violation("off-board", f"{place_text(place)} is off the board")
     for place in path[1:-1]:
         if is_edge(place):
-            found.append(
-                Violation("step", f"the edge {place_text(place)} is inside the path, not at an end")
-            )
-    if found:
-        return found
+            where = "is inside the path, not at an end"
+            yield Violation("step", f"the edge {place_text(place)} {where}")
+
+
+def _wrong_steps(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     if path[0] not in puzzle.starts:
-        found.append(
-            Violation("start", f"the path begins at {place_text(path[0])}, which is not a start")
-        )
+        words = f"the path begins at {place_text(path[0])}, which is not a start"
+        yield Violation("start", words)
     for a, b in pairwise(path):
         if not _neighbours(a, b):
-            found.append(
-                Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
-            )
+            yield Violation("step", f"{place_text(a)} and {place_text(b)} are not neighbours")
         elif (edge := step_edge(a, b)) in puzzle.barred:
             symbol = SYMBOLS[puzzle.barred[edge]]
             sentence = cast(OnPath, symbol.rule).sentence
-            found.append(Violation(symbol.violation, said(sentence, place=place_text(edge))))
+            yield Violation(symbol.violation, said(sentence, place=place_text(edge)))
     for place, times in Counter(path).items():
         if times > 1:
-            found.append(Violation("revisit", f"the path visits {place_text(place)} {times} times"))
-    if found:
-        return found
+            yield Violation("revisit", f"the path visits {place_text(place)} {times} times")
+
+
+def _wrong_goals(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
     edges = path_edges(path)
     for end in {path[0], path[-1]}:
         if is_edge(end) and edges.count(end) > 1:
-            found.append(
-                Violation("revisit", f"the path visits the middle of {place_text(end)} twice")
-            )
-    if not puzzle.pass_goals:
-        found += [
-            Violation("goal", f"the path goes on after reaching the goal {place_text(goal)}")
-            for goal in puzzle.goals
-            if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]
-        ]
+            yield Violation("revisit", f"the path visits the middle of {place_text(end)} twice")
+    for goal in () if puzzle.pass_goals else puzzle.goals:
+        if (goal in edges if is_edge(goal) else goal in path) and goal != path[-1]:
+            words = f"the path goes on after reaching the goal {place_text(goal)}"
+            yield Violation("goal", words)
     if path[-1] not in puzzle.goals:
-        found.append(
-            Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
-        )
-    return found
+        yield Violation("goal", f"the path ends at {place_text(path[-1])}, which is not a goal")
 
 
 def _neighbours(a: Place, b: Place) -> bool:
@@ -147,26 +137,26 @@ def _neighbours(a: Place, b: Place) -> bool:
     return abs(row - other_row) + abs(column - other_column) == 1
 
 
-def _symbol_violations(puzzle: Puzzle, path: Sequence[Place]) -> list[Violation]:
-    board = puzzle.grid
-    edges = _bits(board.edge_number[edge] for edge in set(path_edges(path)))
-    visited = (cast(Vertex, place) for place in path if not is_edge(place))
-    vertices = _bits(map(board.vertex_number, visited))
-    broken: list[Violation] = []
+def path_masks(puzzle: Puzzle, path: Sequence[Place]) -> tuple[int, int]:
+    """Return the bit sets (edges, vertices) of a path, numbered as in `witness.puzzle.grid`."""
+    vertices = 0
+    for place in path:
+        if not is_edge(place):
+            vertices |= 1 << puzzle.grid.vertex_number(cast(Vertex, place))
+    return puzzle.grid.edge_set(path_edges(path)), vertices
+
+
+def _wrong_symbols(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[Violation]:
+    edges, vertices = path_masks(puzzle, path)
     for demand in path_demands(puzzle):
         found = demand.found(edges, vertices)
         if found not in demand.numbers:
-            broken.append(_wrong_path(demand, found))
+            yield _wrong_path(demand, found)
     demands = region_demands(puzzle)
     if demands:
-        for region in dict.fromkeys(regions_of(board).parts(~edges)):
+        for region in dict.fromkeys(parts(puzzle.grid, ~edges)):
             inside = [one for one in demands if region >> one.square & 1]
-            broken += _wrong_region(region, inside)
-    return broken
-
-
-def _bits(numbers: Iterable[int]) -> int:
-    return sum(1 << number for number in numbers)
+            yield from _wrong_region(region, inside)
 
 
 def _wrong_path(demand: PathDemand, found: int) -> Violation:
@@ -204,40 +194,19 @@ def goal_test(puzzle: Puzzle) -> Callable[[int, int], bool]:
     `witness.puzzle.grid`. Raises `InputError` as `violations` does.
     """
     puzzle.require(SUPPORTED, _UNKNOWN)
-    # Places that must be on the path; numbers of edges; and whatever else there may be.
-    all_edges = all_vertices = 0
-    counts: list[tuple[int, int]] = []
-    others: list[PathDemand] = []
-    for demand in path_demands(puzzle):
-        if demand.numbers == (1,) and (demand.edges | demand.vertices).bit_count() == 1:
-            all_edges |= demand.edges
-            all_vertices |= demand.vertices
-        elif len(demand.numbers) == 1 and not demand.vertices:
-            counts.append((demand.edges, demand.numbers[0]))
-        else:
-            others.append(demand)
+    on_path = [(one.edges, one.vertices, one.numbers) for one in path_demands(puzzle)]
+    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
 
     def satisfied(edges: int, vertices: int) -> bool:
-        for mask, count in counts:
-            if (edges & mask).bit_count() != count:
+        for some, others, numbers in on_path:
+            if (edges & some).bit_count() + (vertices & others).bit_count() not in numbers:
                 return False
-        for demand in others:
-            if demand.found(edges, vertices) not in demand.numbers:
-                return False
-        return edges & all_edges == all_edges and vertices & all_vertices == all_vertices
-
-    in_regions = [(one.square, one.squares, one.numbers) for one in region_demands(puzzle)]
-    if not in_regions:
-        return satisfied
-    parts = regions_of(puzzle.grid).parts
-
-    def satisfied_with_regions(edges: int, vertices: int) -> bool:
-        if not satisfied(edges, vertices):
-            return False
-        region = parts(~edges)
+        if not in_regions:
+            return True
+        region = parts(puzzle.grid, ~edges)
         return all(
             (region[square] & squares).bit_count() in numbers
             for square, squares, numbers in in_regions
         )
 
-    return satisfied_with_regions
+    return satisfied

@@ -7,9 +7,9 @@ which its view box is shown. Every part has a class, so that a style sheet can c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, cast
+from typing import Any
 
-from witness.puzzle.grid import Square, Vertex
+from witness.puzzle.grid import Square
 from witness.puzzle.model import ENDS, Place, Puzzle, is_edge
 from witness.puzzle.svg_parts import (
     INK_COLOUR,
@@ -92,12 +92,12 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
     rungs += [((0, c), (puzzle.rows, c)) for c in range(puzzle.cols + 1)]
     lines = [[_point(puzzle, a), _point(puzzle, b)] for a, b in rungs]
     nubs = {goal: _nub(puzzle, goal) for goal in puzzle.goals}
-    lines += [[_place_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
+    lines += [[_point(puzzle, goal), nub] for goal, nub in nubs.items() if nub is not None]
     yield _stroke("grid", "".join(outline(line) for line in lines), _LINE_COLOUR)
     for edge in sorted(puzzle.barred):
         yield _symbol(puzzle, SYMBOLS[puzzle.barred[edge]], edge)
     for start in puzzle.starts:
-        yield circle("start", _place_point(puzzle, start), _START, {"fill": _LINE_COLOUR})
+        yield circle("start", _point(puzzle, start), _START, {"fill": _LINE_COLOUR})
     for goal, nub in nubs.items():
         if nub is None:
             yield from _ring(puzzle, goal, _LINE_COLOUR, PANEL_COLOUR)
@@ -105,7 +105,7 @@ def _board(puzzle: Puzzle) -> Iterator[str]:
 
 def _path(puzzle: Puzzle, path: Sequence[Place]) -> Iterator[str]:
     """Yield the path from its start disc to its head or, in a goal, to the end of the nub."""
-    points = [_place_point(puzzle, place) for place in path]
+    points = [_point(puzzle, place) for place in path]
     head = path[-1]
     nub = _nub(puzzle, head) if head in puzzle.goals else None
     points += [] if nub is None else [nub]
@@ -140,12 +140,9 @@ def _line_symbols(puzzle: Puzzle) -> Iterator[str]:
 
 def _symbol(puzzle: Puzzle, symbol: Symbol, entry: Any) -> str:
     """Draw a symbol around the middle of its place."""
-    place = symbol.place(entry)
-    if symbol.where == "square":
-        r, c = cast(Square, place)
-        x, y = _point(puzzle, (r + 0.5, c + 0.5))
-    else:
-        x, y = _place_point(puzzle, place)
+    half = 0.5 if symbol.where == "square" else 0
+    row, column = _middle(symbol.place(entry))
+    x, y = _point(puzzle, (row + half, column + half))
     shape = symbol.shapes[symbol.look(entry)]
     paint, label = shape.paint, ""
     if symbol.coloured:
@@ -173,14 +170,14 @@ def rings(puzzle: Puzzle, dots: Iterable[Place]) -> Iterator[str]:
     """Yield a ring around each of these dots."""
     line: Attributes = {"fill": "none", "stroke": _MARK_COLOUR, "stroke-width": 4}
     for dot in dots:
-        yield circle("mark", _place_point(puzzle, dot), 1.7 * RADIUS, line)
+        yield circle("mark", _point(puzzle, dot), 1.7 * RADIUS, line)
 
 
 def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
     """Yield a label for each note: its text in the path's colour on a dark ground."""
     font = 17
     for place, words in notes.items():
-        x, y = _place_point(puzzle, place)
+        x, y = _point(puzzle, place)
         width = 0.58 * font * len(words) + 10
         corner = (x - width / 2, y - font / 2 - 3)
         yield rect("note", corner, (width, font + 6), {"rx": 8, "fill": INK_COLOUR})
@@ -192,8 +189,8 @@ def _notes(puzzle: Puzzle, notes: Mapping[Place, str]) -> Iterator[str]:
 def _ring(puzzle: Puzzle, goal: Place, disc: str, ring: str) -> Iterator[str]:
     """Yield the sign of a goal inside the board."""
     line: Attributes = {"fill": "none", "stroke": ring, "stroke-width": 5}
-    yield circle("goal", _place_point(puzzle, goal), _RING, {"fill": disc})
-    yield circle("goal-ring", _place_point(puzzle, goal), _RING / 2, line)
+    yield circle("goal", _point(puzzle, goal), _RING, {"fill": disc})
+    yield circle("goal-ring", _point(puzzle, goal), _RING / 2, line)
 
 
 def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
@@ -201,7 +198,7 @@ def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
 
     Corners point up or down; on a board that is one line the ends point along the line.
     """
-    (r, c), (x, y) = _middle(goal), _place_point(puzzle, goal)
+    (r, c), (x, y) = _middle(goal), _point(puzzle, goal)
     ends_a_line = puzzle.rows == 0 < puzzle.cols and c in (0, puzzle.cols)
     if r in (0, puzzle.rows) and not ends_a_line:
         return (x, y - _NUB if r == puzzle.rows else y + _NUB)
@@ -210,21 +207,19 @@ def _nub(puzzle: Puzzle, goal: Place) -> Point | None:
     return None
 
 
-def _point(puzzle: Puzzle, place: tuple[float, float]) -> Point:
-    """Return the point of the panel at a (row, column); rows count upwards."""
-    return (_MARGIN + SIDE * place[1], _MARGIN + SIDE * (puzzle.rows - place[0]))
+def _point(puzzle: Puzzle, place: Place | tuple[float, float]) -> Point:
+    """Return the point of the panel at a place, or at a (row, column); rows count upwards."""
+    row, column = _middle(place)
+    return (_MARGIN + SIDE * column, _MARGIN + SIDE * (puzzle.rows - row))
 
 
-def _place_point(puzzle: Puzzle, place: Place) -> Point:
-    return _point(puzzle, _middle(place))
-
-
-def _middle(place: Place) -> tuple[float, float]:
+def _middle(place: Any) -> tuple[float, float]:
     """Return the (row, column) of a vertex, or of the middle of an edge."""
     if is_edge(place):
         (r, c), (r2, c2) = place
         return ((r + r2) / 2, (c + c2) / 2)
-    return cast(Vertex, place)
+    row, column = place
+    return (row, column)
 
 
 def _stroke(kind: str, outline: str, colour: str) -> str:

@@ -15,10 +15,10 @@ from itertools import pairwise
 from typing import ClassVar, Protocol, cast
 
 from witness.logic.language.terms import Ground, Key
+from witness.puzzle import regions
 from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
-from witness.puzzle.regions import Regions
 
 #: The symbols that views show.
 SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
@@ -160,7 +160,6 @@ class BoardView:
         self.edges = tuple(EdgeView(edge_name(puzzle, edge)) for edge in board.edges)
         at = puzzle.triangle_at
         self.squares = {square: self.square(square, at.get(square, 0)) for square in board.squares}
-        self._parts = Regions(board)
         for edge, view in zip(board.edges, self.edges, strict=True):
             view.ends = self._vertex(edge[0]), self._vertex(edge[1])
             view.squares = tuple(self.squares[square] for square in board.edge_squares(edge))
@@ -226,7 +225,7 @@ class BoardView:
         """Return the squares to which one can come from each across the edges of a bit set."""
         views = tuple(self.squares.values())
         found: dict[int, tuple[SquareView, ...]] = {}
-        for part in (parts := self._parts.parts(edges)):
+        for part in (parts := regions.parts(self._puzzle.grid, edges)):
             if part not in found:
                 found[part] = tuple(view for n, view in enumerate(views) if part >> n & 1)
         return [found[part] for part in parts]

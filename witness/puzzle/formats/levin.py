@@ -68,7 +68,10 @@ def _file(path: str | Path) -> list[Puzzle]:
     name = Path(path).name
     if not name.isprintable():
         raise InputError("the name of the file would become an id, but is not printable", file=path)
-    puzzles = [_puzzle(block, path) for block in _blocks(read_text(path))]
+    try:
+        puzzles = [_puzzle(block) for block in _blocks(read_text(path))]
+    except InputError as error:
+        raise error.at(file=path) from None
     if not puzzles:
         raise InputError("there is no puzzle in it; Size, Init and Goal are expected", file=path)
     if len(puzzles) == 1:
@@ -84,44 +87,32 @@ def _blocks(text: str) -> Iterator[list[tuple[int, str]]]:
             yield list(block)
 
 
-def _puzzle(block: list[tuple[int, str]], path: str | Path) -> Puzzle:
-    """Read the lines of one puzzle."""
+def _puzzle(block: list[tuple[int, str]]) -> Puzzle:
+    """Read the lines of one puzzle. Raises `InputError` with the line."""
     found: dict[str, str] = {}
     for number, line in block:
         name, _, value = line.partition(": ")
         if name not in _LINES:
-            raise InputError(
-                f"{quoted(line)} is none of {', '.join(f'{name}: …' for name in _LINES)}",
-                file=path,
-                line=number,
-            )
+            known = ", ".join(f"{name}: …" for name in _LINES)
+            raise InputError(f"{quoted(line)} is none of {known}", line=number)
         pattern, expected = _LINES[name]
         if not pattern.fullmatch(value):
-            raise InputError(f"{quoted(line)}: expected {expected}", file=path, line=number)
+            raise InputError(f"{quoted(line)}: expected {expected}", line=number)
         if name in found:
-            raise InputError(
-                f"{name} is there twice in one puzzle; an empty line separates puzzles",
-                file=path,
-                line=number,
-            )
+            once = f"{name} is there twice in one puzzle; an empty line separates puzzles"
+            raise InputError(once, line=number)
         found[name] = value
-    first = block[0][0]
-    for name in _REQUIRED:
-        if name not in found:
-            raise InputError(
-                f"the puzzle that begins here has no {name}: {_LINES[name][1]}",
-                file=path,
-                line=first,
-            )
-    (rows, cols), start, goal = (_pair(found[name]) for name in _REQUIRED)
     try:
+        for name in _REQUIRED:
+            if name not in found:
+                raise InputError(f"the puzzle that begins here has no {name}: {_LINES[name][1]}")
+        (rows, cols), start, goal = (_pair(found[name]) for name in _REQUIRED)
         squares = tuple(_squares(found.get("Colors", "")))
+        puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares)
+        if problems := puzzle.problems():
+            raise InputError("the puzzle that begins here: " + listed(problems))
     except InputError as error:
-        raise error.at(file=path, line=first) from None
-    puzzle = Puzzle(rows, cols, (start,), (goal,), squares=squares)
-    problems = puzzle.problems()
-    if problems:
-        raise InputError("the puzzle that begins here: " + listed(problems), file=path, line=first)
+        raise error.at(line=block[0][0]) from None
     return puzzle
 
 

@@ -9,24 +9,18 @@ from __future__ import annotations
 from collections.abc import Set
 
 from witness.puzzle.grid import Edge, Grid, Square
+from witness.puzzle.regions import parts
 
 
 def outside_squares(board: Grid, removed: Set[Edge]) -> set[Square]:
     """Return the squares that edges without a line connect to the outside."""
-    reached = [
-        square
-        for edge in removed
-        if len(beside := board.edge_squares(edge)) == 1
-        for square in beside
-    ]
-    found = set(reached)
-    for square in reached:
-        for edge in board.square_edges(square):
-            for other in board.edge_squares(edge) if edge in removed else ():
-                if other not in found:
-                    found.add(other)
-                    reached.append(other)
-    return found
+    joined = parts(board, board.edge_set(removed))
+    found = 0
+    for edge in removed:
+        square, *beyond = board.edge_squares(edge)
+        if not beyond:
+            found |= joined[board.square_number(square)]
+    return set(board.squares_of(found))
 
 
 def merges_regions(board: Grid, outside: Set[Square]) -> bool:
@@ -34,18 +28,10 @@ def merges_regions(board: Grid, outside: Set[Square]) -> bool:
 
     A part of the outside that touches a single square leaves the regions of the others as they are.
     """
-    unseen = set(outside)
-    while unseen:
-        part = [unseen.pop()]
-        touched = set()
-        for square in part:
-            for edge in board.square_edges(square):
-                for other in board.edge_squares(edge):
-                    if other in unseen:
-                        unseen.discard(other)
-                        part.append(other)
-                    elif other not in outside:
-                        touched.add(other)
-        if len(touched) > 1:
+    sides = {edge: {*board.edge_squares(edge)} for edge in board.edges}
+    joined = parts(board, board.edge_set(edge for edge in sides if sides[edge] <= outside))
+    for part in {joined[board.square_number(square)] for square in outside}:
+        around = {edge for square in board.squares_of(part) for edge in board.square_edges(square)}
+        if len(set().union(*(sides[edge] for edge in around)) - outside) > 1:
             return True
     return False

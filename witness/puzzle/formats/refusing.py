@@ -18,8 +18,7 @@ def refuse(puzzle: Puzzle, supported: Set[str], reasons: Iterable[str], where: s
     else that the puzzle has, and the format does not. A puzzle that is not well formed is refused
     for that.
     """
-    if problems := puzzle.problems():
-        raise InputError(f"puzzle {quoted(puzzle.id)}: " + listed(problems))
+    puzzle.check()
     unknown = [
         feature.words for name, feature in FEATURES.items() if name in puzzle.features - supported
     ]

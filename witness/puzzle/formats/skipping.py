@@ -42,24 +42,6 @@ class SkippedError(Exception):
         super().__init__(f"{reason}: {detail}" if detail else reason)
 
 
-class Reasons:
-    """The reasons that are found against importing one puzzle; the first in `order` counts."""
-
-    def __init__(self, order: Sequence[str]) -> None:
-        self._order = order
-        self._found: dict[str, str] = {}
-
-    def add(self, reason: str, detail: str = "") -> None:
-        """Record a reason against the puzzle; the first detail of each reason is kept."""
-        self._found.setdefault(reason, detail)
-
-    def check(self) -> None:
-        """Raise `SkippedError` with the first reason, if there is any."""
-        if self._found:
-            first = min(self._found, key=self._order.index)
-            raise SkippedError(first, self._found[first])
-
-
 @dataclass(frozen=True)
 class Skipped:
     """A puzzle that was not imported, and why: the reason and the detail of a `SkippedError`."""

@@ -14,10 +14,10 @@ Cell = tuple[int, int]
 
 
 def place_at(cell: Cell) -> Place:
-    """Return the vertex or the edge in a cell of the table."""
+    """Return the vertex, the edge or the square in a cell of the table."""
     row, column = cell
     first: Vertex = (row // 2, column // 2)
-    if row % 2 == column % 2 == 0:
+    if row % 2 == column % 2:
         return first
     edge: Edge = (first, ((row + 1) // 2, (column + 1) // 2))
     return edge

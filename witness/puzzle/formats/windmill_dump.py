@@ -11,10 +11,13 @@ from witness.base.errors import InputError, quoted
 from witness.base.files import json_value, read_maybe_gzipped
 from witness.puzzle.formats.skipping import Skipped, import_entries
 from witness.puzzle.formats.windmill import puzzle_from_contents
-from witness.puzzle.formats.windmill_links import has_links, read_links
+from witness.puzzle.formats.windmill_links import entries_of_links, has_links
 from witness.puzzle.model import Puzzle
 
 _EXPECTED = "a dump of the Windmill is a JSON list of objects with an id and contents"
+
+#: The keys of an entry that are read, and what their values are.
+_KEYS = {"id": "non-empty, printable string", "contents": "string"}
 
 
 @dataclass(frozen=True)
@@ -37,40 +40,34 @@ def read_dump(path: str | Path) -> list[tuple[str, str]]:
 
     A file of links (`windmill_links`) is as good. Raises `InputError` for any other file.
     """
-    return list(_entries(path))
-
-
-def _entries(path: str | Path) -> Iterator[tuple[str, str]]:
     text = read_maybe_gzipped(path)
     if has_links(text):
-        yield from read_links(text, path)
-        return
-    if not text.strip():
-        raise InputError(f"it is empty; {_EXPECTED}", file=path)
-    dump = json_value(text, path)
+        return list(entries_of_links(text, path))
+    try:
+        if not text.strip():
+            raise InputError(f"it is empty; {_EXPECTED}")
+        return list(_entries(json_value(text, path)))
+    except InputError as error:
+        raise error.at(file=path) from None
+
+
+def _entries(dump: Any) -> Iterator[tuple[str, str]]:
     if not isinstance(dump, list):
-        raise InputError(f"it has {_shown(dump)}; {_EXPECTED}", file=path)
+        raise InputError(f"it has {_shown(dump)}; {_EXPECTED}")
     if not dump:
-        raise InputError(f"the list is empty; {_EXPECTED}", file=path)
+        raise InputError(f"the list is empty; {_EXPECTED}")
     for number, entry in enumerate(dump, start=1):
         if not isinstance(entry, dict):
-            raise InputError(f"entry {number} is {_shown(entry)}; {_EXPECTED}", file=path)
-        for key in ("id", "contents"):
+            raise InputError(f"entry {number} is {_shown(entry)}; {_EXPECTED}")
+        for key in _KEYS:
             if key not in entry:
-                raise InputError(f"entry {number} has no {key}; {_EXPECTED}", file=path)
-        identifier, contents = entry["id"], entry["contents"]
-        if not isinstance(identifier, str) or not identifier or not identifier.isprintable():
-            raise InputError(
-                f"entry {number} has the id {_shown(identifier)}; a non-empty, printable string "
-                "is expected",
-                file=path,
-            )
-        if not isinstance(contents, str):
-            raise InputError(
-                f"entry {number} has the contents {_shown(contents)}; a string is expected",
-                file=path,
-            )
-        yield identifier, contents
+                raise InputError(f"entry {number} has no {key}; {_EXPECTED}")
+        for key, kind in _KEYS.items():
+            value = entry[key]
+            if not isinstance(value, str) or (key == "id" and not (value and value.isprintable())):
+                has = f"entry {number} has the {key} {_shown(value)}"
+                raise InputError(f"{has}; a {kind} is expected")
+        yield entry["id"], entry["contents"]
 
 
 def _shown(value: Any) -> str:

@@ -15,14 +15,19 @@ from pathlib import Path
 from urllib.parse import unquote
 
 from witness.base.errors import InputError, quoted
+from witness.puzzle.formats.lines import line_form, read_lines, refuse_damaged
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
-from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
 from witness.puzzle.formats.windmill import (
+    COLOUR,
     COLOURS,
-    END,
-    START,
+    COUNT,
+    KINDS,
+    RUN,
     TRIANGLE_COLOUR,
+    TRIANGLES,
+    TYPE,
+    WIDTH,
     puzzle_from_contents,
 )
 from witness.puzzle.formats.wire_format import bytes_field, number_field
@@ -33,9 +38,7 @@ from witness.puzzle.symbols import COUNTING, SYMBOLS
 EDITOR = "https://windmill.thefifthmatt.com/build/"
 
 #: The features of puzzles that links can say.
-SUPPORTED = frozenset({"pass-goals"}) | {
-    name for name, one in SYMBOLS.items() if one.windmill is not None
-}
+SUPPORTED = frozenset({"pass-goals"}) | (KINDS.keys() & SYMBOLS.keys())
 
 #: The version of the format, with which `contents` ends.
 VERSION = "_0"
@@ -44,15 +47,9 @@ VERSION = "_0"
 _LINK = re.compile(r"https?://[^/\s]+/(?:witness/)?build(?:/|\.html#)(?P<contents>\S+)")
 
 #: A line of a file of links, the id first; without one, the line's number makes an id.
-_LINE = re.compile(r"(?:(?P<id>[^\t\n]*)\t)?[ ]*(?P<link>https?://.*?)\s*")
+_LINE = line_form("https?://.*?")
 
 _EXPECTED = f"{EDITOR}…, on a line of its own or after an id and a tab, is expected"
-
-#: The fields of an entry, by name.
-_TYPE, _COLOUR, _COUNT, _TRIANGLES = 1, 2, 5, 6
-
-#: An entry of the table without its count: the message of its fields. An empty one is `_NOTHING`.
-_NOTHING = b""
 
 
 def windmill_link(puzzle: Puzzle) -> str:
@@ -79,29 +76,20 @@ def has_links(text: str) -> bool:
     return bool(_LINE.match(text.lstrip("\n")))
 
 
-def read_links(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
+def entries_of_links(text: str, path: str | Path) -> Iterator[tuple[str, str]]:
     """Yield the id and the contents of each link of a file, one a line.
 
     Raises `InputError` with the file and the line for a line without a link, and for a link that is
     damaged.
     """
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
-        match = _LINE.fullmatch(line)
-        try:
-            if match is None:
-                raise InputError(f"{quoted(line)}: {_EXPECTED}")
-            identifier = f"link-{number}" if match["id"] is None else match["id"]
-            if not identifier or not identifier.isprintable():
-                raise InputError(
-                    f"the id is {quoted(identifier)}; a non-empty, printable text is expected"
-                )
-            contents = _contents_of(match["link"])
-            _refuse_damaged(contents)
-        except InputError as error:
-            raise error.at(file=path, line=number) from None
-        yield identifier, contents
+    for number, identifier, contents in read_lines(text, path, _LINE, _EXPECTED, _undamaged):
+        yield f"link-{number}" if identifier is None else identifier, contents
+
+
+def _undamaged(link: str) -> str:
+    contents = _contents_of(link)
+    refuse_damaged(puzzle_from_contents, contents, "the link")
+    return contents
 
 
 def _contents_of(link: str) -> str:
@@ -114,15 +102,6 @@ def _contents_of(link: str) -> str:
             f"the link is damaged: it does not end in {VERSION}, the version of the format"
         )
     return contents
-
-
-def _refuse_damaged(contents: str) -> None:
-    """Raise `InputError` for contents that are no panel at all."""
-    try:
-        puzzle_from_contents("puzzle", contents)
-    except SkippedError as error:
-        if error.reason == MALFORMED:
-            raise InputError(f"the link is damaged: {error.detail}") from None
 
 
 def _reasons(puzzle: Puzzle) -> Iterator[str]:
@@ -149,31 +128,29 @@ def _reasons(puzzle: Puzzle) -> Iterator[str]:
 def _contents(puzzle: Puzzle) -> str:
     """Return the storage of a puzzle, without runs of anything but empty entries, as the editor."""
     entries: dict[Cell, bytes] = {}
-    for kind, places in ((START, puzzle.starts), (END, puzzle.goals)):
-        for place in places:
-            entries[cell_of(place)] = number_field(_TYPE, kind)
-    for symbol in SYMBOLS.values():
-        for entry in getattr(puzzle, symbol.name):
-            message = number_field(_TYPE, symbol.windmill or 0)
-            if symbol.where != "square":
+    for name, kind in KINDS.items():
+        symbol = SYMBOLS.get(name)
+        for entry in getattr(puzzle, name):
+            message = number_field(TYPE, kind)
+            if symbol is None or symbol.where != "square":
                 entries[cell_of(entry)] = message
-            elif symbol.coloured:
-                message += number_field(_COLOUR, 1 + COLOURS.index(entry[2]))
-                entries[cell_of_square(entry[:2])] = message
+                continue
+            if symbol.coloured:
+                message += number_field(COLOUR, 1 + COLOURS.index(entry[2]))
             else:
-                message += number_field(_TRIANGLES, entry[2])
-                entries[cell_of_square(entry[:2])] = message
+                message += number_field(TRIANGLES, entry[2])
+            entries[cell_of_square(entry[:2])] = message
     width = 2 * puzzle.cols + 1
     table = [
-        entries.get((row, column), _NOTHING)
+        entries.get((row, column), b"")
         for row in range(2 * puzzle.rows, -1, -1)
         for column in range(width)
     ]
-    message = number_field(1, width)
+    message = number_field(WIDTH, width)
     for entry, run in groupby(table):
         count = len(list(run))
-        if entry == _NOTHING and count > 1:
-            message += bytes_field(2, number_field(_COUNT, count))
+        if not entry and count > 1:
+            message += bytes_field(RUN, number_field(COUNT, count))
         else:
-            message += bytes_field(2, entry) * count
+            message += bytes_field(RUN, entry) * count
     return base64.b64encode(message, b"-_").decode() + VERSION

@@ -5,6 +5,7 @@ A message is a sequence of fields, each a number, a wire type, and a value of th
 
 from __future__ import annotations
 
+import base64
 from collections.abc import Iterator
 
 #: A whole number below 2**64, or the bytes of a string, an embedded message or a fixed-size number.
@@ -24,6 +25,12 @@ _FIELDS = 2**29
 
 class WireFormatError(ValueError):
     """The bytes are not a message."""
+
+
+def bytes_of(digits: str) -> bytes:
+    """Return the bytes of base64, which may lack its padding; raise `ValueError` for other text."""
+    digits = digits.rstrip("=")
+    return base64.b64decode(digits + "=" * (-len(digits) % 4), validate=True)
 
 
 def fields(message: bytes) -> Iterator[tuple[int, Value]]:

@@ -7,11 +7,12 @@ drawn path, and the settings. A number is a byte, or four bytes with the lowest 
 
 from __future__ import annotations
 
-import base64
+import io
 from typing import Any
 
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
-from witness.puzzle.formats.witnesspuzzles_cells import DIRECTIONS
+from witness.puzzle.formats.wire_format import bytes_of
+from witness.puzzle.formats.witnesspuzzles import COLOURS, DIRECTIONS, SETTINGS
 
 #: What the text begins with.
 PREFIX = "_"
@@ -27,18 +28,8 @@ _ENDS = {direction: 2 << number for number, direction in enumerate(DIRECTIONS)}
 _SYMMETRICAL, _SYMMETRY_X, _SYMMETRY_Y, _PILLAR = 2, 4, 8, 16
 _FLAGS = 31
 
-#: The settings, from the lowest bit on.
-_SETTINGS = (
-    "NEGATIONS_CANCEL_NEGATIONS", "SHAPELESS_ZERO_POLY", "PRECISE_POLYOMINOS", "FLASH_FOR_ERRORS",
-    "FAT_STARTPOINTS", "CUSTOM_MECHANICS",
-)  # fmt: skip
-
-#: The colours that have names: red, green and blue.
-_COLOURS = {
-    (0, 0, 0): "black", (255, 255, 255): "white", (255, 0, 0): "red", (0, 128, 0): "green",
-    (0, 0, 255): "blue", (255, 255, 0): "yellow", (255, 165, 0): "orange",
-    (128, 0, 128): "purple", (0, 255, 255): "cyan", (255, 0, 255): "magenta",
-}  # fmt: skip
+#: The names of colours, by their red, green and blue.
+_COLOURS = {parts: name for name, parts in COLOURS.items()}
 
 #: The bytes of a polyomino's shape.
 _SHAPE = 8
@@ -50,11 +41,9 @@ def object_from_binary(text: str) -> dict[str, Any]:
     Raises `SkippedError` if the text is anything else, is cut off, or goes on after its end.
     """
     try:
-        digits = text.removeprefix(PREFIX).rstrip("=")
-        content = base64.b64decode(digits + "=" * (-len(digits) % 4), validate=True)
+        stream = _Stream(bytes_of(text.removeprefix(PREFIX)))
     except ValueError:
         raise SkippedError(MALFORMED, f"after {PREFIX!r} the text is not base64") from None
-    stream = _Stream(content)
     version = stream.number()
     if version != 0:
         raise SkippedError(MALFORMED, f"the version is {version}; 0 is known")
@@ -67,32 +56,29 @@ def object_from_binary(text: str) -> dict[str, Any]:
     if length := stream.number():
         stream.take(2 + length)  # a drawn path: where it begins, and its steps
     settings = stream.byte()
-    if settings >> len(_SETTINGS):
+    if settings >> len(SETTINGS):
         raise SkippedError(MALFORMED, f"the settings are {settings}; 0 to 63 are known")
-    stream.finish()
+    if left := len(stream.read()):
+        raise SkippedError(MALFORMED, f"{left} bytes are left after the end of the puzzle")
     symmetry = {"x": bool(flags & _SYMMETRY_X), "y": bool(flags & _SYMMETRY_Y)}
     return {
         "name": name,
         "grid": grid,
         "pillar": bool(flags & _PILLAR),
         "symmetry": symmetry if flags & _SYMMETRICAL else None,
-        "settings": {key: bool(settings >> bit & 1) for bit, key in enumerate(_SETTINGS)},
+        "settings": {key: bool(settings >> bit & 1) for bit, key in enumerate(SETTINGS)},
     }
 
 
-class _Stream:
+class _Stream(io.BytesIO):
     """Bytes that are read one after the other."""
-
-    def __init__(self, content: bytes) -> None:
-        self._content = content
-        self._at = 0
 
     def take(self, length: int) -> bytes:
         """Return the next bytes. Raises `SkippedError` if there are fewer."""
-        if length > len(self._content) - self._at:
-            raise SkippedError(MALFORMED, f"the text is cut off after {len(self._content)} bytes")
-        self._at += length
-        return self._content[self._at - length : self._at]
+        found = self.read(length)
+        if len(found) < length:
+            raise SkippedError(MALFORMED, f"the text is cut off after {self.tell()} bytes")
+        return found
 
     def byte(self) -> int:
         """Return the next byte."""
@@ -101,11 +87,6 @@ class _Stream:
     def number(self) -> int:
         """Return the number of the next four bytes."""
         return int.from_bytes(self.take(4), "little")
-
-    def finish(self) -> None:
-        """Raise `SkippedError` if there is anything left."""
-        if left := len(self._content) - self._at:
-            raise SkippedError(MALFORMED, f"{left} bytes are left after the end of the puzzle")
 
 
 def _cell(stream: _Stream) -> dict[str, Any] | None:

@@ -11,6 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 from witness.base.errors import InputError, quoted
 from witness.base.files import STANDARD, json_value, read_text
+from witness.puzzle.formats.lines import line_form, read_lines, refuse_damaged
 from witness.puzzle.formats.skipping import MALFORMED, SkippedError
 from witness.puzzle.formats.witnesspuzzles import puzzle_from_object
 from witness.puzzle.formats.witnesspuzzles_binary import PREFIX, object_from_binary
@@ -23,7 +24,7 @@ _PAGE = re.compile(r"\s*<(?:!doctype|html|!--|\?xml)", re.IGNORECASE)
 _ON_PAGE = re.compile(r"Witness Puzzle (?P<id>\w+)\"|Puzzle\.deserialize\(\s*(?=\")")
 
 #: A line of a file of texts, the id first; without one, the puzzle's name makes an id.
-_LINE = re.compile(r"(?:(?P<id>[^\t\n]*)\t)?[ ]*(?P<text>(?:\{|_|https?://).*?)\s*")
+_LINE = line_form(r"(?:\{|_|https?://).*?")
 
 _EXPECTED = (
     'a saved play page, or on each line a puzzle as the site writes it ({"grid": …} or _…), '
@@ -78,35 +79,17 @@ def _of_page(text: str, path: str | Path) -> list[tuple[str, str]]:
 def _of_lines(text: str, path: str | Path, taken: dict[str, int]) -> Iterator[tuple[str, str]]:
     """Yield the puzzles of a file of texts; ids from names are made different by numbers."""
     empty = True
-    for number, line in enumerate(text.split("\n"), start=1):
-        if not line.strip():
-            continue
+    for _, identifier, puzzle in read_lines(text, path, _LINE, _EXPECTED, _undamaged):
         empty = False
-        try:
-            yield _of_line(line, taken)
-        except InputError as error:
-            raise InputError(error.reason, file=path, line=number) from None
+        yield _named(puzzle, taken) if identifier is None else identifier, puzzle
     if empty:
         raise InputError(f"it is empty; {_EXPECTED}", file=path)
 
 
-def _of_line(line: str, taken: dict[str, int]) -> tuple[str, str]:
-    match = _LINE.fullmatch(line)
-    if match is None:
-        raise InputError(f"{quoted(line)}: {_EXPECTED}")
-    text = _without_address(match["text"])
-    try:
-        value = _object(text)
-        puzzle_from_object("puzzle", value)
-    except SkippedError as error:
-        if error.reason == MALFORMED:
-            raise InputError(f"the puzzle is damaged: {error.detail}") from None
-    identifier = match["id"]
-    if identifier is None:
-        return _named(value, taken), text
-    if not identifier or not identifier.isprintable():
-        raise InputError(f"the id is {quoted(identifier)}; a non-empty, printable text is expected")
-    return identifier, text
+def _undamaged(text: str) -> str:
+    puzzle = _without_address(text)
+    refuse_damaged(puzzle_from_text, puzzle, "the puzzle")
+    return puzzle
 
 
 def _without_address(text: str) -> str:
@@ -133,10 +116,13 @@ def _object(text: str) -> Any:
         raise SkippedError(MALFORMED, error.reason) from None
 
 
-def _named(value: Any, taken: dict[str, int]) -> str:
+def _named(text: str, taken: dict[str, int]) -> str:
     """Return an id for a puzzle: its name, with a number if others have it, too."""
-    name = value.get("name")
+    name = _object(text).get("name")
     if not isinstance(name, str) or not name.strip() or not name.isprintable():
         name = "puzzle"
-    taken[name] = taken.get(name, 0) + 1
-    return name if taken[name] == 1 else _named({"name": f"{name}-{taken[name]}"}, taken)
+    while True:
+        taken[name] = taken.get(name, 0) + 1
+        if taken[name] == 1:
+            return name
+        name = f"{name}-{taken[name]}"

@@ -12,7 +12,7 @@ from typing import Any
 
 from witness.puzzle.formats.refusing import NO_PASSING, refuse
 from witness.puzzle.formats.table import Cell, cell_of, cell_of_square
-from witness.puzzle.formats.witnesspuzzles_cells import BREAK, COLOURS, FULL
+from witness.puzzle.formats.witnesspuzzles import BREAK, COLOURS, FULL, SETTINGS
 from witness.puzzle.model import ENDS, Place, Puzzle, is_edge, place_text
 from witness.puzzle.symbols import COUNTING, IN_SQUARES, REGIONAL_WORDS, SYMBOLS
 
@@ -21,16 +21,6 @@ SUPPORTED = ENDS | {name for name, one in SYMBOLS.items() if one.witnesspuzzles 
 
 #: The colour of triangles, unless there is a symbol that would count those of this colour.
 _TRIANGLE_COLOURS = ("orange", *COLOURS)
-
-#: The settings of a panel that is new in the editor.
-_SETTINGS = {
-    "NEGATIONS_CANCEL_NEGATIONS": True,
-    "SHAPELESS_ZERO_POLY": False,
-    "PRECISE_POLYOMINOS": True,
-    "FLASH_FOR_ERRORS": True,
-    "FAT_STARTPOINTS": False,
-    "CUSTOM_MECHANICS": False,
-}
 
 #: Where the nub of an end may lead, by the step in rows (from the bottom) and columns.
 _NUBS = {"right": (0, 1), "left": (0, -1), "top": (1, 0), "bottom": (-1, 0)}
@@ -46,7 +36,7 @@ def witnesspuzzles_text(puzzle: Puzzle) -> str:
     panel = {
         "grid": _grid(puzzle),
         "pillar": False,
-        "settings": _SETTINGS,
+        "settings": SETTINGS,
         "name": puzzle.id,
         "autoSolved": False,
     }
@@ -106,11 +96,10 @@ def _on_table(puzzle: Puzzle, cell: Cell) -> bool:
 
 def _grid(puzzle: Puzzle) -> list[list[dict[str, Any] | None]]:
     """Return the grid of the site: columns from the left, each from the top."""
-    cells: dict[Cell, dict[str, Any]] = {}
-    for row in range(2 * puzzle.rows + 1):
-        for column in range(2 * puzzle.cols + 1):
-            if row % 2 == 0 or column % 2 == 0:
-                cells[row, column] = {"type": "line", "line": 0}
+    places: tuple[Place, ...] = (*puzzle.grid.vertices, *puzzle.grid.edges)
+    cells: dict[Cell, dict[str, Any]] = {
+        cell_of(place): {"type": "line", "line": 0} for place in places
+    }
     for start in puzzle.starts:
         cells[cell_of(start)]["start"] = True
     for dot in puzzle.dots:

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
-
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Grid
-from witness.puzzle.places import plain
-from witness.puzzle.symbols.panel import Panel
 from witness.puzzle.symbols.rule import OnPath
 from witness.puzzle.symbols.shapes import PANEL_COLOUR, Shape
 from witness.puzzle.symbols.symbol import OnLine
 
 
 class Gaps(OnLine):
-    """Gaps. The graph of a panel's paths lacks these edges, so solvers need no facts of them."""
+    """Gaps."""
 
     name = "gaps"
     one = "gap"
@@ -35,20 +29,6 @@ class Gaps(OnLine):
     )
     windmill = 5
     witnesspuzzles = "gap"
-
-    def problems(self, board: Grid, entries: Iterable[Any]) -> Iterator[str]:
-        """Yield the entries that are no edges of the board."""
-        for entry in entries:
-            if entry not in board.edge_number:
-                yield f"{self.name} has {plain(entry)}, which is not an edge of the board"
-
-    def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
-        """Yield nothing: there is no link across a gap."""
-        return iter(())
-
-    def program(self) -> str:
-        """Return nothing."""
-        return ""
 
 
 SYMBOL = Gaps()

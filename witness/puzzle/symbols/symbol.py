@@ -13,7 +13,7 @@ from importlib.resources import files
 from typing import Any, ClassVar, Literal
 
 from witness.puzzle import normal_form
-from witness.puzzle.grid import Edge, Grid, Square, Vertex
+from witness.puzzle.grid import Grid, Square
 from witness.puzzle.places import Path, Place, is_edge, place_order, plain
 from witness.puzzle.symbols.panel import P, Panel
 from witness.puzzle.symbols.rule import Rule
@@ -79,16 +79,17 @@ class Symbol:
 
     def place(self, entry: Any) -> Square | Place:
         """Return the square of an entry, or its vertex or edge."""
-        raise NotImplementedError
+        place: Square | Place = entry[:2] if self.where == "square" else entry
+        return place
 
     def look(self, entry: Any) -> int:
-        """Return which of the `shapes` an entry has."""
-        raise NotImplementedError
+        """Return which of the `shapes` an entry has: that of its value, if it has values."""
+        return self.values.index(entry[2]) if self.values else 0
 
     @property
     def kind(self) -> str:
-        """The class of its elements in SVG."""
-        return self.one
+        """The class of its elements in SVG, of which one shows all that a square has."""
+        return self.name if self.values else self.one
 
     def text(self, entry: Any, codes: Mapping[str, str]) -> str:
         """Return up to five characters for an entry in a square, given a short code by colour."""
@@ -103,7 +104,12 @@ class Symbol:
         raise NotImplementedError
 
     def program(self) -> str:
-        """Return the rules for clingo, the text of the file NAME.lp beside the module."""
+        """Return the rules for clingo, the text of the file NAME.lp beside the module.
+
+        There are none, and no facts, of symbols that bar an edge: there is no link across it.
+        """
+        if self.bars:
+            return ""
         return (files(__package__) / f"{self.name}.lp").read_text(encoding="utf-8")
 
     def anywhere(self, panel: P, rng: random.Random) -> P:
@@ -141,27 +147,13 @@ class InSquare(Symbol):
                 known = f"{', '.join(others)} or {last}" if others else last
                 yield f"{self.name} has {plain(entry)}; a square has {known} {self.name}"
 
-    def place(self, entry: Any) -> Square:
-        """Return the square of an entry."""
-        row, column = entry[:2]
-        return (row, column)
-
-    def look(self, entry: Any) -> int:
-        """Return which of the `shapes` an entry has: that of its value."""
-        return (self.values or ()).index(entry[2])
-
-    @property
-    def kind(self) -> str:
-        """The class of its elements in SVG: one element has as many as a square has."""
-        return self.name
-
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield for each entry a fact with the numbers of its square and itself, and four edges."""
         board = puzzle.grid
         for entry in getattr(puzzle, self.name):
-            number = board.square_number(self.place(entry))
+            number = board.square_number(entry[:2])
             yield f"{self.name}({number},{entry[2]})."
-            for edge in board.square_edges(self.place(entry)):
+            for edge in board.square_edges(entry[:2]):
                 yield f"side({number},{board.edge_number[edge]})."
 
 
@@ -173,15 +165,6 @@ class Coloured(InSquare):
     #: What stands for it in a drawing as text.
     glyph: ClassVar[str]
 
-    def look(self, entry: Any) -> int:
-        """Return which of the `shapes` an entry has: there is one, in any colour."""
-        return 0
-
-    @property
-    def kind(self) -> str:
-        """The class of its elements in SVG."""
-        return self.one
-
     def text(self, entry: Any, codes: Mapping[str, str]) -> str:
         """Return the symbol after the code of its colour."""
         # A space sets a letter apart from its symbol; two digits take its room.
@@ -190,7 +173,7 @@ class Coloured(InSquare):
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry with the numbers of its square and its colour."""
         for entry in getattr(puzzle, self.name):
-            number = puzzle.grid.square_number(self.place(entry))
+            number = puzzle.grid.square_number(entry[:2])
             yield f"{self.one}({number},{colours[entry[2]]})."
 
 
@@ -209,11 +192,6 @@ class OnLine(Symbol):
             elif not board.has_vertex(entry):
                 yield f"{self.name} has {plain(entry)}, which is off the board"
 
-    def place(self, entry: Any) -> Vertex | Edge:
-        """Return the entry."""
-        place: Vertex | Edge = entry
-        return place
-
     def look(self, entry: Any) -> int:
         """Return which of the `shapes` an entry has: on edges, 1 for one that leads upwards."""
         return int(self.where == "edge" and entry[0][0] != entry[1][0])
@@ -221,7 +199,7 @@ class OnLine(Symbol):
     def facts(self, puzzle: Panel, colours: Mapping[str, int]) -> Iterator[str]:
         """Yield a fact for each entry, with the number of its vertex or edge."""
         board = puzzle.grid
-        for entry in getattr(puzzle, self.name):
+        for entry in () if self.bars else getattr(puzzle, self.name):
             if is_edge(entry):
                 yield f"{self.one}_edge({board.edge_number[entry]})."
             else:

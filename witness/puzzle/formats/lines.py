@@ -1,0 +1,54 @@
+"""Files with one puzzle of an editor a line, as text: after an id and a tab, or without."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+from witness.base.errors import InputError, quoted
+from witness.puzzle.formats.skipping import MALFORMED, SkippedError
+from witness.puzzle.model import Puzzle
+
+
+def line_form(text: str) -> re.Pattern[str]:
+    """Return the form of a line whose text has a form."""
+    return re.compile(rf"(?:(?P<id>[^\t\n]*)\t)?[ ]*(?P<text>{text})\s*")
+
+
+def read_lines(
+    content: str,
+    path: str | Path,
+    form: re.Pattern[str],
+    expected: str,
+    read: Callable[[str], str],
+) -> Iterator[tuple[int, str | None, str]]:
+    """Yield the number, the id (None without one) and the puzzle of each line that is not empty.
+
+    `read` makes the puzzle of the text of a line. Raises `InputError` with the file and the line
+    for a line of another form (`expected` says which), and as `read` does.
+    """
+    for number, line in enumerate(content.split("\n"), start=1):
+        if not line.strip():
+            continue
+        match = form.fullmatch(line)
+        try:
+            if match is None:
+                raise InputError(f"{quoted(line)}: {expected}")
+            identifier, puzzle = match["id"], read(match["text"])
+            if identifier is not None and not (identifier and identifier.isprintable()):
+                raise InputError(
+                    f"the id is {quoted(identifier)}; a non-empty, printable text is expected"
+                )
+        except InputError as error:
+            raise error.at(file=path, line=number) from None
+        yield number, identifier, puzzle
+
+
+def refuse_damaged(importer: Callable[[str, str], Puzzle], text: str, what: str) -> None:
+    """Raise `InputError` for a text that is no puzzle at all; `what` names it."""
+    try:
+        importer("puzzle", text)
+    except SkippedError as error:
+        if error.reason == MALFORMED:
+            raise InputError(f"{what} is damaged: {error.detail}") from None
