@@ -190,12 +190,19 @@ def test_a_clause_in_english(background: Background) -> None:
 # ---- the documentation --------------------------------------------------------------------------
 
 
+#: How many answers a call has, in the words of Prolog's manuals, where the kind says it otherwise.
+DETERMINISM = {"test": "semidet", "first": "semidet"}
+
+
 def test_the_documentation_lists_every_mode() -> None:
     page = (ROOT / "docs" / "prolog.md").read_text(encoding="utf-8")
     section = page.split("## Built-in predicates\n")[1].split("\n## ")[0]
     rows = re.findall(r"^\| (`.*?) \| .+ \|$", section, re.MULTILINE)
     documented = [re.findall(r"`([^`]+)` (\w+)", row) for row in rows]
     assert documented == [
-        [(mode_text(name, mode), builtin.determinism) for mode, builtin in modes.items()]
+        [
+            (mode_text(name, mode), DETERMINISM.get(builtin.kind, builtin.kind))
+            for mode, builtin in modes.items()
+        ]
         for (name, _), modes in BUILTINS.items()
     ]

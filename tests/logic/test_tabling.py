@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from support.consumers import partial_lines
 from support.examples import ROOT, random_puzzle
+from support.hypotheses import facts
 
 from witness.base.errors import InputError, UnsupportedError
 from witness.logic.background import read_background
@@ -21,7 +22,7 @@ from witness.logic.language.parser import parse_clauses
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import parse_program
 from witness.logic.language.steps import TooManyStepsError
-from witness.logic.language.views import board_view, facts_of, path_view
+from witness.logic.language.views import board_view, path_view
 from witness.logic.translate import translate
 
 GRAPH = """
@@ -131,7 +132,7 @@ def test_the_interpreter_says_the_same() -> None:
         puzzle = random_puzzle(rng, 2)
         board = board_view(puzzle)
         names = {view: f"c{n}" for n, view in enumerate(board.squares.values())}
-        facts = {
+        of_board = {
             ("step", 4): [(v, *step) for v in board.vertices for step in v.steps],
             ("ends", 3): [(edge, *edge.ends) for edge in board.edges],
             ("beside", 2): [(e, names[view]) for e in board.edges for view in e.squares],
@@ -139,7 +140,7 @@ def test_the_interpreter_says_the_same() -> None:
         }
         for line in partial_lines(puzzle)[:6]:
             path = path_view(puzzle, line)  # type: ignore[arg-type]
-            given = facts_of(path, board.squares[0, 0]) | facts
+            given = facts(path, board.squares[0, 0]) | of_board
             for key in (("live", 2), ("reachable", 2), ("cut_off", 1), ("corner", 2)):
                 given.pop(key, None)
             known = Interpreter(own, given)

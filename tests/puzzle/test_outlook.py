@@ -11,12 +11,13 @@ from typing import cast
 import pytest
 from support.consumers import partial_lines, solutions
 from support.examples import ROOT, random_puzzle
+from support.hypotheses import facts
 
 from witness.learners.facts import primitive_facts
 from witness.learners.partial_paths import partial_paths
 from witness.learners.prolog_text import background_text
 from witness.logic.language.reader import parse_program
-from witness.logic.language.views import RestOfBoard, board_view, facts_of, path_view
+from witness.logic.language.views import RestOfBoard, board_view, path_view
 from witness.puzzle.grid import Edge, Vertex, edge_between
 from witness.puzzle.model import Puzzle
 from witness.puzzle.outlook import Outlook, Outlooks
@@ -184,9 +185,9 @@ def test_views_of_the_board() -> None:
     assert [view.triangles for view in board.edges[2].squares] == [1, 0]
     assert board.squares[0, 0].gaps == ("e8",)
     assert (board.goals, board.ends) == (("v2_2",), ("v2_2",))
-    facts = facts_of(path_view(puzzle, ((0, 0), (0, 1))), board.squares[0, 0])
-    assert facts["gap", 2] == [("c", "e8")]
-    assert facts["cut_off", 1] == []
+    known = facts(path_view(puzzle, ((0, 0), (0, 1))), board.squares[0, 0])
+    assert known["gap", 2] == [("c", "e8")]
+    assert known["cut_off", 1] == []
 
 
 @pytest.mark.usefixtures("swi_prolog")

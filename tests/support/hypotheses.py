@@ -5,14 +5,36 @@ from __future__ import annotations
 import random
 
 from witness.logic.background import Background
-from witness.logic.language.terms import Clause, Literal, Variable, clause_text
-from witness.logic.language.views import PathView, SquareView, facts_of
+from witness.logic.language.terms import Clause, Ground, Key, Literal, Variable, clause_text
+from witness.logic.language.views import PathView, SquareView
 from witness.logic.translate import translate
 
 
-def facts(path: PathView, square: SquareView) -> dict:
-    """Return one path and one square as Prolog facts, the way an example directory does."""
-    return facts_of(path, square)
+def facts(path: PathView, square: SquareView) -> dict[Key, list[tuple[Ground, ...]]]:
+    """Return what the primitives say of a path p and a square c, as facts of Prolog.
+
+    Primitives about the whole board are not among them.
+    """
+    p, c = "p", "c"
+    found: dict[Key, list[tuple[Ground, ...]]] = {
+        ("path", 2): [(p, path.edges)],
+        ("vertices", 2): [(p, path.vertices)],
+        ("head_vertex", 2): [(p, path.head)],
+        ("start", 2): [(p, path.vertices[0])],
+        ("square", 3): [(c, square.triangles, square.edges)],
+        ("corner", 2): [(c, corner) for corner in square.corners],
+        ("side", 4): [(c, *side) for side in square.sides],
+        ("gap", 2): [(c, gap) for gap in square.gaps],
+    }
+    if path.rest is not None:
+        found |= {
+            ("reachable", 2): [(p, path.rest.reachable)],
+            ("live", 2): [(p, path.rest.live)],
+            ("cut_off", 1): [(p,)] if path.rest.cut_off else [],
+            ("goal", 2): [(p, goal) for goal in path.rest.goals],
+            ("end", 2): [(p, end) for end in path.rest.ends],
+        }
+    return found
 
 
 def random_clause(rng: random.Random, background: Background) -> Clause:

@@ -13,7 +13,6 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cmp_to_key
 from itertools import count
 
 from witness.base.errors import LINE, InputError, shortened
@@ -35,16 +34,17 @@ from witness.logic.language.terms import (
     Term,
     Variable,
     clause_in_short,
+    goal_of,
     ground,
     literal_text,
     literal_variables,
+    standard_order,
     substitute,
     term_of,
     term_text,
     variables,
 )
 from witness.logic.library import LIBRARY
-from witness.logic.standard_order import standard_order
 
 #: The literals left to prove: the first, and the others.
 Goals = tuple[Literal, "Goals"] | None
@@ -251,11 +251,11 @@ class Interpreter:
             case "memberchk", 2:
                 return self._succeeds((replace(literal, name="$member"), None), bindings)
             case "msort", 2:
-                items = bindings.resolve(args[0])
-                if not isinstance(items, ListTerm) or ground(items) is None:
+                values = ground(bindings.resolve(args[0]))
+                if not isinstance(values, tuple):
                     raise self._error(literal, bindings, "a list of values is needed")
-                ordered = sorted(items.items, key=cmp_to_key(standard_order))
-                return bindings.unify(args[1], ListTerm(tuple(ordered)))
+                ordered = tuple(sorted(values, key=standard_order))
+                return bindings.unify(args[1], term_of(ordered))
             case "succ", 2:
                 known = int(isinstance(bindings.walk(args[0]), Variable))
                 number = self._number(args[known], literal, bindings)
@@ -304,12 +304,10 @@ class Interpreter:
 
     def _findall(self, literal: Literal, bindings: Bindings) -> Term:
         """Return the list of the instances of a template, one for each proof of a goal."""
-        template, goal = (bindings.resolve(argument) for argument in literal.args[:2])
-        if isinstance(goal, Atom):
-            goal = Compound(goal.name, ())
-        if not isinstance(goal, Compound):
+        template, goal = map(bindings.resolve, literal.args[:2])
+        called = goal_of(Literal("findall", (template, goal, literal.args[2]), line=literal.line))
+        if called is None:
             raise self._error(literal, bindings, "the goal must be a predicate")
-        called = Literal(goal.functor, goal.args, line=literal.line)
         found = [
             renamed(bindings.resolve(template), next(self._copies))
             for _ in self._prove((called, None), bindings)

@@ -12,9 +12,10 @@ from collections.abc import Iterator
 from witness.base.errors import InputError
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
+from witness.logic.language.definitions import reached
 from witness.logic.language.primitives import PRIMITIVES
 from witness.logic.language.reader import Program
-from witness.logic.language.terms import Compound, Key, Literal, Variable, variables
+from witness.logic.language.terms import Key, Literal, Variable, goal_of, variables
 from witness.puzzle.symbols import SYMBOLS
 
 #: What a predicate says something about, besides a partial path.
@@ -73,18 +74,8 @@ def kinds_of(bias: Bias, program: Program) -> frozenset[str]:
     Those are the symbols that the primitives speak of which its body predicates reach; triangles if
     they speak of none.
     """
-    reached: set[Key] = set()
-    todo = [signature.key for signature in bias.body]
-    while todo:
-        key = todo.pop()
-        if key in reached:
-            continue
-        reached.add(key)
-        for clause in program.rules.get(key, []):
-            for literal in clause.body:
-                goals = [a for a in literal.args if isinstance(a, Compound)]
-                todo += [literal.key, *((goal.functor, len(goal.args)) for goal in goals)]
-    found = [kind for key, kinds in _ABOUT.items() if key in reached for kind in kinds]
+    keys = reached((signature.key for signature in bias.body), program)
+    found = [kind for key, kinds in _ABOUT.items() if key in keys for kind in kinds]
     return frozenset(found) or frozenset({"triangles"})
 
 
@@ -169,9 +160,9 @@ def _uses(
 ) -> Iterator[tuple[Variable, str]]:
     """Yield the variables of a literal with the sorts as which it uses them."""
     if literal.key == ("findall", 3):
-        goal = literal.args[1]
-        if isinstance(goal, Compound):
-            yield from _uses(Literal(goal.functor, goal.args), program, known)
+        goal = goal_of(literal)
+        if goal is not None:
+            yield from _uses(goal, program, known)
         return
     for argument, sorts in zip(literal.args, _sorts(literal.key, program, known), strict=True):
         if isinstance(argument, Variable):

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
@@ -211,11 +210,8 @@ class Compiler:
         return Function(name, kind, counted, sorts)
 
     def _clause_scope(self, clause: Clause, mode: str, failure: str) -> Scope:
-        scope = Scope(self.program.file, Counter(v.name for a in clause.args for v in variables(a)))
-        for literal in clause.body:
-            scope.occurrences.update(v.name for a in literal.args for v in variables(a))
+        scope = Scope.of(clause, self.program.file, metered=self.metered)
         scope.failure = failure
-        scope.metered = self.metered
         if self.metered:
             scope.emit("spend()")
         plain = _plain_inputs(clause, mode)
@@ -232,12 +228,9 @@ class Compiler:
         if outputs:
             for output in outputs:
                 if not scope.knows(output):
-                    raise InputError(
-                        f"{clause.name}/{len(clause.args)} does not bind its output "
-                        f"{', '.join(v.name for v in variables(output))}",
-                        file=scope.file,
-                        line=clause.line,
-                    )
+                    names = ", ".join(v.name for v in variables(output))
+                    text = f"{clause.name}/{len(clause.args)} does not bind its output {names}"
+                    raise scope.error(text, clause.line)
             values = ", ".join(expression(output, scope, clause.line) for output in outputs)
             scope.emit(f"{'yield' if scope.many else 'return'} {values}")
         return scope
@@ -339,9 +332,7 @@ class Compiler:
             return compared
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
-        raise InputError(
-            f"unknown predicate {key[0]}/{key[1]}", file=scope.file, line=literal.line or None
-        )
+        raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
 
 
 def _parameter(position: int) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 
-from witness.base.errors import InputError
 from witness.logic.compiler.scope import Call, Scope, expression, negation, unbound
 from witness.logic.compiler.unify import conditions, targets_of
-from witness.logic.language.terms import Atom, Compound, Literal, Variable, variables
+from witness.logic.language.terms import Literal, Variable, goal_of, variables
 
 
 def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
@@ -46,13 +45,10 @@ def negated_call(literal: Literal, call: Call, scope: Scope) -> Call:
 
 def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Scope], Call]) -> Call:
     """Return the list of all answers to the goal of a findall; `call_of` compiles the goal."""
-    template, goal, result = literal.args
-    if isinstance(goal, Atom):
-        inner = Literal(goal.name, (), False, literal.line)
-    elif isinstance(goal, Compound):
-        inner = Literal(goal.functor, goal.args, False, literal.line)
-    else:
-        raise _error("the goal of findall must be one predicate", literal, scope)
+    template, _, result = literal.args
+    inner = goal_of(literal)
+    if inner is None:
+        raise scope.error("the goal of findall must be one predicate", literal.line)
     # Only the template may use the outputs of the goal, so they count as used there.
     local = scope.inner()
     call = call_of(inner, local)
@@ -61,9 +57,10 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
     tests = [test for check in checks for test in conditions(*check, local, literal.line)]
     local.learn(call.outputs, call.sorts)
     if not local.knows(template):
-        raise _error(f"{unsupported} must bind the template", literal, scope)
+        raise scope.error(f"{unsupported} must bind the template", literal.line)
     if not call.counted:
-        raise _error(f"{unsupported} may hold in several ways with the same answer", literal, scope)
+        reason = f"{unsupported} may hold in several ways with the same answer"
+        raise scope.error(reason, literal.line)
     value = expression(template, local, literal.line)
     target = ", ".join(targets)
     fits = f" if {' and '.join(tests)}" if tests else ""
@@ -78,7 +75,3 @@ def findall_call(literal: Literal, scope: Scope, call_of: Callable[[Literal, Sco
         found = f"[t for t in ({call.expression},) if t is not None]"
         text = f"tuple({value} for {one} in {found}{fits})"
     return Call("det", text, (result,), sorts="l")
-
-
-def _error(reason: str, literal: Literal, scope: Scope) -> InputError:
-    return InputError(reason, file=scope.file, line=literal.line)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError, quoted
 from witness.logic.language.terms import (
+    COMPARISONS,
     INFIX,
     Atom,
     Clause,
@@ -20,9 +21,6 @@ from witness.logic.language.terms import (
 
 #: What the directive `:- table name/arity.` is called as a clause; no predicate has this name.
 TABLE = ":- table"
-
-COMPARISONS = ("=", "\\=", "==", "\\==", "is", "<", ">", "=<", ">=", "=:=", "=\\=")
-
 
 #: Possessive (`++`, `*+`), as a place to go back to would be kept for each letter otherwise.
 QUOTED = r"'(?:[^'\\\n]++|\\x[0-9a-fA-F]++\\|\\[0-7]++\\|\\.|'')*+'"

@@ -12,9 +12,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import pairwise
-from typing import ClassVar, Protocol, cast
+from typing import ClassVar, cast
 
-from witness.logic.language.terms import Ground, Key
 from witness.puzzle.grid import DIRECTIONS, Edge, Square, Vertex, edge_between
 from witness.puzzle.model import Place, Puzzle, is_edge
 from witness.puzzle.outlook import Outlook, Outlooks
@@ -27,28 +26,15 @@ SHOWN = frozenset({"triangles", "gaps", "dots", "squares", "stars"})
 DIRECTION_NAMES = ("up", "right", "down", "left")
 
 
-class Rest(Protocol):
-    """What a path view knows of the board beyond the path."""
+@dataclass(frozen=True)
+class RestOfSquare:
+    """What is left of a board of which one square is known: its edges and corners, and no goals."""
 
-    @property
-    def live(self) -> tuple[str, ...]:
-        """The edges that the path could still take, by number."""
-
-    @property
-    def reachable(self) -> tuple[str, ...]:
-        """The vertices that the head can reach, by number."""
-
-    @property
-    def cut_off(self) -> bool:
-        """Whether no goal can be reached over live edges."""
-
-    @property
-    def goals(self) -> tuple[str, ...]:
-        """The goals."""
-
-    @property
-    def ends(self) -> tuple[str, ...]:
-        """The vertices at which a path ends: the goals, unless they can be passed."""
+    live: tuple[str, ...]
+    reachable: tuple[str, ...]
+    cut_off: bool
+    goals: tuple[str, ...] = ()
+    ends: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -61,7 +47,7 @@ class PathView:
     edges: tuple[str, ...]
     vertices: tuple[str, ...]
     head: str
-    rest: Rest | None = field(default=None, compare=False, repr=False)
+    rest: RestOfBoard | RestOfSquare | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -320,32 +306,3 @@ def path_view(puzzle: Puzzle, path: tuple[Vertex, ...]) -> PathView:
     board = puzzle.grid
     edges = tuple([board.edge_number[edge_between(a, b)] for a, b in pairwise(path)])
     return board_view(puzzle).path(tuple(map(board.vertex_number, path)), edges)
-
-
-def facts_of(
-    path: PathView, square: SquareView, names: tuple[str, str] = ("p", "c")
-) -> dict[Key, list[tuple[Ground, ...]]]:
-    """Return what the primitives say of a path and a square, which get names, as facts.
-
-    Primitives about the whole board are not among them.
-    """
-    p, c = names
-    facts: dict[Key, list[tuple[Ground, ...]]] = {
-        ("path", 2): [(p, path.edges)],
-        ("vertices", 2): [(p, path.vertices)],
-        ("head_vertex", 2): [(p, path.head)],
-        ("start", 2): [(p, path.vertices[0])],
-        ("square", 3): [(c, square.triangles, square.edges)],
-        ("corner", 2): [(c, corner) for corner in square.corners],
-        ("side", 4): [(c, *side) for side in square.sides],
-        ("gap", 2): [(c, gap) for gap in square.gaps],
-    }
-    if path.rest is not None:
-        facts |= {
-            ("reachable", 2): [(p, path.rest.reachable)],
-            ("live", 2): [(p, path.rest.live)],
-            ("cut_off", 1): [(p,)] if path.rest.cut_off else [],
-            ("goal", 2): [(p, goal) for goal in path.rest.goals],
-            ("end", 2): [(p, end) for end in path.rest.ends],
-        }
-    return facts
