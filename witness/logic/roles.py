@@ -13,7 +13,7 @@ from witness.base.errors import InputError
 from witness.logic.language.bias import ANY, Bias, Signature
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS
 from witness.logic.language.definitions import reached
-from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.primitives import PRIMITIVES, title
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Key, Literal, Variable, goal_of, variables
 from witness.puzzle.symbols import SYMBOLS
@@ -21,13 +21,6 @@ from witness.puzzle.symbols import SYMBOLS
 #: What a predicate says something about, besides a partial path.
 SUBJECTS = ("square", "dot", "symbol")
 
-_TITLES = {
-    "path": "a partial path",
-    "square": "a square",
-    "dot": "a dot",
-    "symbol": "a square or a dot",
-    "edge": "an edge",
-}
 _ORDINALS = ("first", "second")
 
 #: For each argument of a predicate, the sorts as which its definition uses it.
@@ -55,10 +48,10 @@ def head_roles(bias: Bias, program: Program) -> tuple[str, ...]:
     for place, sort in enumerate(known):
         if sort is not None and sort not in ("path", *SUBJECTS):
             raise _error(
-                f"the {_ORDINALS[place]} argument of {text} is {_title(sort)}; {wanted}", bias, head
+                f"the {_ORDINALS[place]} argument of {text} is {title(sort)}; {wanted}", bias, head
             )
     if known.count("path") == 2 or not {"path", None} & {*known} or known == [None, None]:
-        both = f"both arguments of {text} are {_title(known[0])}" if known[0] else (
+        both = f"both arguments of {text} are {title(known[0])}" if known[0] else (
             f"nothing says what the arguments of {text} are: no body predicate takes a "
             f"{' or a '.join(head.types)} as a partial path, a square or a dot"
         )  # fmt: skip
@@ -104,8 +97,8 @@ def _sorts_of_types(bias: Bias, program: Program) -> dict[str, str]:
                     found[name] = "symbol", other, where
                 elif before != sort and {before, sort} & {"path", *SUBJECTS}:
                     raise _error(
-                        f"the type {name} stands for {_title(sort)} as argument {place + 1} of "
-                        f"{_shown(signature)} and for {_title(before)} as argument {where + 1} of "
+                        f"the type {name} stands for {title(sort)} as argument {place + 1} of "
+                        f"{_shown(signature)} and for {title(before)} as argument {where + 1} of "
                         f"{_shown(other)}; these must be two types",
                         bias,
                         signature,
@@ -169,10 +162,6 @@ def _uses(
             yield from ((argument, sort) for sort in sorts)
         elif sorts == {"number"}:
             yield from ((variable, "number") for variable in variables(argument))
-
-
-def _title(sort: str | None) -> str:
-    return _TITLES.get(sort or "", f"a {sort}")
 
 
 def _shown(signature: Signature) -> str:

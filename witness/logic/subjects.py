@@ -13,22 +13,13 @@ from collections.abc import Sequence
 
 from witness.base.errors import InputError
 from witness.logic.language.builtins import ARITHMETIC_COMPARISONS, TERM_COMPARISONS
-from witness.logic.language.primitives import PRIMITIVES
+from witness.logic.language.primitives import PRIMITIVES, title
 from witness.logic.language.reader import Program
 from witness.logic.language.terms import Clause, Key, Literal, Term, Variable, goal_of, variables
 
 #: A path, a square, a dot, a symbol (either), a vertex, an edge, or a list of some of these ("list
 #: of squares"); None for anything else and for what is not known.
 Sort = str | None
-
-_TITLES = {
-    "path": "a partial path",
-    "square": "a square",
-    "dot": "a dot",
-    "symbol": "a square or a dot",
-    "vertex": "a vertex",
-    "edge": "an edge",
-}
 
 #: What the head of a clause has: a primitive that takes another is an error.
 _SUBJECTS = ("path", "square", "dot", "symbol")
@@ -102,7 +93,7 @@ class _Walk:
         for given, sort in zip(sorts, wanted, strict=False):
             if given in _SUBJECTS and not _fits(given, sort):
                 raise InputError(
-                    f"{literal.name} takes {_TITLES[sort]} and gets {_TITLES[str(given)]}",
+                    f"{literal.name} takes {title(sort)} and gets {title(given)}",
                     file=self.program.file,
                     line=literal.line or None,
                 )

@@ -21,9 +21,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from witness.base.errors import InputError, quoted
-from witness.logic.compiler.calls import builtin_call, comparison, inputs_of, primitive_call
+from witness.logic.compiler.calls import (
+    builtin_call,
+    comparison,
+    findall_call,
+    inputs_of,
+    negated_call,
+    primitive_call,
+)
 from witness.logic.compiler.fact_tables import FactTables
-from witness.logic.compiler.nested_calls import findall_call, negated_call
 from witness.logic.compiler.scope import Call, Scope, expression
 from witness.logic.compiler.unify import loop, take, unification, unify
 from witness.logic.language.builtins import BUILTINS, HELPERS, Kind
@@ -132,17 +138,16 @@ class Compiler:
         function = Function(name, kind, counted=True, sorts="?" * mode.count("o"))
         self._functions[key, mode] = function
         own = self._define(key, mode)
-        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
         if kind == "test":
             self.blocks.append(f"{name} = tabled_test({own.name})\n")
         elif own.kind == "nondet":
             self.blocks.append(f"{name} = tabled({own.name})\n")
         else:
+            inputs = ", ".join(_parameters(mode))
             generator = self.new_name(f"{name}_answers")
-            self.blocks.append(
-                f"def {generator}({inputs}):\n    t1 = {own.name}({inputs})\n"
-                f"    if t1 is not None:\n        yield t1\n\n\n{name} = tabled({generator})\n"
-            )
+            lines = [f"def {generator}({inputs}):", *_yielded(own, inputs)]
+            lines += ["", "", f"{name} = tabled({generator})\n"]
+            self.blocks.append("\n".join(lines))
         return function
 
     def _define(self, key: Key, mode: str) -> Function:
@@ -154,11 +159,10 @@ class Compiler:
             clauses = [Clause(key[0], args, (Literal(key[0], args),))]
         single = len(clauses) + (key in self.program.facts) == 1
         name = self.new_name(key[0])
+        inputs = ", ".join(_parameters(mode))
         if key in self.program.facts:
-            parameters = [_parameter(i) for i, m in enumerate(mode) if m != "o"]
-            call = self.facts.call(key, re.sub("[nl]", "i", mode), parameters)
+            call = self.facts.call(key, re.sub("[nl]", "i", mode), _parameters(mode))
             part = name if single else self.new_name(f"{name}_facts")
-            inputs = ", ".join(parameters)
             verb = "yield from" if call.kind == "nondet" else "return"
             self.blocks.append(f"def {part}({inputs}):\n    {verb} {call.expression}\n")
             parts.append(Function(part, call.kind, call.counted, call.sorts))
@@ -167,19 +171,12 @@ class Compiler:
             parts.append(self._clause_function(clause, mode, part))
         if single:
             return parts[0]
-        inputs = ", ".join(_parameter(i) for i, m in enumerate(mode) if m != "o")
         lines = [f"def {name}({inputs}):", *(["    spend()"] if self.metered else [])]
         kind: Kind = "test" if "o" not in mode else "nondet"
         if kind == "test":
             lines.append("    return " + " or ".join(f"{p.name}({inputs})" for p in parts))
         else:
-            for p in parts:
-                if p.kind == "nondet":
-                    lines.append(f"    yield from {p.name}({inputs})")
-                else:
-                    lines.append(f"    t1 = {p.name}({inputs})")
-                    lines.append("    if t1 is not None:")
-                    lines.append("        yield t1")
+            lines += [line for p in parts for line in _yielded(p, inputs)]
         self.blocks.append("\n".join(lines) + "\n")
         counted = kind != "test" and all(p.counted for p in parts)
         sorts = zip(*(p.sorts for p in parts), strict=False)
@@ -333,6 +330,17 @@ class Compiler:
         if key in BUILTINS:
             return builtin_call(literal, known, scope)
         raise scope.error(f"unknown predicate {key[0]}/{key[1]}", literal.line)
+
+
+def _yielded(part: Function, inputs: str) -> list[str]:
+    """Return the lines that yield the answers of a function."""
+    if part.kind == "nondet":
+        return [f"    yield from {part.name}({inputs})"]
+    return [f"    t1 = {part.name}({inputs})", "    if t1 is not None:", "        yield t1"]
+
+
+def _parameters(mode: str) -> list[str]:
+    return [_parameter(position) for position, letter in enumerate(mode) if letter != "o"]
 
 
 def _parameter(position: int) -> str:

@@ -24,7 +24,17 @@ from witness.logic.language.terms import (
     variables,
 )
 
-_EXPRESSION_FUNCTIONS = {"abs": 1, "min": 2, "max": 2}
+#: Arithmetic in Python, by functor and arity.
+_ARITHMETIC = {
+    ("+", 2): "({0} + {1})",
+    ("-", 2): "({0} - {1})",
+    ("*", 2): "({0} * {1})",
+    ("mod", 2): "({0} % {1})",
+    ("//", 2): "int_div({0}, {1})",
+    ("abs", 1): "abs({0})",
+    ("min", 2): "min({0}, {1})",
+    ("max", 2): "max({0}, {1})",
+}
 
 
 @dataclass(frozen=True)
@@ -191,16 +201,10 @@ def arithmetic(term: Term, scope: Scope, line: int) -> str:
         return checked(term, "n", scope, line)
     if isinstance(term, Compound):
         sides = [arithmetic(argument, scope, line) for argument in term.args]
-        if len(sides) == 2 and term.functor == "*" and scope.metered:
-            return f"times({sides[0]}, {sides[1]})"
-        if len(sides) == 2 and term.functor in ("+", "-", "*"):
-            return f"({sides[0]} {term.functor} {sides[1]})"
-        if len(sides) == 2 and term.functor == "mod":
-            return f"({sides[0]} % {sides[1]})"
-        if len(sides) == 2 and term.functor == "//":
-            return f"int_div({sides[0]}, {sides[1]})"
-        if _EXPRESSION_FUNCTIONS.get(term.functor) == len(sides):
-            return f"{term.functor}({', '.join(sides)})"
+        template = _ARITHMETIC.get((term.functor, len(sides)))
+        if template is not None:
+            counted = scope.metered and term.functor == "*"
+            return ("times({0}, {1})" if counted else template).format(*sides)
     raise unsupported(term, scope, line)
 
 

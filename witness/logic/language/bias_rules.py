@@ -12,8 +12,8 @@ from dataclasses import dataclass
 
 from witness.base.errors import InputError
 
-#: Facts of a file by their names, each with its line.
-Facts = dict[str, list[tuple[str, int]]]
+#: The arguments of the facts of a file, by their names.
+Facts = dict[str, list[list[str]]]
 
 #: The most pairs of facts that the evaluation of a rule looks at for one of its conditions.
 MOST_PAIRS = 1_000_000
@@ -48,7 +48,7 @@ def derived(rule: str, facts: Facts, ruled: Collection[str]) -> Derived | None:
         return None
     bindings: list[dict[str, str]] = [{}]
     for name, arguments in conditions:
-        rows = [_arguments(fact) for fact, _ in facts.get(name, ())]
+        rows = facts.get(name, [])
         if name in ruled or not all(_VALUE.fullmatch(value) for row in rows for value in row):
             return None
         if not all(_VARIABLE.fullmatch(a) or _VALUE.fullmatch(a) for a in arguments):
@@ -88,7 +88,8 @@ def _atoms(body: str) -> list[tuple[str, list[str]]]:
         position += 1
 
 
-def _arguments(fact: str) -> list[str]:
+def arguments_of(fact: str) -> list[str]:
+    """Return the arguments of a fact."""
     atom = _ATOM.fullmatch(fact)
     return [] if atom is None else [part.strip() for part in atom.group(2).split(",")]
 
