@@ -238,22 +238,16 @@ class Compiler:
         """Emit the literals in order; with `finish`, also return whether all of them hold."""
         for position, literal in enumerate(literals):
             rest = literals[position + 1 :]
-            if finish and not scope.looping and self._last(literal, rest, scope):
+            if finish and rest and not scope.looping and self._any(literal, rest, scope):
                 return
             self.literal(literal, scope)
         if finish:
             scope.succeed()
 
-    def _last(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
-        """Emit the rest of a body as one `return` if it is a test, or one loop over tests."""
+    def _any(self, literal: Literal, rest: tuple[Literal, ...], scope: Scope) -> bool:
+        """Emit the rest of a body as one `return` if it is a loop over tests."""
         call = self.call(literal, scope)
-        if call.kind == "test":
-            if rest:
-                return False
-            scope.counted = scope.counted and call.counted
-            scope.emit(f"return {call.expression}")
-            return True
-        if call.kind != "nondet" or not rest:
+        if call.kind != "nondet":
             return False
         fresh = [term for term in call.outputs if isinstance(term, Variable)]
         if len(set(fresh)) != len(call.outputs) or any(scope.knows(term) for term in fresh):
