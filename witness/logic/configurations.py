@@ -20,7 +20,7 @@ from itertools import combinations, product
 
 from witness.base.limits import current
 from witness.logic.dependence import Dependence
-from witness.logic.language.views import PathView, RestOfSquare, SquareView
+from witness.logic.language.views import KnownRest, PathView, SquareView
 from witness.puzzle.grid import DIRECTIONS
 
 UNVISITED, ON_PATH, HEAD = "unvisited", "path", "head"
@@ -163,13 +163,15 @@ class LocalConfiguration:
         return PathView(edges, (*visited, head), head, self._rest)
 
     @property
-    def _rest(self) -> RestOfSquare | None:
+    def _rest(self) -> KnownRest | None:
         if self.live is None and self.reachable is None:
             return None
-        return RestOfSquare(
+        return KnownRest(
             tuple(EDGE_NAMES[edge] for edge in sorted(self.live or ())),
             tuple(CORNER_NAMES[corner] for corner in sorted(self.reachable or ())),
             self.cut_off,
+            goals=(),
+            ends=(),
         )
 
     @cached_property

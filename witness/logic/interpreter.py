@@ -17,9 +17,7 @@ from itertools import count
 
 from witness.base.errors import LINE, InputError, shortened
 from witness.logic.bindings import Bindings, renamed
-from witness.logic.language.bias import Bias
 from witness.logic.language.builtins import BUILTINS
-from witness.logic.language.order import in_order
 from witness.logic.language.reader import Program
 from witness.logic.language.steps import MOST_INTERPRETED, Steps, TooManyStepsError
 from witness.logic.language.tabling import Tables
@@ -78,18 +76,16 @@ def _differ(a: Term, b: Term) -> bool:
 class Interpreter:
     """Answers queries about a program, and decides whether a clause holds for given arguments.
 
-    `facts` are added to those of the program. With a `bias`, `holds` evaluates the body of a clause
-    in an order in which the inputs of every literal have values; without one, from left to right.
+    `facts` are added to those of the program. A body is evaluated from left to right; `in_order`
+    puts it into an order in which the inputs of every literal have values.
     """
 
     def __init__(
         self,
         program: Program,
         facts: Mapping[Key, Sequence[tuple[Ground, ...]]] | None = None,
-        bias: Bias | None = None,
     ) -> None:
         self.file = program.file
-        self.bias = bias
         self._clauses: dict[Key, list[Clause]] = {}
         for table in (facts or {}, program.facts):
             for key, rows in table.items():
@@ -121,19 +117,14 @@ class Interpreter:
     def holds(self, clause: Clause, arguments: Sequence[Ground]) -> bool:
         """Whether the head of a clause unifies with the arguments and its body then succeeds.
 
-        Raises `InputError` as `solve` does, and if no order gives every literal its inputs.
+        Raises `InputError` as `solve` does.
         """
-        body = (
-            clause.body
-            if self.bias is None
-            else in_order(clause, self.bias, self._clauses.__contains__)
-        )
         values = Compound(clause.name, tuple(map(term_of, arguments)))
         bindings = Bindings(self._steps)
         self._steps.begin()
         try:
             return bindings.unify(Compound(clause.name, clause.args), values) and self._succeeds(
-                _goals(body), bindings
+                _goals(clause.body), bindings
             )
         except TooManyStepsError as error:
             raise TooManyStepsError(f"{clause_in_short(clause)}: {error}") from None

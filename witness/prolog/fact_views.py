@@ -13,7 +13,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from witness.logic.language.terms import Ground, Key
-from witness.logic.language.views import DotView, EdgeView, PathView, SquareView, VertexView
+from witness.logic.language.views import (
+    DotView,
+    EdgeView,
+    KnownRest,
+    PathView,
+    SquareView,
+    VertexView,
+)
 
 Facts = Mapping[Key, Sequence[tuple[Ground, ...]]]
 
@@ -186,14 +193,9 @@ class _Shared:
 
 
 @dataclass(frozen=True)
-class _Rest:
+class _Rest(KnownRest):
     """What facts say of the rest of the board."""
 
-    live: tuple[EdgeView, ...]
-    reachable: tuple[VertexView, ...]
-    cut_off: bool
-    goals: tuple[VertexView, ...]
-    ends: tuple[VertexView, ...]
     sure: _Shared
     possible: _Shared
 

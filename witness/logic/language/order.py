@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from heapq import heappop, heappush
 
 from witness.base.errors import InputError
@@ -34,8 +34,8 @@ def _nothing(_: Key) -> bool:
     return False
 
 
-def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[Literal, ...]:
-    """Return the body of a clause in an order in which every literal has its inputs.
+def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> Clause:
+    """Return a clause with its body in an order in which every literal has its inputs.
 
     The first literal that is ready comes next (`_ready`). If none is, the first that calls a
     definition without a declaration does. Raises `InputError` if there is no such literal either.
@@ -60,7 +60,7 @@ def in_order(clause: Clause, bias: Bias, defined: Defined = _nothing) -> tuple[L
         text = f"{literal_text(literal)}: nothing gives its inputs a value"
         return InputError(text, line=literal.line or None)
 
-    return tuple(scheduled(clause.body, rank, take, stuck))
+    return replace(clause, body=tuple(scheduled(clause.body, rank, take, stuck)))
 
 
 def scheduled(

@@ -27,14 +27,14 @@ DIRECTION_NAMES = ("up", "right", "down", "left")
 
 
 @dataclass(frozen=True)
-class RestOfSquare:
-    """What is left of a board of which one square is known: its edges and corners, and no goals."""
+class KnownRest:
+    """What is left of a board beyond a path, as far as it is known; see `RestOfBoard`."""
 
     live: tuple[str, ...]
     reachable: tuple[str, ...]
     cut_off: bool
-    goals: tuple[str, ...] = ()
-    ends: tuple[str, ...] = ()
+    goals: tuple[str, ...]
+    ends: tuple[str, ...]
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ class PathView:
     edges: tuple[str, ...]
     vertices: tuple[str, ...]
     head: str
-    rest: RestOfBoard | RestOfSquare | None = field(default=None, compare=False, repr=False)
+    rest: RestOfBoard | KnownRest | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,7 @@ class RestOfBoard:
 
     @property
     def ends(self) -> tuple[str, ...]:
-        """The vertices at which a path ends."""
+        """The vertices at which a path ends: the goals, unless they can be passed."""
         return self._board.ends
 
     @cached_property
